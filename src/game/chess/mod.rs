@@ -1,0 +1,160 @@
+//! Chess as a [`Game`]: an adapter over the rules of the `shakmaty` crate.
+
+mod ending;
+mod evaluation;
+mod fen;
+
+pub use evaluation::{Evaluator, Material};
+pub use fen::{FenError, parse_fen};
+pub use shakmaty::{Chess, Move};
+
+use super::{Ending, Game, Notation, Side};
+use crate::score::Score;
+use ending::ending_of;
+use shakmaty::san::{San, SanPlus};
+use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
+
+/// A chess position that can be searched, with the positions that led to it.
+///
+/// A position that has occurred before in the same line counts as a draw at its first repetition, as in most programs:
+/// who can repeat once can repeat twice (<https://www.chessprogramming.org/Repetitions>).
+#[derive(Clone, Debug)]
+pub struct ChessGame<E = Material> {
+    evaluator: E,
+    /// The current position is the last; never empty.
+    stack: Vec<Chess>,
+    /// How many of the positions in the stack were played before the root.
+    root: usize,
+}
+
+impl<E: Evaluator> ChessGame<E> {
+    /// Returns the game that begins at `position`.
+    #[must_use]
+    pub fn new(position: Chess, evaluator: E) -> Self {
+        Self { evaluator, stack: vec![position], root: 0 }
+    }
+
+    /// Returns the game whose current position is the last of `history`, so that repetitions of earlier ones are seen.
+    ///
+    /// # Panics
+    /// If `history` is empty.
+    #[must_use]
+    pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
+        assert!(!history.is_empty(), "a game has at least one position");
+        let root = history.len() - 1;
+        Self { evaluator, stack: history, root }
+    }
+
+    /// Returns the current position.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &Chess {
+        &self.stack[self.stack.len() - 1]
+    }
+
+    /// Returns the current position as FEN; the en-passant field is set only if the capture is legal.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
+    }
+
+    /// Reads a move in SAN; check and mate signs and annotations such as `!?` may be there or not.
+    ///
+    /// # Errors
+    /// [`SanError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let error = |kind| SanError { text: text.to_owned(), kind, legal: self.legal_names() };
+        let bare = text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
+        let san: San = bare.parse().map_err(|_| error(SanErrorKind::NotAMove))?;
+        san.to_move(self.position()).map_err(|cause| match cause {
+            shakmaty::san::SanError::AmbiguousSan => error(SanErrorKind::Ambiguous),
+            shakmaty::san::SanError::IllegalSan => error(SanErrorKind::Illegal),
+        })
+    }
+
+    /// Returns the names of all legal moves, in alphabetical order.
+    #[must_use]
+    pub fn legal_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.position().legal_moves().iter().map(|&mv| self.name(mv)).collect();
+        names.sort();
+        names
+    }
+}
+
+impl<E: Evaluator> Game for ChessGame<E> {
+    type Move = Move;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        match self.position().turn() {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        }
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Move>) {
+        if !ending::is_drawn_by_rule(&self.stack) {
+            moves.extend_from_slice(&self.position().legal_moves());
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let mut next = self.position().clone();
+        next.play_unchecked(mv);
+        self.stack.push(next);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        debug_assert!(self.root + 1 < self.stack.len(), "nothing was played since the root");
+        self.stack.pop();
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        ending_of(&self.stack)
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        self.evaluator.evaluate(self.position())
+    }
+}
+
+impl<E: Evaluator> Notation for ChessGame<E> {
+    fn name(&self, mv: Move) -> String {
+        SanPlus::from_move(self.position().clone(), mv).to_string()
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        ending::name(&self.stack)
+    }
+}
+
+/// A move that cannot be read or played, with what could be played instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` {kind}; legal here: {}", if legal.is_empty() { "nothing, the game is over".to_owned() } else { legal.join(" ") })]
+pub struct SanError {
+    /// What was written.
+    pub text: String,
+    /// What is wrong with it.
+    pub kind: SanErrorKind,
+    /// All legal moves, in SAN.
+    pub legal: Vec<String>,
+}
+
+/// What is wrong with a move, see [`SanError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SanErrorKind {
+    /// It does not look like a move.
+    #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
+    NotAMove,
+    /// No legal move is written so.
+    #[error("is not legal")]
+    Illegal,
+    /// Several legal moves are written so.
+    #[error("is ambiguous")]
+    Ambiguous,
+}

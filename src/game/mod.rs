@@ -1,0 +1,96 @@
+//! What a search must know of a game, and the games that plywood brings along.
+//!
+//! Invariant: a game knows nothing of searches, hooks or output.
+
+mod tree;
+
+pub mod chess;
+
+pub use tree::{TreeGame, TreeMove};
+
+use crate::score::Score;
+use std::fmt;
+
+/// One of the two players, by the order in which they would move at the start of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// White; in a game without a board the side to move at the root.
+    First,
+    /// Black, or the opponent of the side to move at the root.
+    Second,
+}
+
+impl Side {
+    /// Returns the opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// How a game ended, for the side that would be to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move has lost: checkmate.
+    Loss,
+    /// Nobody has won: stalemate, or a draw by rule.
+    Draw,
+    /// The side to move has won, which chess does not know.
+    Win,
+}
+
+impl Ending {
+    /// Returns the score for the side to move when the game ends so, `ply` half-moves after the root.
+    #[inline]
+    #[must_use]
+    pub const fn score(self, ply: u32) -> Score {
+        match self {
+            Self::Loss => Score::mated_in(ply),
+            Self::Draw => Score::ZERO,
+            Self::Win => Score::mate_in(ply),
+        }
+    }
+}
+
+/// A game of two sides with full information: a position that knows its moves and can be played forward and back.
+///
+/// The value of a `Game` is one position together with what is needed to return from it. `play` and `undo` must be
+/// inverse to each other; a search calls them like brackets.
+pub trait Game {
+    /// A move, small and cheap to copy.
+    type Move: Copy + Eq + fmt::Debug;
+
+    /// Returns the side to move.
+    fn turn(&self) -> Side;
+
+    /// Appends all legal moves, always in the same order; nothing if the game is over, for whatever reason.
+    fn moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that [`moves`](Self::moves) gave for this position.
+    fn play(&mut self, mv: Self::Move);
+
+    /// Takes back the last move played.
+    ///
+    /// # Panics
+    /// May panic if there is none.
+    fn undo(&mut self);
+
+    /// Returns how the game ended, `None` while it goes on.
+    fn ending(&self) -> Option<Ending>;
+
+    /// Returns the static evaluation for the side to move. It is asked only where the game goes on.
+    fn evaluate(&self) -> Score;
+}
+
+/// How the moves and endings of a game are written.
+pub trait Notation: Game {
+    /// Writes the name of a legal move of this position (SAN in chess).
+    fn name(&self, mv: Self::Move) -> String;
+
+    /// Returns the word for [`Game::ending`], such as "checkmate"; `None` while the game goes on.
+    fn ending_name(&self) -> Option<&'static str>;
+}

@@ -1,0 +1,109 @@
+//! An explicit tree as a game: for lessons without a board, and for laws on random trees.
+
+use super::{Ending, Game, Notation, Side};
+use crate::score::Score;
+
+/// A move in a [`TreeGame`]: the index of the node that it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TreeMove(u32);
+
+/// A game whose every position is written down: a tree of labelled moves with scores.
+///
+/// The side to move at the root is [`Side::First`]; sides alternate. A node without moves is a leaf, not an ending.
+#[derive(Clone, Debug)]
+pub struct TreeGame {
+    nodes: Vec<Node>,
+    spine: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    label: Box<str>,
+    /// From the view of the first side.
+    score: Score,
+    children: Vec<u32>,
+}
+
+impl Default for TreeGame {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TreeGame {
+    /// Returns a tree that is only a root, scored zero.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { nodes: vec![Node { label: "".into(), score: Score::ZERO, children: Vec::new() }], spine: vec![0] }
+    }
+
+    /// Adds a move at the current position and returns it.
+    ///
+    /// `score` is the static score of the position after it, from the view of the side to move at the root.
+    ///
+    /// ```
+    /// use plywood::{Score, game::{Game, TreeGame}};
+    /// let mut tree = TreeGame::new();
+    /// let left = tree.add("left", Score::ZERO);
+    /// tree.play(left);
+    /// tree.add("answer", Score::from_millipawns(-500));
+    /// assert_eq!(tree.evaluate(), Score::ZERO);
+    /// ```
+    pub fn add(&mut self, label: &str, score: Score) -> TreeMove {
+        let index = u32::try_from(self.nodes.len()).expect("a tree in memory has fewer than 2^32 nodes");
+        self.nodes.push(Node { label: label.into(), score, children: Vec::new() });
+        let here = self.here();
+        self.nodes[here].children.push(index);
+        TreeMove(index)
+    }
+
+    #[inline]
+    fn here(&self) -> usize {
+        self.spine[self.spine.len() - 1] as usize
+    }
+}
+
+impl Game for TreeGame {
+    type Move = TreeMove;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        if self.spine.len() % 2 == 1 { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<TreeMove>) {
+        moves.extend(self.nodes[self.here()].children.iter().map(|&child| TreeMove(child)));
+    }
+
+    #[inline]
+    fn play(&mut self, mv: TreeMove) {
+        self.spine.push(mv.0);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.spine.pop();
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        None
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let score = self.nodes[self.here()].score;
+        if self.turn() == Side::First { score } else { -score }
+    }
+}
+
+impl Notation for TreeGame {
+    fn name(&self, mv: TreeMove) -> String {
+        self.nodes[mv.0 as usize].label.to_string()
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        None
+    }
+}

@@ -1,0 +1,8 @@
+//! plywood makes a game-tree search visible.
+
+pub mod game;
+pub mod hooks;
+pub mod score;
+pub mod search;
+
+pub use score::{Bound, Score, Window};
