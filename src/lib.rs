@@ -2,7 +2,11 @@
 
 pub mod game;
 pub mod hooks;
+pub mod model;
+pub mod pv;
+pub mod render;
 pub mod score;
 pub mod search;
+pub mod trace;
 
 pub use score::{Bound, Score, Window};

@@ -1,0 +1,18 @@
+//! What people read: one form of output per file.
+//!
+//! Invariant: renderers know only the trace and the tree folded from it, and change nothing.
+
+mod annotated;
+mod board;
+mod drawing;
+mod outline;
+pub mod sargon;
+mod style;
+mod words;
+
+pub use annotated::tree as annotated_tree;
+pub use board::board;
+pub use drawing::{Drawn, Picture, Spacing};
+pub use outline::tree as outline;
+pub use style::{Charset, Paint, Style};
+pub use words::Words;
