@@ -2,10 +2,12 @@
 //!
 //! Invariant: a [`Lesson`] is valid; everything that can be wrong with a file is found while it is read.
 
+mod builtin;
 mod error;
 mod overlay;
 mod schema;
 
+pub use builtin::{builtin, builtin_names};
 pub use error::{ModelError, MoveProblem};
 pub use overlay::Overlay;
 pub use schema::{Model, ModelMove};

@@ -63,10 +63,7 @@ fn max(score: Score) -> String {
 }
 
 /// Writes the lines that the document's log has for one event.
-///
-/// # Errors
-/// What writing gives.
-pub fn log_event(
+pub(super) fn log_event(
     event: &Event<crate::trace::LineRef<'_>>,
     numbering: Option<crate::trace::Numbering>,
     out: &mut dyn Write,

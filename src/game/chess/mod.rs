@@ -58,6 +58,12 @@ impl<E: Evaluator> ChessGame<E> {
         Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
     }
 
+    /// Returns the number of the next move, as FEN counts.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.position().fullmoves().get()
+    }
+
     /// Reads a move in SAN; check and mate signs and annotations such as `!?` may be there or not.
     ///
     /// # Errors
