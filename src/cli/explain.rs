@@ -14,8 +14,8 @@ use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
 use plywood::search::{Algorithm, MAX_DEPTH, Order, SearchResult, Stopped};
 use plywood::trace::{
-    Counter, Format, GameNames, Header, JsonLines, Keep, Names, Numbering, Outcome, Recorder,
-    SearchTree, Shape, Sink, Trace, TreeBuilder, VERSION, Watch,
+    Counter, Format, GameNames, Header, JsonLines, Keep, Names, Numbering, Outcome, Recorder, SearchTree, Shape, Sink,
+    Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::Write;
 use std::process::ExitCode;

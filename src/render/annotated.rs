@@ -21,7 +21,7 @@ pub fn tree(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result
     }
     let words = Words { style, numbering: tree.header.numbering };
     let drawn = drawn(&words, &tree.root, &mut Vec::new());
-    for reach in [usize::MAX, 8, 5, 3] {
+    for reach in [usize::MAX, 8, 6, 4] {
         let spacing = Spacing { siblings: 6, cousins: 4, reach, margin: 0, overwrite: false };
         let picture = Picture::of(&drawn, spacing, style);
         if picture.width() <= style.width && picture.height() <= MOST_ROWS {

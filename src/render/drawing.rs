@@ -158,11 +158,11 @@ impl Picture {
             let from = columns[place.ply];
             let to = columns[place.ply + 1];
             for row in first + 1..place.row {
-                let (column, glyph) = slope(from, to, row - first, '/');
+                let (column, glyph) = slope(from, to, row - first, place.row - first, '/');
                 self.put_connector(layout, row, column, style.glyph(glyph));
             }
             for row in place.row + 1..last {
-                let (column, glyph) = slope(from, to, last - row, '\\');
+                let (column, glyph) = slope(from, to, last - row, last - place.row, '\\');
                 self.put_connector(layout, row, column, style.glyph(glyph));
             }
             let bar = if place.ply + 1 == last_ply { to + 1 } else { to };
@@ -175,13 +175,13 @@ impl Picture {
     }
 }
 
-/// The column of a diagonal's piece `rows` away from the child, and what stands there: a vertical bar where the child is
-/// too far away for a diagonal all the way.
-fn slope(from: usize, to: usize, rows: usize, diagonal: char) -> (usize, char) {
-    match to.checked_sub(rows) {
-        Some(column) if from < column => (column, diagonal),
-        _ => (from + 1, '|'),
-    }
+/// The column of a diagonal's piece `rows` away from the child, and what stands there: where the parent is further away
+/// (`all` rows) than there are columns, the end near the parent is upright, a column away from the bar that joins the
+/// parent's siblings.
+fn slope(from: usize, to: usize, rows: usize, all: usize, diagonal: char) -> (usize, char) {
+    let column = to.saturating_sub(rows);
+    let upright = (from + 2).min(to - 1);
+    if all <= to - from || upright < column { (column, diagonal) } else { (upright, '|') }
 }
 
 struct Layout<'a> {

@@ -8,7 +8,7 @@ use crate::pv::ReverseScan;
 use crate::trace::{Label, Node, SearchTree, Trace, line_text, node_key};
 use std::io::{self, Write};
 
-const SMALL: Spacing = Spacing { siblings: 4, cousins: 4, reach: usize::MAX, margin: 2, overwrite: true };
+const SMALL: Spacing = Spacing { siblings: 4, cousins: 4, reach: usize::MAX, margin: 2, overwrite: false };
 /// More nodes are not worth drawing with keys.
 const MOST_NODES: usize = 200;
 

@@ -35,7 +35,7 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         ("of 1.Nxd3", "the threshold was set by this line, not by a sibling or a sibling of the parent"),
         ("DROPPED", "a reply cut, so the move is not better than what the mover has; its score is a bound"),
         ("not searched", "and the move that made it unnecessary"),
-        ("(27 more; 3 not searched)", "moves that are not shown one by one"),
+        ("(27 more, best 1.00)", "moves that are not shown one by one, and the best score among them"),
     ];
     writeln!(out, "Legend")?;
     let width = 27;

@@ -114,7 +114,11 @@ fn judged(words: &Words<'_>, event: &Event<LineRef<'_>>) -> String {
     let sign = |mover: &'static str, other: &'static str| style.sign(if flipped { other } else { mover });
     match verdict {
         _ if order.is_none() => {
-            format!("{shown}{kind}, because a reply cut; it cannot beat {}{}", threshold(window.alpha), setter(alpha_set_by))
+            format!(
+                "{shown}{kind}, because a reply cut; it cannot beat {}{}",
+                threshold(window.alpha),
+                setter(alpha_set_by)
+            )
         }
         Verdict::Best => {
             let (sign, alpha) = (sign(">", "<"), threshold(window.alpha));

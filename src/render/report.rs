@@ -17,8 +17,8 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
             writeln!(out, "{}", style.paint(&line, Paint::Heading))?;
         }
     }
-    let plies = if header.depth == 1 { "ply" } else { "plies" };
-    let mut facts = vec![format!("depth {} {plies}", header.depth), header.algorithm.clone()];
+    let mut facts = vec![format!("depth {}", counted(u64::from(header.depth), "ply", "plies"))];
+    facts.push(header.algorithm.clone());
     facts.push(format!("{} order", header.order));
     if !header.evaluation.is_empty() {
         facts.push(format!("{} evaluation", header.evaluation));
@@ -134,8 +134,12 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out
 pub fn costs(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
     let mut text = format!(
-        "{} nodes created, {} leaves scored, {} cutoffs ({} by the first move tried), {} children skipped.",
-        counts.created, counts.leaves, counts.cutoffs, counts.first_move_cutoffs, counts.skipped
+        "{} created, {} scored, {} ({} by the first move tried), {} skipped.",
+        counted(counts.created, "node", "nodes"),
+        counted(counts.leaves, "leaf", "leaves"),
+        counted(counts.cutoffs, "cutoff", "cutoffs"),
+        counts.first_move_cutoffs,
+        counted(counts.skipped, "child", "children")
     );
     if let Some(shape) = &tree.header.shape {
         text.push_str(&format!(
@@ -162,6 +166,11 @@ pub(super) fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::R
         writeln!(out, "{line}")?;
     }
     Ok(())
+}
+
+/// Writes a number with its noun.
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Writes the lesson's note.

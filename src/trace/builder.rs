@@ -173,8 +173,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let child = &mut frame.children[index];
         child.leaf = leaf;
         let (order, tried) = ((!dropped).then_some(self.judged), frame.tried);
-        child.judgement =
-            Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
+        child.judgement = Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
     }
 
     /// Makes a node of the frame at `line`, with the children that are kept.

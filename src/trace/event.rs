@@ -1,8 +1,8 @@
 //! The events of a search as owned plain data, the vocabulary of trace files.
 
 use super::line::{Numbering, line_text};
-use crate::hooks::{self, Leaf};
 use crate::game::Ending;
+use crate::hooks::{self, Leaf};
 use crate::score::{Bound, Score, Window};
 use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};

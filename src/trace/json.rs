@@ -101,13 +101,19 @@ impl<W: Write> Sink for JsonLines<W> {
 }
 
 impl Trace {
-    /// Writes the trace as one indented JSON document with a line break at its end.
+    /// Writes the trace as one JSON document: the header on a line, the outcome on a line, an event per line.
     ///
     /// # Errors
     /// What writing to `out` gives.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        out.write_all(b"\n")
+        let (header, outcome) = (serde_json::to_string(&self.header)?, serde_json::to_string(&self.outcome)?);
+        writeln!(out, "{},\n{},", &header[..header.len() - 1], &outcome[1..outcome.len() - 1])?;
+        write!(out, "\"events\":[")?;
+        for (index, event) in self.events.iter().enumerate() {
+            out.write_all(if index == 0 { b"\n" } else { b",\n" })?;
+            serde_json::to_writer(&mut *out, event)?;
+        }
+        out.write_all(b"\n]}\n")
     }
 
     /// Writes the trace as JSON Lines.
