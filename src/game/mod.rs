@@ -2,10 +2,12 @@
 //!
 //! Invariant: a game knows nothing of searches, hooks or output.
 
+mod tactical;
 mod tree;
 
 pub mod chess;
 
+pub use tactical::{Keyed, Passing, Tactical};
 pub use tree::{TreeGame, TreeMove};
 
 use crate::score::Score;

@@ -2,9 +2,12 @@
 
 mod ending;
 mod evaluation;
+mod exchange;
 mod fen;
+mod tactical;
 
 pub use evaluation::{Evaluator, Material};
+pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
 pub use shakmaty::{Chess, Move};
 
