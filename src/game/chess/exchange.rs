@@ -3,8 +3,8 @@
 use crate::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 
-/// No square is attacked by more men than there are on the board.
-const MAX_CAPTURES: usize = 32;
+/// Longer than any exchange: a square has fewer neighbours in knight's and queen's lines than the board has squares.
+const MAX_CAPTURES: usize = 64;
 
 /// Returns whether the move is a capture or a promotion.
 #[inline]

@@ -1,7 +1,7 @@
 //! FEN in, with errors that say which field is wrong and why.
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds};
+use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds, Setup};
 
 /// The position that FEN describes.
 ///
@@ -16,10 +16,18 @@ use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds};
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     let fen: Fen = text.parse().map_err(|_| locate(text))?;
-    let setup = fen.into_setup();
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(|error| error.ignore_too_much_material())
-        .map_err(|error| FenError::Impossible { rules: broken_rules(error.kinds()) })
+    position_from(fen.into_setup()).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+}
+
+/// The position that `setup` describes; it may have more men than a game can bring about.
+pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
+    match Chess::from_setup(setup, CastlingMode::Standard) {
+        Ok(position) => Ok(position),
+        Err(error) => match error.ignore_too_much_material() {
+            Ok(position) => Ok(position),
+            Err(error) => Err(error.kinds()),
+        },
+    }
 }
 
 /// Why a FEN was refused.

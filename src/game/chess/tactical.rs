@@ -1,10 +1,11 @@
 //! What searches ask of chess beyond the rules.
 
+use super::fen::position_from;
 use super::{ChessGame, Evaluator, ending, exchange};
 use crate::game::{Keyed, Passing, Tactical};
 use crate::score::Score;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position};
+use shakmaty::{EnPassantMode, Move, Position};
 
 impl<E: Evaluator> Tactical for ChessGame<E> {
     #[inline]
@@ -47,9 +48,7 @@ impl<E: Evaluator> Passing for ChessGame<E> {
         let mut setup = position.to_setup(EnPassantMode::Legal);
         setup.swap_turn();
         setup.halfmoves = 0;
-        let passed = Chess::from_setup(setup, CastlingMode::Standard).or_else(|error| error.ignore_too_much_material());
-        // Without check nothing that the rules forbid can come of a pass; refusing is right in any case.
-        let Ok(passed) = passed else { return false };
+        let Ok(passed) = position_from(setup) else { return false };
         self.stack.push(passed);
         true
     }
