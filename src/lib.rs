@@ -2,6 +2,7 @@
 
 pub mod game;
 pub mod hooks;
+pub mod input;
 pub mod model;
 pub mod pv;
 pub mod render;

@@ -4,17 +4,21 @@ mod ending;
 mod evaluation;
 mod exchange;
 mod fen;
+mod perft;
+mod san;
 mod tactical;
 
 pub use evaluation::{Evaluator, Material};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
+pub use perft::{divide, perft};
+pub use san::{SanError, SanErrorKind, parse_san};
 pub use shakmaty::{Chess, Move};
 
 use super::{Ending, Game, Notation, Side};
 use crate::score::Score;
 use ending::ending_of;
-use shakmaty::san::{San, SanPlus};
+use shakmaty::san::SanPlus;
 use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
 
 /// A chess position that can be searched, with the positions that led to it.
@@ -67,26 +71,18 @@ impl<E: Evaluator> ChessGame<E> {
         self.position().fullmoves().get()
     }
 
-    /// Reads a move in SAN; check and mate signs and annotations such as `!?` may be there or not.
+    /// Reads a move of the current position, see [`parse_san`].
     ///
     /// # Errors
     /// [`SanError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let error = |kind| SanError { text: text.to_owned(), kind, legal: self.legal_names() };
-        let bare = text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
-        let san: San = bare.parse().map_err(|_| error(SanErrorKind::NotAMove))?;
-        san.to_move(self.position()).map_err(|cause| match cause {
-            shakmaty::san::SanError::AmbiguousSan => error(SanErrorKind::Ambiguous),
-            shakmaty::san::SanError::IllegalSan => error(SanErrorKind::Illegal),
-        })
+        parse_san(self.position(), text)
     }
 
     /// Returns the names of all legal moves, in alphabetical order.
     #[must_use]
     pub fn legal_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.position().legal_moves().iter().map(|&mv| self.name(mv)).collect();
-        names.sort();
-        names
+        san::legal_names(self.position())
     }
 }
 
@@ -140,30 +136,4 @@ impl<E: Evaluator> Notation for ChessGame<E> {
     fn ending_name(&self) -> Option<&'static str> {
         ending::name(&self.stack)
     }
-}
-
-/// A move that cannot be read or played, with what could be played instead.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` {kind}; legal here: {}", if legal.is_empty() { "nothing, the game is over".to_owned() } else { legal.join(" ") })]
-pub struct SanError {
-    /// What was written.
-    pub text: String,
-    /// What is wrong with it.
-    pub kind: SanErrorKind,
-    /// All legal moves, in SAN.
-    pub legal: Vec<String>,
-}
-
-/// What is wrong with a move, see [`SanError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanErrorKind {
-    /// It does not look like a move.
-    #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
-    NotAMove,
-    /// No legal move is written so.
-    #[error("is not legal")]
-    Illegal,
-    /// Several legal moves are written so.
-    #[error("is ambiguous")]
-    Ambiguous,
 }
