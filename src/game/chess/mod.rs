@@ -8,7 +8,9 @@ mod perft;
 mod san;
 mod tactical;
 
-pub use evaluation::{Evaluator, Material};
+pub use evaluation::{
+    Evaluation, Evaluator, EvaluatorTask, Material, Phase, Positional, Tapered, Term, UnknownEvaluation,
+};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
 pub use perft::{divide, perft};
