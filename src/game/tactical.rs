@@ -9,6 +9,9 @@ use crate::score::Score;
 ///
 /// All methods are about the current position, and about moves that are legal there.
 pub trait Tactical: Game {
+    /// Whether the game can tell: without it, what asks for tactical moves or checks makes no sense.
+    const HAS_TACTICS: bool = true;
+
     /// Returns whether the side to move is in check, so that standing pat or passing is no option.
     fn in_check(&self) -> bool;
 
@@ -30,6 +33,9 @@ pub trait Tactical: Game {
     /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>
     fn see(&self, mv: Self::Move) -> Score;
 
+    /// Returns the material that the move wins if nothing is recaptured, never less than [`see`](Self::see).
+    fn gain(&self, mv: Self::Move) -> Score;
+
     /// Appends the tactical ones of [`moves`](Game::moves), in the same order.
     fn tactical_moves(&self, moves: &mut Vec<Self::Move>) {
         let before = moves.len();
@@ -47,6 +53,9 @@ pub trait Tactical: Game {
 
 /// A game in which a side can be made to pass, for null-move pruning.
 pub trait Passing: Game {
+    /// Whether [`pass`](Self::pass) ever succeeds.
+    const CAN_PASS: bool = true;
+
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
     ///
     /// It refuses where passing proves nothing: in check, where the game is over, and where having to move is often a

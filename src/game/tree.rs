@@ -7,6 +7,15 @@ use crate::score::Score;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TreeMove(u32);
 
+impl TreeMove {
+    /// Returns the number of the node in the order in which the nodes were added, the root being 0.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A game whose every position is written down: a tree of labelled moves with scores.
 ///
 /// The side to move at the root is [`Side::First`]; sides alternate. A node without moves is a leaf, not an ending.
@@ -110,6 +119,8 @@ impl Notation for TreeGame {
 
 /// The moves of a written tree are all quiet.
 impl Tactical for TreeGame {
+    const HAS_TACTICS: bool = false;
+
     #[inline]
     fn in_check(&self) -> bool {
         false
@@ -129,10 +140,17 @@ impl Tactical for TreeGame {
     fn see(&self, _: TreeMove) -> Score {
         Score::ZERO
     }
+
+    #[inline]
+    fn gain(&self, _: TreeMove) -> Score {
+        Score::ZERO
+    }
 }
 
 /// Nobody has written down what follows a pass.
 impl Passing for TreeGame {
+    const CAN_PASS: bool = false;
+
     #[inline]
     fn pass(&mut self) -> bool {
         false

@@ -61,13 +61,10 @@ pub fn see(position: &Chess, mv: Move) -> Score {
     let (board, target) = (position.board(), mv.to());
     let mut exchange = Exchange::new(board, target, from);
     let mut gains = [0; MAX_CAPTURES];
-    gains[0] = match mv {
-        Move::EnPassant { .. } => {
-            exchange.vacate(Square::from_coords(target.file(), from.rank()), Role::Pawn);
-            value(Role::Pawn)
-        }
-        _ => mv.capture().map_or(0, value) + mv.promotion().map_or(0, promotion_gain),
-    };
+    if let Move::EnPassant { .. } = mv {
+        exchange.vacate(Square::from_coords(target.file(), from.rank()), Role::Pawn);
+    }
+    gains[0] = captured(mv);
     let mut standing = mv.promotion().unwrap_or(mv.role());
     let mut side = position.turn().other();
     let mut last = 0;
@@ -84,6 +81,20 @@ pub fn see(position: &Chess, mv: Move) -> Score {
         gains[index - 1] = gains[index - 1].min(-gains[index]);
     }
     Score::from_millipawns(1000 * gains[0])
+}
+
+/// Returns what `mv` wins if nothing is recaptured, in whole pawns of 1 3 3 5 9.
+#[inline]
+#[must_use]
+pub fn gain(mv: Move) -> Score {
+    Score::from_millipawns(1000 * captured(mv))
+}
+
+fn captured(mv: Move) -> i32 {
+    match mv {
+        Move::EnPassant { .. } => value(Role::Pawn),
+        _ => mv.capture().map_or(0, value) + mv.promotion().map_or(0, promotion_gain),
+    }
 }
 
 const fn value(role: Role) -> i32 {

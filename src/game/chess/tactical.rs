@@ -29,6 +29,11 @@ impl<E: Evaluator> Tactical for ChessGame<E> {
     }
 
     #[inline]
+    fn gain(&self, mv: Move) -> Score {
+        exchange::gain(mv)
+    }
+
+    #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
         if !ending::is_drawn_by_rule(&self.stack) {
             moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
