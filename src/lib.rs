@@ -8,6 +8,7 @@ pub mod pv;
 pub mod render;
 pub mod score;
 pub mod search;
+pub mod study;
 pub mod trace;
 
 pub use score::{Bound, Score, Window};

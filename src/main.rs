@@ -13,8 +13,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let code = if error.is::<cli::Usage>() { 2 } else { 1 };
-            // Nobody is left to tell if stderr is closed too.
-            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("plywood: {error:#}\n"));
+            cli::complain(&error);
             ExitCode::from(code)
         }
     }

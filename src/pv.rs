@@ -85,6 +85,8 @@ impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
 pub struct PrincipalVariation<M> {
     /// The moves from the root.
     pub line: Vec<M>,
+    /// The score that the first move got, for the side that makes it.
+    pub score: Option<Score>,
     /// The leaf's own score, for the side that made the last move; none if the line does not end in a leaf that was
     /// scored.
     pub leaf_score: Option<Score>,
@@ -92,7 +94,7 @@ pub struct PrincipalVariation<M> {
 
 impl<M> Default for PrincipalVariation<M> {
     fn default() -> Self {
-        Self { line: Vec::new(), leaf_score: None }
+        Self { line: Vec::new(), score: None, leaf_score: None }
     }
 }
 
@@ -137,13 +139,17 @@ impl<M: Copy> Observer<M> for CollectedLines<M> {
                 if self.best.len() <= ply {
                     self.best.resize_with(ply + 1, PrincipalVariation::default);
                 }
-                self.best[ply].line.clear();
-                self.best[ply].leaf_score = None;
+                // At the root, what an earlier pass found stands until this one has found something.
+                if 0 < ply {
+                    self.best[ply].line.clear();
+                    self.best[ply].leaf_score = None;
+                }
             }
             Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => {
                 let Some(best) = self.best.get_mut(ply) else { return };
                 best.line.clear();
                 best.line.push(mv);
+                best.score = Some(score);
                 if leaf.is_some() {
                     best.leaf_score = Some(score);
                 } else {

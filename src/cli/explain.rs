@@ -1,46 +1,59 @@
 //! `plywood explain`.
 
-use super::Usage;
+use super::games::{self, GameArgs};
 use super::output::{Output, OutputArgs};
-use super::subject::Subject;
-use anyhow::Result;
+use super::progress::Progress;
+use super::search_args::{Board, SearchArgs, StudyTask, read_line};
+use super::subject::Input;
+use super::{Usage, suite};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plywood::game::chess::{ChessGame, Material, Move};
-use plywood::game::{Game, Notation};
-use plywood::hooks::Hooks;
-use plywood::model::Content;
-use plywood::pv::CollectedLines;
 use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
-use plywood::search::{Algorithm, MAX_DEPTH, Order, SearchResult, Stopped};
-use plywood::trace::{
-    Counter, Format, GameNames, Header, JsonLines, Keep, Names, Numbering, Outcome, Recorder, SearchTree, Shape, Sink,
-    Trace, TreeBuilder, VERSION, Watch,
-};
+use plywood::study::{Explained, Study};
+use plywood::trace::{Keep, SearchTree, line_text};
 use std::io::Write;
 use std::process::ExitCode;
-
-/// Depth for a position that says nothing about it.
-const DEFAULT_DEPTH: u32 = 4;
 
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input
+    /// A lesson's name or file, a FEN (quoted or not), a file of positions (EPD) or games (PGN), `startpos`, or `-` for
+    /// standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
-    /// How many plies to search [default: what the lesson says, or 4]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
-    depth: Option<u32>,
-    /// Which search to run
-    #[arg(short, long, value_enum, default_value_t = AlgorithmName::AlphaBeta)]
-    algorithm: AlgorithmName,
-    /// In which order moves are tried: best static score first, or as generated
-    #[arg(long, value_enum, default_value_t = OrderName::Static)]
-    order: OrderName,
-    /// Search only these moves at the root, in this order: "Nxd3,Ng6+"
-    #[arg(long, value_name = "MOVES")]
-    only: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What is shown of a search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "What is shown")]
+pub struct Look {
+    /// Explain one move, at the root or after a line: "Nxd3", "Ng6+ Kh7"
+    #[arg(long, value_name = "LINE")]
+    why: Option<String>,
+    /// Follow a line ply by ply: windows, scores, verdicts, and where it died
+    #[arg(long, value_name = "LINE")]
+    line: Option<String>,
+    /// Show the subtree after a line
+    #[arg(long, value_name = "LINE")]
+    focus: Option<String>,
+    /// Show every node, as far as that is sensible
+    #[arg(long)]
+    full: bool,
+    /// Show at most so many children of each node
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: Option<u16>,
+    /// Show at most so many plies, counted from the focus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    plies: Option<u16>,
     /// How the tree looks; `sargon` is the look of the Sargon document
     #[arg(long, value_enum, default_value_t = StyleName::Annotated)]
     style: StyleName,
@@ -59,20 +72,6 @@ pub struct Explain {
     /// Explain every sign
     #[arg(long)]
     legend: bool,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum AlgorithmName {
-    AlphaBeta,
-    Minimax,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum OrderName {
-    Static,
-    None,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,84 +92,87 @@ enum FormatName {
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode> {
-        let subject = Subject::find(&self.subject)?;
-        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        let mut header = Header {
-            format: Format::PlywoodTrace,
-            version: VERSION,
-            title: subject.title,
-            note: subject.note,
-            fen: None,
-            numbering: None,
-            depth,
-            algorithm: self.algorithm().name().to_owned(),
-            order: self.order().name().to_owned(),
-            evaluation: String::new(),
-            shape: None,
+        let (subject, code) = match Input::find(&self.subject)? {
+            Input::Suite { name, text } => return suite::run(&name, &text, &self.search, &self.output),
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                (subject, ExitCode::SUCCESS)
+            }
         };
-        match subject.content {
-            Content::Tree(mut game) => {
-                if self.only.is_some() {
-                    return Err(Usage("--only needs a board; this lesson is a tree without one".to_owned()).into());
-                }
-                header.shape = Some(Shape::of(&mut game, &mut (), depth));
-                self.explain(Search { game, hooks: (), header, explain: self })
-            }
-            Content::Board { position, mut overlay, closed } => {
-                let mut game = ChessGame::new(position, Material);
-                if let Some(only) = &self.only {
-                    let moves = parse_moves(&game, only)?;
-                    overlay.restrict(&[], moves);
-                }
-                header.fen = Some(game.fen());
-                header.numbering = Some(Numbering {
-                    move_number: game.move_number(),
-                    black_to_move: game.turn() == plywood::game::Side::Second,
-                });
-                header.evaluation = "material".to_owned();
-                if closed && subject.depth.is_some_and(|lesson| depth <= lesson) {
-                    header.shape = Some(Shape::of(&mut game, &mut overlay, depth));
-                }
-                self.explain(Search { game, hooks: overlay, header, explain: self })
-            }
-        }
+        self.search.study(subject, Task { look: &self.look, output: &self.output })??;
+        Ok(code)
     }
+}
 
-    fn algorithm(&self) -> Algorithm {
-        match self.algorithm {
-            AlgorithmName::AlphaBeta => Algorithm::AlphaBeta,
-            AlgorithmName::Minimax => Algorithm::Minimax,
-        }
-    }
+/// Explains a study.
+struct Task<'a> {
+    look: &'a Look,
+    output: &'a OutputArgs,
+}
 
-    fn order(&self) -> Order {
-        match self.order {
-            OrderName::Static => Order::Static,
-            OrderName::None => Order::None,
-        }
-    }
+/// More kept nodes than this are not shown one by one.
+const FULL_LIMIT: usize = 200_000;
 
-    fn explain<G: Notation + Clone, H: Hooks<G> + Clone>(&self, search: Search<'_, G, H>) -> Result<ExitCode> {
+impl StudyTask for Task<'_> {
+    type Output = Result<()>;
+
+    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Result<()> {
+        let focus = self.focus(&study.game)?;
         let mut out = self.output.open()?;
-        match self.format {
-            FormatName::Text => self.text(&search, &mut out)?,
-            FormatName::Json => search.trace()?.write_json(&mut out)?,
-            FormatName::Jsonl => search.json_lines(&mut out)?,
+        let mut progress = Progress::start(&study.limits, &study.header);
+        match self.look.format {
+            FormatName::Json => study.trace()?.write_json(&mut out)?,
+            FormatName::Jsonl => study.json_lines(&mut out)?,
+            FormatName::Text => {
+                let explained = study.explain(self.keep(&study, focus))?;
+                progress.finish();
+                self.text(&study, explained, &mut out)?;
+            }
         }
-        out.close()?;
-        Ok(ExitCode::SUCCESS)
+        progress.finish();
+        out.close()
+    }
+}
+
+impl Task<'_> {
+    /// Returns the line whose surroundings are looked at.
+    fn focus<B: Board>(&self, game: &B) -> Result<Vec<B::Move>> {
+        let look = self.look;
+        let asked = [("--why", &look.why), ("--line", &look.line), ("--focus", &look.focus)];
+        let given: Vec<_> = asked.into_iter().filter_map(|(option, text)| text.as_ref().map(|text| (option, text))).collect();
+        match given.as_slice() {
+            [] => Ok(Vec::new()),
+            [(option, text)] => {
+                let (line, _) = read_line(game, text).with_context(|| format!("{option} \"{text}\""))?;
+                if line.is_empty() && *option != "--focus" {
+                    return Err(Usage(format!("{option} needs a move")).into());
+                }
+                Ok(line)
+            }
+            [(a, _), (b, _), ..] => Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into()),
+        }
     }
 
-    fn text<G: Notation + Clone, H: Hooks<G> + Clone>(
+    fn keep<B: Board>(&self, study: &Study<B, B::Overlay>, focus: Vec<B::Move>) -> Keep<B::Move> {
+        let look = self.look;
+        let whole = study.header.shape.is_some() || look.full;
+        let width = look.width.map(usize::from).or(if whole { None } else { Some(1) });
+        let plies = look.plies.map(usize::from);
+        Keep { focus, width, plies, limit: FULL_LIMIT }
+    }
+
+    fn text<B: Board>(
         &self,
-        search: &Search<'_, G, H>,
+        study: &Study<B, B::Overlay>,
+        explained: Explained<B::Move>,
         out: &mut Output,
     ) -> Result<()> {
         let mut style = self.output.style();
-        let keep = if search.header.shape.is_some() { Keep::ALL } else { Keep::FOLDED };
-        let (tree, leaf_score) = search.tree(keep);
-        if self.style == StyleName::Sargon {
-            return self.sargon(search, &tree, &style, out);
+        let tree = explained.tree;
+        let leaf_score = explained.pv.leaf_score_at_root();
+        if self.look.style == StyleName::Sargon {
+            return self.sargon(study, &tree, &style, out);
         }
         style.decimals = report::decimals(&tree);
         report::heading(&tree.header, &style, out)?;
@@ -178,7 +180,12 @@ impl Explain {
         if tree.outcome.ending.is_some() {
             return Ok(report::answer(&tree, None, &style, out)?);
         }
-        if tree.header.shape.is_none() {
+        if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
+            let names = self.names(study, line)?;
+            return self.one_line(&tree, &names, &style, out);
+        }
+        let is_lesson = tree.header.shape.is_some();
+        if !is_lesson {
             report::answer(&tree, leaf_score, &style, out)?;
             writeln!(out)?;
             report::root_moves(&tree, &style, out)?;
@@ -189,48 +196,80 @@ impl Explain {
             render::outline(&tree, &style, out)?;
         }
         writeln!(out)?;
-        if tree.header.shape.is_some() {
+        if is_lesson {
             report::answer(&tree, leaf_score, &style, out)?;
         }
-        report::costs(&tree, &style, out)?;
+        let full = if is_lesson { None } else { study.game.count_leaves(study.header.depth) };
+        report::costs(&tree, full, &style, out)?;
         if !tree.header.note.is_empty() {
             writeln!(out)?;
             report::note(&tree.header, &style, out)?;
         }
-        self.extras(search, &tree, &style, out)
+        self.extras(study, &tree, &style, out)
     }
 
-    /// Writes what was asked for on top.
-    fn extras<G: Notation + Clone, H: Hooks<G> + Clone>(
-        &self,
-        search: &Search<'_, G, H>,
-        tree: &SearchTree,
-        style: &Style,
-        out: &mut Output,
-    ) -> Result<()> {
-        if self.orders {
-            writeln!(out)?;
-            render::orders(tree, style, out)?;
-        }
-        if self.pv_scan {
-            writeln!(out)?;
-            render::pv_scan(&search.trace()?, tree, style, out)?;
-        }
-        if self.legend {
-            writeln!(out)?;
-            render::legend(style, out)?;
-        }
-        if self.log {
-            writeln!(out, "\nLog")?;
-            let numbering = search.header.numbering;
-            search.record(Log::annotated(out, numbering, style))?.0.finish()?;
+    /// Writes the names of a line's moves as the tree has them.
+    fn names<B: Board>(&self, study: &Study<B, B::Overlay>, line: &str) -> Result<Vec<String>> {
+        let (moves, _) = read_line(&study.game, line)?;
+        let mut game = study.game.clone();
+        Ok(moves
+            .into_iter()
+            .map(|mv| {
+                let name = game.name(mv);
+                game.play(mv);
+                name
+            })
+            .collect())
+    }
+
+    /// Answers `--why` or `--line`.
+    fn one_line(&self, tree: &SearchTree, names: &[String], style: &Style, out: &mut Output) -> Result<()> {
+        let found = if self.look.why.is_some() {
+            render::why(tree, names, style, out)?
+        } else {
+            render::follow(tree, names, style, out)?
+        };
+        if let Some(index) = found {
+            let option = match line_text(&names[..index], None) {
+                line if line.is_empty() => format!("--only {}", names[index]),
+                line => format!("--only-at \"{line}: {}\"", names[index]),
+            };
+            let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+            writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?;
         }
         Ok(())
     }
 
-    fn sargon<G: Notation + Clone, H: Hooks<G> + Clone>(
+    /// Writes what was asked for on top.
+    fn extras<B: Board>(
         &self,
-        search: &Search<'_, G, H>,
+        study: &Study<B, B::Overlay>,
+        tree: &SearchTree,
+        style: &Style,
+        out: &mut Output,
+    ) -> Result<()> {
+        if self.look.orders {
+            writeln!(out)?;
+            render::orders(tree, style, out)?;
+        }
+        if self.look.pv_scan {
+            writeln!(out)?;
+            render::pv_scan(&study.trace()?, tree, style, out)?;
+        }
+        if self.look.legend {
+            writeln!(out)?;
+            render::legend(style, out)?;
+        }
+        if self.look.log {
+            writeln!(out, "\nLog")?;
+            study.record(Log::annotated(out, study.header.numbering, style))?.0.finish()?;
+        }
+        Ok(())
+    }
+
+    fn sargon<B: Board>(
+        &self,
+        study: &Study<B, B::Overlay>,
         tree: &SearchTree,
         style: &Style,
         out: &mut Output,
@@ -250,93 +289,16 @@ impl Explain {
         }
         render::sargon::tree(tree, style, out)?;
         report::note(header, style, out)?;
-        if self.log {
+        if self.look.log {
             writeln!(out, "\nDetailed log")?;
-            let numbering = header.numbering;
-            search.record(Log::sargon(out, numbering))?.0.finish()?;
+            study.record(Log::sargon(out, header.numbering))?.0.finish()?;
         }
         Ok(())
     }
 }
 
-fn parse_moves(game: &ChessGame, text: &str) -> Result<Vec<Move>> {
-    let mut moves = Vec::new();
-    for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let mv = game.parse_san(name)?;
-        if moves.contains(&mv) {
-            return Err(Usage(format!("--only names {name} twice")).into());
-        }
-        moves.push(mv);
-    }
-    if moves.is_empty() {
-        return Err(Usage("--only names no move".to_owned()).into());
-    }
-    Ok(moves)
+/// Returns an argument as it can be typed into a shell.
+fn quoted(argument: String) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) { argument } else { format!("'{}'", argument.replace('\'', "'\\''")) }
 }
-
-/// A search that can be run again and again with the same result.
-struct Search<'a, G, H> {
-    game: G,
-    hooks: H,
-    header: Header,
-    explain: &'a Explain,
-}
-
-impl<G: Notation + Clone, H: Hooks<G> + Clone> Search<'_, G, H> {
-    fn run(&self, watch: &mut impl Hooks<G>) -> Result<SearchResult<G::Move>, Stopped> {
-        let (mut game, hooks) = (self.game.clone(), self.hooks.clone());
-        self.explain.algorithm().search(&mut game, &mut (hooks, watch), self.header.depth, self.explain.order())
-    }
-
-    /// Searches and folds the tree; also returns the score of the PV's leaf for the side to move at the root.
-    fn tree(&self, keep: Keep<G::Move>) -> (SearchTree, Option<plywood::Score>) {
-        let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
-        let result = self.run(&mut watch);
-        let Watch((builder, observed)) = watch;
-        let mut names = GameNames::new(self.game.clone());
-        let outcome = self.outcome(result, &observed, &mut names);
-        (builder.finish(&mut names, self.header.clone(), outcome), observed.0.pv().leaf_score_at_root())
-    }
-
-    fn outcome(
-        &self,
-        result: Result<SearchResult<G::Move>, Stopped>,
-        observed: &Observed<G::Move>,
-        names: &mut GameNames<G>,
-    ) -> Outcome {
-        let pv = observed.0.pv().line;
-        let pv_names: Vec<String> = (1..=pv.len()).map(|length| names.name(&pv[..length])).collect();
-        Outcome {
-            complete: result.is_ok(),
-            score: result.ok().map(|result| result.score),
-            best: pv_names.first().cloned(),
-            pv: pv_names,
-            ending: self.game.ending_name().map(str::to_owned),
-            statistics: observed.1.statistics,
-        }
-    }
-
-    fn trace(&self) -> Result<Trace> {
-        let (events, outcome) = self.record(Vec::new())?;
-        Ok(Trace { header: self.header.clone(), outcome, events })
-    }
-
-    fn json_lines(&self, out: &mut Output) -> Result<()> {
-        let sink = JsonLines::new(out, &self.header)?;
-        let (sink, outcome) = self.record(sink)?;
-        sink.finish(&outcome)?;
-        Ok(())
-    }
-
-    /// Searches and hands every event, with names, to `sink`.
-    fn record<S: Sink>(&self, sink: S) -> Result<(S, Outcome)> {
-        let mut recorder = Recorder::new(sink, self.header.shape.clone());
-        let mut observed = Watch(Observed::default());
-        let result = self.run(&mut (&mut recorder, &mut observed));
-        let outcome = self.outcome(result, &observed.0, &mut GameNames::new(self.game.clone()));
-        Ok((recorder.into_sink(), outcome))
-    }
-}
-
-/// What is watched in every search: the PV and the counts.
-type Observed<M> = (CollectedLines<M>, Counter);

@@ -12,6 +12,7 @@ mod outline;
 pub mod report;
 pub mod sargon;
 mod style;
+mod why;
 mod words;
 
 pub use annotated::tree as annotated_tree;
@@ -21,4 +22,5 @@ pub use keyed::{orders, pv_scan};
 pub use legend::legend;
 pub use outline::tree as outline;
 pub use style::{Charset, Paint, Style};
+pub use why::{follow, why};
 pub use words::Words;

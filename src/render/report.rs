@@ -127,11 +127,14 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out
     Ok(())
 }
 
-/// Writes what the search cost and, where the whole tree is known, the fewest leaves possible.
+/// Writes what the search cost, also in comparison with full minimax and with the least that is possible.
+///
+/// `full` is the number of leaves of the full tree if it was counted; it is estimated otherwise, and marked so. Where
+/// the shape of the whole tree is known, all of this is exact.
 ///
 /// # Errors
 /// What writing gives.
-pub fn costs(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
     let mut text = format!(
         "{} created, {} scored, {} ({} by the first move tried), {} skipped.",
@@ -148,8 +151,43 @@ pub fn costs(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resul
             shape.leaves(),
             shape.fewest_leaves()
         ));
+        return paragraph(&text, style, out);
     }
-    paragraph(&text, style, out)
+    paragraph(&text, style, out)?;
+    rates(tree, full, out)
+}
+
+/// The costs of a real position as rates.
+fn rates(tree: &SearchTree, full: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+    let counts = &tree.outcome.statistics;
+    let percent = |part: u64, whole: u64| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
+    let depth = f64::from(tree.header.depth.max(1));
+    let branching = (counts.nodes() as f64).powf(1.0 / depth);
+    let full_leaves = full.map_or_else(|| mean_moves(tree).powf(depth), |leaves| leaves as f64);
+    let width = full_leaves.powf(1.0 / depth);
+    let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
+    let about = if full.is_some() { "" } else { "about " };
+    let rows = [
+        ("nodes searched".to_owned(), counts.nodes().to_string()),
+        ("cutoffs by the first move".to_owned(), percent(counts.first_move_cutoffs, counts.cutoffs)),
+        ("judged moves that raised alpha".to_owned(), percent(counts.raised, counts.judged)),
+        ("effective branching factor".to_owned(), format!("{branching:.2}")),
+        ("leaves scored".to_owned(), counts.leaves.to_string()),
+        ("leaves of full minimax".to_owned(), format!("{about}{full_leaves:.0}")),
+        ("fewest leaves, Knuth and Moore".to_owned(), format!("about {fewest:.0}")),
+    ];
+    for (what, value) in rows {
+        writeln!(out, "  {what:<32}{value}")?;
+    }
+    Ok(())
+}
+
+/// The mean number of moves of the root and of the positions after its moves, as far as they are known.
+fn mean_moves(tree: &SearchTree) -> f64 {
+    let moves = |node: &Node| node.children.len() as u64 + u64::from(node.fold.searched) + u64::from(node.fold.skipped);
+    let known: Vec<u64> =
+        std::iter::once(&tree.root).chain(&tree.root.children).map(moves).filter(|&moves| 0 < moves).collect();
+    known.iter().sum::<u64>() as f64 / known.len().max(1) as f64
 }
 
 /// Says that the tree is printed as an outline because it is too big to be drawn.

@@ -298,6 +298,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 self.thresholds.observe(ply, event);
             }
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
+            _ => {}
         }
     }
 }

@@ -111,6 +111,14 @@ pub enum LeafKind {
     Won,
     /// There are no moves, though the game goes on.
     Childless,
+    /// The transposition table knows the answer.
+    Hash,
+    /// Standing pat cuts.
+    StandPat,
+    /// Even passing cuts.
+    NullMove,
+    /// A mate that was found is nearer than any that could be found here.
+    MateDistance,
 }
 
 impl From<Leaf> for LeafKind {
@@ -121,6 +129,10 @@ impl From<Leaf> for LeafKind {
             Leaf::Terminal(Ending::Draw) => Self::Drawn,
             Leaf::Terminal(Ending::Win) => Self::Won,
             Leaf::Childless => Self::Childless,
+            Leaf::Hash => Self::Hash,
+            Leaf::StandPat => Self::StandPat,
+            Leaf::NullMove => Self::NullMove,
+            Leaf::MateDistance => Self::MateDistance,
         }
     }
 }
@@ -133,6 +145,10 @@ impl From<LeafKind> for Leaf {
             LeafKind::Drawn => Self::Terminal(Ending::Draw),
             LeafKind::Won => Self::Terminal(Ending::Win),
             LeafKind::Childless => Self::Childless,
+            LeafKind::Hash => Self::Hash,
+            LeafKind::StandPat => Self::StandPat,
+            LeafKind::NullMove => Self::NullMove,
+            LeafKind::MateDistance => Self::MateDistance,
         }
     }
 }

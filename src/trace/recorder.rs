@@ -172,6 +172,7 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
                 }
             }
             hooks::Event::Leave { score, bound } => Event::Leave { line, score, bound },
+            _ => return Flow::Continue(()),
         };
         self.sink.take(owned)?;
         if let hooks::Event::Judged { .. } = event {

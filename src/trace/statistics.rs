@@ -71,7 +71,7 @@ impl<M: Copy> Observer<M> for Counter {
                     }
                 }
             }
-            Event::Leave { .. } => {}
+            _ => {}
         }
     }
 }
