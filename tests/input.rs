@@ -150,9 +150,9 @@ fn a_game_may_begin_anywhere_and_be_empty() {
     assert_eq!(ChessGame::with_history(repeated.positions.clone(), Material).ending(), Some(Ending::Draw));
 }
 
-/// A game whose last position occurred before.
+/// A game whose last position occurred twice before.
 fn repetition() -> PgnGame {
-    games("1. Nf3 Nf6 2. Ng1 Ng8 *").remove(0).unwrap()
+    games("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *").remove(0).unwrap()
 }
 
 #[test]

@@ -25,8 +25,9 @@ use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
 
 /// A chess position that can be searched, with the positions that led to it.
 ///
-/// A position that has occurred before in the same line counts as a draw at its first repetition, as in most programs:
-/// who can repeat once can repeat twice (<https://www.chessprogramming.org/Repetitions>).
+/// Behind the root a position that has occurred before in the game counts as a draw, as in most programs: who can repeat
+/// once can repeat twice (<https://www.chessprogramming.org/Repetitions>). The root itself is drawn at its third
+/// occurrence, as in the laws of chess.
 #[derive(Clone, Debug)]
 pub struct ChessGame<E = Material> {
     evaluator: E,
@@ -101,16 +102,16 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) {
             moves.extend_from_slice(&self.position().legal_moves());
         }
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let mut next = self.position().clone();
-        next.play_unchecked(mv);
-        self.stack.push(next);
+        self.stack.push(self.position().clone());
+        let last = self.stack.len() - 1;
+        self.stack[last].play_unchecked(mv);
     }
 
     #[inline]
@@ -121,7 +122,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn ending(&self) -> Option<Ending> {
-        ending_of(&self.stack)
+        ending_of(&self.stack, self.root)
     }
 
     #[inline]
@@ -136,6 +137,6 @@ impl<E: Evaluator> Notation for ChessGame<E> {
     }
 
     fn ending_name(&self) -> Option<&'static str> {
-        ending::name(&self.stack)
+        ending::name(&self.stack, self.root)
     }
 }

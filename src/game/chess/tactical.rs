@@ -35,7 +35,7 @@ impl<E: Evaluator> Tactical for ChessGame<E> {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) {
             moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
         }
     }
@@ -47,7 +47,7 @@ impl<E: Evaluator> Passing for ChessGame<E> {
         let position = self.position();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());
-        if position.is_check() || pieces.is_empty() || ending::ending_of(&self.stack).is_some() {
+        if position.is_check() || pieces.is_empty() || ending::ending_of(&self.stack, self.root).is_some() {
             return false;
         }
         let mut setup = position.to_setup(EnPassantMode::Legal);
