@@ -83,12 +83,15 @@ fn has_obvious_move(position: &Chess) -> bool {
     if !(steps & !board.occupied()).is_empty() {
         return true;
     }
-    let own = board.by_color(us);
-    (board.knights() & free).into_iter().any(|square| !(attacks::knight_attacks(square) & !own).is_empty())
-        || ((board.sliders()) & free).into_iter().any(|square| {
-            let role = board.role_at(square);
-            role.is_some_and(|role| !(attacks::attacks(square, role.of(us), board.occupied()) & !own).is_empty())
-        })
+    let occupied = board.occupied();
+    let is_mobile = |targets: Bitboard| !(targets & !board.by_color(us)).is_empty();
+    (board.knights() & free).into_iter().any(|square| is_mobile(attacks::knight_attacks(square)))
+        || (board.rooks_and_queens() & free)
+            .into_iter()
+            .any(|square| is_mobile(attacks::rook_attacks(square, occupied)))
+        || (board.bishops_and_queens() & free)
+            .into_iter()
+            .any(|square| is_mobile(attacks::bishop_attacks(square, occupied)))
 }
 
 #[cfg(test)]
