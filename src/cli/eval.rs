@@ -1,8 +1,8 @@
 //! `plywood eval`.
 
+use super::Usage;
 use super::output::OutputArgs;
 use super::subject::Subject;
-use super::Usage;
 use anyhow::Result;
 use clap::Args;
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Term};
@@ -68,7 +68,11 @@ impl Eval {
         writeln!(out, "{:<16}{:>27}", "total (White)", style.score(total))?;
         if let (true, Some(term)) = (tapered, terms.first()) {
             let phase = term.phase.value();
-            writeln!(out, "\nThe balance is {phase}/24 of its middlegame value and {}/24 of its endgame value.", 24 - phase)?;
+            writeln!(
+                out,
+                "\nThe balance is {phase}/24 of its middlegame value and {}/24 of its endgame value.",
+                24 - phase
+            )?;
         }
         Ok(())
     }

@@ -140,7 +140,8 @@ impl Task<'_> {
     fn focus<B: Board>(&self, game: &B) -> Result<Vec<B::Move>> {
         let look = self.look;
         let asked = [("--why", &look.why), ("--line", &look.line), ("--focus", &look.focus)];
-        let given: Vec<_> = asked.into_iter().filter_map(|(option, text)| text.as_ref().map(|text| (option, text))).collect();
+        let given: Vec<_> =
+            asked.into_iter().filter_map(|(option, text)| text.as_ref().map(|text| (option, text))).collect();
         match given.as_slice() {
             [] => Ok(Vec::new()),
             [(option, text)] => {
@@ -150,7 +151,9 @@ impl Task<'_> {
                 }
                 Ok(line)
             }
-            [(a, _), (b, _), ..] => Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into()),
+            [(a, _), (b, _), ..] => {
+                Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into())
+            }
         }
     }
 
@@ -169,7 +172,7 @@ impl Task<'_> {
         out: &mut Output,
     ) -> Result<()> {
         let mut style = self.output.style();
-        let tree = explained.tree;
+        let mut tree = explained.tree;
         let leaf_score = explained.pv.leaf_score_at_root();
         if self.look.style == StyleName::Sargon {
             return self.sargon(study, &tree, &style, out);
@@ -184,8 +187,11 @@ impl Task<'_> {
             let names = self.names(study, line)?;
             return self.one_line(&tree, &names, &style, out);
         }
+        if let Some(line) = &self.look.focus {
+            tree.focus(&self.names(study, line)?);
+        }
         let is_lesson = tree.header.shape.is_some();
-        if !is_lesson {
+        if !is_lesson && self.look.focus.is_none() {
             report::answer(&tree, leaf_score, &style, out)?;
             writeln!(out)?;
             report::root_moves(&tree, &style, out)?;
@@ -300,5 +306,9 @@ impl Task<'_> {
 /// Returns an argument as it can be typed into a shell.
 fn quoted(argument: String) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) { argument } else { format!("'{}'", argument.replace('\'', "'\\''")) }
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
 }

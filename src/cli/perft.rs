@@ -1,8 +1,8 @@
 //! `plywood perft`.
 
+use super::Usage;
 use super::output::OutputArgs;
 use super::subject::Subject;
-use super::Usage;
 use anyhow::Result;
 use clap::Args;
 use plywood::game::Notation;

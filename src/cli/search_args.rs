@@ -155,7 +155,8 @@ impl SearchArgs {
             Content::Tree(mut game) => {
                 self.refuse_board_options()?;
                 let shape = Some(Shape::of(&mut game, &mut (), settings.depth));
-                let study = Study { game, hooks: (), settings, header: Header { shape, ..header }, limits: self.limits() };
+                let study =
+                    Study { game, hooks: (), settings, header: Header { shape, ..header }, limits: self.limits() };
                 Ok(task.run(study))
             }
             Content::Board { position, overlay, closed } => {

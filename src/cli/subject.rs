@@ -71,10 +71,9 @@ impl Subject {
     pub fn find(words: &[String]) -> Result<Self> {
         match Input::find(words)? {
             Input::One(subject) => Ok(subject),
-            Input::Suite { name, .. } | Input::Games { name, .. } => Err(Usage(format!(
-                "{name} holds several positions, and this command wants one; give it as FEN"
-            ))
-            .into()),
+            Input::Suite { name, .. } | Input::Games { name, .. } => {
+                Err(Usage(format!("{name} holds several positions, and this command wants one; give it as FEN")).into())
+            }
         }
     }
 }
@@ -117,10 +116,10 @@ impl Input {
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
-            (None, _) => Err(anyhow!("{name} is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected")),
-            (Some(line), None) if extension != "epd" => {
-                Ok(Self::One(Subject::position(line).with_context(|| name)?))
+            (None, _) => {
+                Err(anyhow!("{name} is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected"))
             }
+            (Some(line), None) if extension != "epd" => Ok(Self::One(Subject::position(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }
     }

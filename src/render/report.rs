@@ -88,7 +88,7 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
             Some(judgement) => style.bounded(judgement.score, judgement.bound, 0, words.numbering),
             None => "not finished".to_owned(),
         };
-        let reply = decisive_reply(child).map(|reply| words.last_move(reply, 1)).unwrap_or_default();
+        let reply = child.decisive().map(|reply| words.last_move(reply, 1)).unwrap_or_default();
         let permille = child.nodes * 1000 / total;
         rows.push([
             format!("{star}{name}"),
@@ -99,16 +99,6 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
         ]);
     }
     table(&rows, &[false, true, false, true, true], out)
-}
-
-/// The reply that decided a node: the one that cut, or the best one.
-fn decisive_reply(node: &Node) -> Option<&Node> {
-    let judged = |child: &&Node| child.judgement.is_some();
-    let replies: Vec<&Node> = node.in_search_order().into_iter().filter(judged).collect();
-    let decided = replies.iter().rev().find(|reply| {
-        reply.judgement.as_ref().is_some_and(|judgement| judgement.verdict != crate::hooks::Verdict::NotBest)
-    });
-    decided.copied()
 }
 
 /// Writes rows in columns; `right` says which are aligned at the right. The first row is the heading.

@@ -83,7 +83,9 @@ impl Why<'_, '_> {
     fn siblings(&self, line: &[&str]) -> usize {
         let parent = &line[..line.len() - 1];
         let names: Vec<String> = parent.iter().map(|&name| name.to_owned()).collect();
-        let node = walk(self.tree, &names).ok().map_or(&self.tree.root, |nodes| nodes.last().copied().unwrap_or(&self.tree.root));
+        let node = walk(self.tree, &names)
+            .ok()
+            .map_or(&self.tree.root, |nodes| nodes.last().copied().unwrap_or(&self.tree.root));
         node.children.len() + (node.fold.searched + node.fold.skipped) as usize
     }
 
@@ -97,7 +99,9 @@ impl Why<'_, '_> {
         let alpha_set = set(&self.words, &judgement.alpha_set_by);
         let text = match judgement.verdict {
             Verdict::Best if node.on_pv => {
-                format!("It beats what the mover had before ({alpha}{alpha_set}), and nothing later beats it: it is on the PV.")
+                format!(
+                    "It beats what the mover had before ({alpha}{alpha_set}), and nothing later beats it: it is on the PV."
+                )
             }
             Verdict::Best => {
                 format!("It beats what the mover had before ({alpha}{alpha_set}): best so far, but not to the end.")
@@ -124,7 +128,7 @@ impl Why<'_, '_> {
     fn continuation(&mut self, node: &Node, line: &[&str]) -> io::Result<()> {
         let mut names: Vec<&str> = line.to_vec();
         let mut at = node;
-        while let Some(next) = decisive(at) {
+        while let Some(next) = at.decisive() {
             names.push(next.name());
             at = next;
         }
@@ -151,15 +155,6 @@ fn whole_source(words: &Words<'_>, source: &Source<String>, line: &[&str]) -> St
 fn refutation(node: &Node) -> Option<&Node> {
     let cuts = |child: &&Node| matches!(child.judgement, Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
     node.children.iter().find(cuts)
-}
-
-/// The child that decided a node: the one that cut, else the last best one, else the first one tried.
-fn decisive(node: &Node) -> Option<&Node> {
-    let tried: Vec<&Node> = node.in_search_order().into_iter().filter(|child| child.judgement.is_some()).collect();
-    let decided = tried.iter().rev().find(|child| {
-        child.judgement.as_ref().is_some_and(|judgement| judgement.verdict != Verdict::NotBest)
-    });
-    decided.or(tried.first()).copied()
 }
 
 /// Goes down `line`. An error is the index of the first move that was not searched, and why not.
@@ -216,11 +211,13 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
         paragraph(&format!("The line died here: {text} was not searched. {reason}"), style, out)?;
         return Ok(Some(index));
     }
-    let died = nodes.iter().position(|node| {
-        node.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest)
-    });
+    let died = nodes
+        .iter()
+        .position(|node| node.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest));
     let text = match died {
-        _ if nodes.last().is_some_and(|node| node.on_pv) => "The line is the principal variation, or its beginning.".to_owned(),
+        _ if nodes.last().is_some_and(|node| node.on_pv) => {
+            "The line is the principal variation, or its beginning.".to_owned()
+        }
         Some(ply) => {
             let text = line_text(&names[..=ply], words.numbering);
             format!("The line died with {text}: it does not beat what the mover had.")

@@ -103,7 +103,7 @@ impl<M: Copy + Eq> Frame<M> {
     }
 
     /// Returns which children to keep when `width` of them are wanted: the decisive one, then those that were once
-    /// best, then the others as they were tried.
+    /// best, then the highest scores, then the others as they were tried.
     fn most_telling(&self, width: Option<usize>) -> Vec<usize> {
         let Some(width) = width else { return (0..self.children.len()).collect() };
         let mut indices: Vec<usize> =
@@ -112,8 +112,9 @@ impl<M: Copy + Eq> Frame<M> {
             indices.sort_by_key(|&index| {
                 let judgement = self.children[index].judgement.as_ref();
                 let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
+                let score = judgement.map(|judgement| std::cmp::Reverse(judgement.score));
                 let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
-                (self.decisive != Some(index), !was_best, tried)
+                (self.decisive != Some(index), !was_best, score, tried)
             });
             indices.truncate(width);
             indices.sort_unstable();

@@ -17,6 +17,27 @@ pub struct SearchTree {
     pub root: Node,
 }
 
+impl SearchTree {
+    /// Folds all nodes beside `line` away, so that what is left is the line and the subtree after it.
+    ///
+    /// Nodes from where on the tree does not know the line stay as they are.
+    pub fn focus(&mut self, line: &[String]) {
+        let mut node = &mut self.root;
+        for name in line {
+            let Some(index) = node.children.iter().position(|child| child.name() == name) else { return };
+            let child = node.children.swap_remove(index);
+            for other in std::mem::take(&mut node.children) {
+                match &other.judgement {
+                    Some(judgement) => node.fold.add(judgement.score, judgement.bound, other.nodes),
+                    None => node.fold.skipped += 1,
+                }
+            }
+            node.children.push(child);
+            node = &mut node.children[0];
+        }
+    }
+}
+
 /// A node of a [`SearchTree`]; `N` is what stands for a move, its name unless the tree is still being built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<N = String> {
@@ -59,6 +80,20 @@ impl<N> Node<N> {
         let mut children: Vec<&Self> = self.children.iter().collect();
         children.sort_by_key(|child| child.judgement.as_ref().map_or(u32::MAX, |judgement| judgement.tried));
         children
+    }
+
+    /// Returns the child that decided the score: the one that cut, else the last best one, else the one that came
+    /// nearest.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Self> {
+        let rank = |judgement: &Judgement<N>| match judgement.verdict {
+            Verdict::Cutoff { .. } => (2, 0, judgement.score),
+            Verdict::Best => (1, judgement.tried, judgement.score),
+            Verdict::NotBest => (0, 0, judgement.score),
+        };
+        let judged =
+            self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
+        judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried))).map(|(_, _, child)| child)
     }
 
     /// Returns the number of kept nodes in this subtree, this one included.
