@@ -162,7 +162,7 @@ impl<G: crate::game::Game> Hooks<G> for Guard {
             return Flow::Break(());
         }
         self.events += 1;
-        if self.events % PERIOD == 0 && self.is_over() {
+        if self.events.is_multiple_of(PERIOD) && self.is_over() {
             return Flow::Break(());
         }
         Flow::Continue(())
