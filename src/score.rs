@@ -98,6 +98,16 @@ impl Score {
         }
     }
 
+    /// Returns the sum; a mate score or an infinity on the left stays what it is, on the right it counts as nothing.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        match other.kind() {
+            ScoreKind::Millipawns(n) => self.shifted(n),
+            _ => self,
+        }
+    }
+
     /// Returns the next larger score.
     #[inline]
     #[must_use]

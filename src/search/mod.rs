@@ -9,16 +9,26 @@ mod algorithm;
 mod alpha_beta;
 mod aspiration;
 mod cut;
+mod engine;
 mod fail_soft;
+mod futility;
+mod history;
 mod iterative;
+mod killers;
+mod late_move_reduction;
+mod mate_distance;
 mod minimax;
 mod mistakes;
 mod mtdf;
 mod negamax;
+mod null_move;
 mod ordering;
 mod pvs;
+mod quiescence;
+mod run;
 mod settings;
 mod technique;
+mod transposition_table;
 mod walk;
 
 pub use algorithm::Algorithm;
@@ -31,8 +41,10 @@ pub use mtdf::mtdf;
 pub use negamax::negamax;
 pub use ordering::{Order, UnknownOrder};
 pub use pvs::pvs;
-pub use settings::{SearchError, Settings, SettingsError};
+pub use run::{Outcome, SearchError};
+pub use settings::{Settings, SettingsError};
 pub use technique::{Technique, Techniques};
+pub use transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
 
 use crate::score::Score;
 

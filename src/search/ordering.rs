@@ -69,6 +69,12 @@ impl Order {
     pub const fn needs_tactics(self) -> bool {
         matches!(self, Self::MvvLva | Self::See)
     }
+
+    /// Returns whether the order has nothing to say of quiet moves, so that history may.
+    #[must_use]
+    pub const fn leaves_quiet_moves(self) -> bool {
+        matches!(self, Self::None | Self::MvvLva | Self::See)
+    }
 }
 
 /// The name, with the seed of a random order: `random:7`.
@@ -133,17 +139,21 @@ impl<G: Searchable> Sorting<G> {
 /// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
 const CLASS: i64 = 1 << 40;
 pub(super) const PREVIOUS: i64 = 6 * CLASS;
+pub(super) const HASH: i64 = 5 * CLASS;
 const GOOD: i64 = 4 * CLASS;
+pub(super) const KILLER: i64 = 3 * CLASS;
 pub(super) const QUIET: i64 = 2 * CLASS;
 const BAD: i64 = CLASS;
 
-fn by_mvv_lva<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
+/// Rank by most valuable victim, then least valuable attacker.
+pub(super) fn by_mvv_lva<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
     match game.mvv_lva(mv) {
         0 => (QUIET, Reason::Generator),
         rank => (GOOD + i64::from(rank), Reason::VictimAttacker(rank)),
     }
 }
 
+/// Rank by static exchange evaluation.
 fn by_exchange<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
     if !game.is_tactical(mv) {
         return (QUIET, Reason::Generator);

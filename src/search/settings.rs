@@ -1,12 +1,8 @@
 //! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
 
-use super::ordering::Sorting;
-use super::walk::{Value, Walk};
-use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, SearchResult, Stopped, Technique, Techniques};
-use super::{alpha_beta, aspiration, fail_soft, iterative, minimax, mtdf, negamax, pvs};
-use crate::game::{Game, Searchable};
-use crate::hooks::{Flow, Hooks};
-use crate::score::{Score, Window};
+use super::transposition_table::{Answers, TableSettings};
+use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
+use crate::game::Searchable;
 
 /// A search, described.
 ///
@@ -40,6 +36,8 @@ pub struct Settings {
     pub fail: Option<Fail>,
     /// What is added to the algorithm.
     pub techniques: Techniques,
+    /// How a transposition table is kept, if there is one.
+    pub table: TableSettings,
     /// A mistake to make, for class.
     pub mistake: Option<Mistake>,
 }
@@ -54,6 +52,7 @@ impl Default for Settings {
             cut: Cut::default(),
             fail: None,
             techniques: Techniques::NONE,
+            table: TableSettings::default(),
             mistake: None,
         }
     }
@@ -85,6 +84,36 @@ pub enum SettingsError {
     /// The order needs to know captures.
     #[error("order {} needs a board: this game cannot tell captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
+    /// A technique needs to know captures, checks or what follows a pass.
+    #[error("{} needs a board: this game cannot tell {missing}", technique.name())]
+    TechniqueNeedsBoard {
+        /// The technique.
+        technique: Technique,
+        /// What the game cannot tell.
+        missing: &'static str,
+    },
+    /// A technique is part of another one.
+    #[error("{} is part of {}, which is not there", technique.name(), whole.name())]
+    Part {
+        /// The technique.
+        technique: Technique,
+        /// The one it needs.
+        whole: Technique,
+    },
+    /// The order leaves nothing to history.
+    #[error("history has nothing to say with order {}, which ranks all moves; take none, mvv-lva or see", .0.name())]
+    HistoryWithoutRoom(Order),
+    /// Plain minimax takes no techniques but iterative deepening.
+    #[error("{} searches everything; {} means nothing to it", algorithm.name(), technique.name())]
+    Plain {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The technique.
+        technique: Technique,
+    },
+    /// The rule for ties is a matter of the plain algorithm.
+    #[error("cutting only above beta is for plain alpha-beta; {} cannot be combined with it", .0.name())]
+    CutWithTechnique(Technique),
     /// Mistakes are made in plain alpha-beta.
     #[error("the mistake {} is made in plain fail-hard alpha-beta; {what} cannot be combined with it", mistake.name())]
     Mistake {
@@ -95,22 +124,13 @@ pub enum SettingsError {
     },
 }
 
-/// Why a search described by [`Settings`] has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SearchError {
-    /// It makes no sense.
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    /// A hook broke it off.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 impl Settings {
     /// Returns whether score and, where there is only one, best move are those of minimax to the same depth.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.mistake.is_none() && self.techniques.iter().all(Technique::is_exact)
+        let has_exact_table =
+            !self.techniques.has(Technique::TranspositionTable) || self.table.answers == Answers::EqualDepth;
+        self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
     }
 
     /// Returns what a node outside of its window returns.
@@ -141,8 +161,28 @@ impl Settings {
         if let Some(why) = self.needs_wide_window().filter(|_| algorithm.has_null_windows()) {
             return Err(SettingsError::NullWindows { algorithm, why });
         }
+        self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
         match (self.mistake, self.besides_mistake()) {
             (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
+            _ => Ok(()),
+        }
+    }
+
+    fn validate_technique<G: Searchable>(&self, technique: Technique) -> Result<(), SettingsError> {
+        use Technique as T;
+        let algorithm = self.algorithm;
+        let needs_board = |missing| Err(SettingsError::TechniqueNeedsBoard { technique, missing });
+        let has = |whole| self.techniques.has(whole);
+        match technique {
+            T::Iterative | T::Aspiration => Ok(()),
+            _ if !algorithm.has_window() => Err(SettingsError::Plain { algorithm, technique }),
+            _ if self.cut == Cut::AboveBeta => Err(SettingsError::CutWithTechnique(technique)),
+            T::NullMove if !G::CAN_PASS => needs_board("what follows a pass"),
+            T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs_board("captures and checks"),
+            T::Delta | T::Exchange if !has(T::Quiescence) => {
+                Err(SettingsError::Part { technique, whole: T::Quiescence })
+            }
+            T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
             _ => Ok(()),
         }
     }
@@ -177,68 +217,8 @@ impl Settings {
         }
     }
 
-    /// Searches `game`.
-    ///
-    /// The score is for the side to move at the root.
-    ///
-    /// # Errors
-    /// [`SearchError`] if the settings make no sense or a hook breaks off.
-    pub fn search<G: Searchable, H: Hooks<G>>(
-        &self,
-        game: &mut G,
-        hooks: &mut H,
-    ) -> Result<SearchResult<G::Move>, SearchError> {
-        self.validate::<G>()?;
-        if let Some(mistake) = self.mistake {
-            return Ok(mistake.search(game, hooks, self.depth, self.order)?);
-        }
-        let walk = Walk::new(game, hooks, Sorting::searchable(self.order));
-        Ok(walk.run(|walk, known| self.iterations(walk, known))?)
-    }
-
-    /// One search, or one for each depth.
-    fn iterations<G: Game, H: Hooks<G>>(&self, walk: &mut Walk<'_, G, H>, known: Option<Score>) -> Flow<Value> {
-        let guess = known.unwrap_or_default();
-        let mut passes = |walk: &mut Walk<'_, G, H>, depth, guess| self.passes(walk, depth, guess, known);
-        if self.techniques.has(Technique::Iterative) {
-            iterative::deepen(walk, self.depth, guess, &mut passes)
-        } else {
-            passes(walk, self.depth, guess)
-        }
-    }
-
-    /// One search with the full window, or several with narrow ones.
-    fn passes<G: Game, H: Hooks<G>>(
-        &self,
-        walk: &mut Walk<'_, G, H>,
-        depth: u32,
-        guess: Score,
-        known: Option<Score>,
-    ) -> Flow<Value> {
-        let mut pass = |walk: &mut Walk<'_, G, H>, depth, window| self.pass(walk, depth, window, known);
-        if self.algorithm == Algorithm::MtdF {
-            mtdf::passes(walk, depth, guess, &mut pass)
-        } else if self.techniques.has(Technique::Aspiration) {
-            aspiration::passes(walk, depth, guess, &mut pass)
-        } else {
-            pass(walk, depth, Window::FULL)
-        }
-    }
-
-    /// Searches the tree once.
-    fn pass<G: Game, H: Hooks<G>>(
-        &self,
-        walk: &mut Walk<'_, G, H>,
-        depth: u32,
-        window: Window,
-        known: Option<Score>,
-    ) -> Flow<Value> {
-        match (self.algorithm, self.fails()) {
-            (Algorithm::Minimax, _) => minimax::max(walk, depth, known),
-            (Algorithm::Negamax, _) => negamax::node(walk, depth, known),
-            (Algorithm::Pvs, _) => pvs::node(walk, depth, window, known),
-            (_, Fail::Soft) => fail_soft::node(walk, depth, window, known, self.cut),
-            (_, Fail::Hard) => alpha_beta::node(walk, depth, window, known, self.cut),
-        }
+    /// Returns whether a plain algorithm will do.
+    pub(super) fn is_plain(&self) -> bool {
+        self.techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty()
     }
 }

@@ -39,6 +39,28 @@ techniques! {
     Iterative, "iterative", true, "searches to depth 1, then 2, and so on; the best move so far is tried first";
     /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
     Aspiration, "aspiration", true, "starts with a narrow window around the expected score";
+    /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
+    TranspositionTable, "tt", true, "remembers positions already searched";
+    /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
+    Killers, "killers", true, "tries quiet moves early that cut at the same ply before";
+    /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
+    History, "history", true, "tries quiet moves early that cut often anywhere";
+    /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
+    Quiescence, "quiescence", false, "searches captures beyond the horizon, until none is worth it";
+    /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
+    Delta, "delta", false, "skips captures in quiescence that win too little";
+    /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
+    Exchange, "exchange", false, "skips captures in quiescence that lose material in exchange";
+    /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
+    CheckExtension, "check-extension", false, "searches a ply deeper when in check";
+    /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
+    NullMove, "null-move", false, "cuts where even passing is too good";
+    /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
+    LateMoveReduction, "lmr", false, "searches late quiet moves less deep at first";
+    /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
+    Futility, "futility", false, "skips quiet moves at the last ply where much is missing";
+    /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
+    MateDistance, "mate-distance", true, "does not look for mates longer than one already found";
 }
 
 impl Technique {

@@ -2,7 +2,7 @@
 
 use super::ordering::{self, Order, Sorting, sort_by_rank, sort_by_static_score};
 use super::{Cut, SearchResult, Stopped, fail_soft};
-use crate::game::{Ending, Game};
+use crate::game::{Ending, Game, Passing, Tactical};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
@@ -112,6 +112,19 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
+    /// Like [`expand`](Self::expand), but moves that `learned` knows get their rank from it, whatever the order.
+    #[inline]
+    pub fn expand_by(
+        &mut self,
+        depth: u32,
+        window: Window,
+        learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
+    ) -> Flow<Vec<Child<G::Move>>> {
+        let mut children = self.generate(depth, window, G::moves)?;
+        self.rank(depth, &mut children, learned)?;
+        Flow::Continue(children)
+    }
+
     /// Generates the children in the generator's order, or by static score.
     #[inline]
     pub fn generate(
@@ -209,15 +222,15 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Does something of which no event tells, and counts what the events would have been.
-    pub fn silently(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<(Value, Silence)> {
+    pub fn silently<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Silence)> {
         let outer = self.silent.replace(Silence::default());
-        let value = work(self)?;
+        let result = work(self)?;
         let silence = std::mem::replace(&mut self.silent, outer).unwrap_or_default();
         if let Some(outer) = &mut self.silent {
             outer.entered += silence.entered;
             outer.leaves += silence.leaves;
         }
-        Flow::Continue((value, silence))
+        Flow::Continue((result, silence))
     }
 
     /// Returns what a node without children is worth; `known` is its static score if that was asked before.
@@ -292,6 +305,50 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// From now on the best root move so far is tried first.
     pub fn try_best_first(&mut self) {
         self.first = self.best;
+    }
+
+    /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
+    ///
+    /// [`Line::moves`] has no word for a pass: do this in silence only.
+    pub fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>>
+    where
+        G: Passing,
+    {
+        if !self.game.pass() {
+            return Flow::Continue(None);
+        }
+        self.passes += 1;
+        let value = work(self)?;
+        self.passes -= 1;
+        self.game.undo();
+        Flow::Continue(Some(value))
+    }
+
+    /// Returns whether `mv` gives check.
+    pub fn gives_check(&mut self, mv: G::Move) -> bool
+    where
+        G: Tactical,
+    {
+        self.game.play(mv);
+        let is_check = self.game.in_check();
+        self.game.undo();
+        is_check
+    }
+
+    /// Takes a list back from a node that turned out to be a leaf.
+    pub fn give_back(&mut self, list: Vec<Child<G::Move>>) {
+        debug_assert!(list.is_empty());
+        self.spare.push(list);
+    }
+
+    /// Returns the value of the current node as a leaf that was not entered.
+    pub fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
+        Flow::Continue(Value { score, bound, leaf: Some(leaf) })
+    }
+
+    /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts.
+    pub fn visit_number(&self) -> u64 {
+        self.entered
     }
 
     #[inline]
