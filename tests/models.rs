@@ -92,10 +92,10 @@ fn in_the_order_of_the_generator() {
 
 #[test]
 fn with_legend() {
-    let lesson = support::path("models/sargon-2.json");
-    let plain = explain(&lesson, &[]);
-    snapshot("legend", extras(&plain, &explain(&lesson, &["--legend"])));
-    let white = ["--view", "white", "--charset", "unicode"];
-    let plain = explain(&lesson, &white);
-    snapshot("legend-unicode-white", extras(&plain, &explain(&lesson, &[&white[..], &["--legend"]].concat())));
+    insta::glob!("../models", "sargon-2.json", |path| {
+        let white = ["--view", "white", "--charset", "unicode"];
+        snapshot("legend", extras(&explain(path, &[]), &explain(path, &["--legend"])));
+        let (plain, full) = (explain(path, &white), explain(path, &[&white[..], &["--legend"]].concat()));
+        snapshot("legend-unicode-white", extras(&plain, &full));
+    });
 }

@@ -260,7 +260,7 @@ impl Task<'_> {
         }
         if self.look.pv_scan {
             writeln!(out)?;
-            render::pv_scan(&study.trace()?, tree, style, out)?;
+            render::pv_scan(&study.trace()?, style, out)?;
         }
         if self.look.legend {
             writeln!(out)?;

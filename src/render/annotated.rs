@@ -7,7 +7,7 @@ use crate::trace::{Node, SearchTree};
 use std::io::{self, Write};
 
 /// The most rows that a sideways tree may have; more are an outline's business.
-const MOST_ROWS: usize = 150;
+pub(super) const MOST_ROWS: usize = 150;
 /// The most nodes that are worth trying to draw sideways.
 const MOST_NODES: usize = 200;
 

@@ -62,7 +62,7 @@ impl Picture {
     #[must_use]
     pub fn of(root: &Drawn, spacing: Spacing, style: &Style) -> Self {
         let mut layout = Layout { spacing, places: Vec::new(), last_leaf: None, bottom: 0 };
-        layout.place(root, 0, false);
+        layout.place(root, 0, None);
         let columns = layout.columns();
         let mut picture = Self { rows: Vec::new() };
         if spacing.overwrite {
@@ -194,21 +194,25 @@ struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     /// Places a subtree below everything placed so far and returns the index of its root.
-    fn place(&mut self, node: &'a Drawn, ply: usize, follows_leaf: bool) -> usize {
+    ///
+    /// `sibling` is the place of the sibling above.
+    fn place(&mut self, node: &'a Drawn, ply: usize, sibling: Option<usize>) -> usize {
         let first = self.places.len();
         let mut children = Vec::with_capacity(node.children.len());
-        for (index, child) in node.children.iter().enumerate() {
-            let follows_leaf = 0 < index && node.children[index - 1].children.is_empty();
-            children.push(self.place(child, ply + 1, follows_leaf));
+        for child in &node.children {
+            children.push(self.place(child, ply + 1, children.last().copied()));
         }
         let row = match (children.first(), children.last()) {
             (Some(&top), Some(&bottom)) => self.parent_row(first, self.places[top].row, self.places[bottom].row),
             _ => {
-                let row = match self.last_leaf {
-                    None => 0,
-                    Some(leaf) if follows_leaf => (leaf + self.spacing.siblings).max(self.bottom + 2),
-                    Some(leaf) => (leaf + self.spacing.cousins).max(self.bottom + 2),
+                let row = match (self.last_leaf, sibling.map(|sibling| &self.places[sibling])) {
+                    (None, _) => 0,
+                    (Some(leaf), Some(sibling)) if sibling.children.is_empty() => leaf + self.spacing.siblings,
+                    // Room for the parent, with a connector on either side.
+                    (Some(leaf), Some(sibling)) => (leaf + self.spacing.cousins).max(sibling.row + 4),
+                    (Some(leaf), None) => leaf + self.spacing.cousins,
                 };
+                let row = if self.last_leaf.is_some() { row.max(self.bottom + 2) } else { row };
                 self.last_leaf = Some(row);
                 row
             }
@@ -227,7 +231,9 @@ impl<'a> Layout<'a> {
         }
         let middle = (top + bottom) / 2;
         let near = (0..=bottom - top).flat_map(|distance| [middle.saturating_sub(distance), middle + distance]);
-        near.into_iter().find(|&row| top < row && row < bottom && is_free(row)).unwrap_or(middle)
+        let mut near = near.into_iter().filter(|&row| top < row && row < bottom && is_free(row));
+        // Next to a child there is no room for a connector.
+        near.clone().find(|&row| top + 1 < row && row + 1 < bottom).or_else(|| near.next()).unwrap_or(middle)
     }
 
     /// The column of each ply; the root's is where its diagonals begin.
@@ -239,6 +245,10 @@ impl<'a> Layout<'a> {
                 let rows = self.places[child].row.abs_diff(place.row);
                 distances[place.ply] = distances[place.ply].max(rows.min(self.spacing.reach));
             }
+        }
+        // The root's children stand behind its label.
+        if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
+            *distance = (*distance).max(self.places.last().map_or(0, |root| root.node.label.len() - 1));
         }
         let mut columns = vec![self.spacing.margin + self.root_offset()];
         for ply in 1..plies {

@@ -3,9 +3,8 @@
 use super::drawing::{Drawn, Picture, Spacing};
 use super::report::paragraph;
 use super::style::Style;
-use crate::hooks::Verdict;
 use crate::pv::ReverseScan;
-use crate::trace::{Label, Node, SearchTree, Trace, line_text, node_key};
+use crate::trace::{Event, Label, Node, SearchTree, Trace, Verdict, line_text, node_key};
 use std::io::{self, Write};
 
 const SMALL: Spacing = Spacing { siblings: 4, cousins: 4, reach: usize::MAX, margin: 2, overwrite: false };
@@ -46,7 +45,15 @@ pub fn orders(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
     }
     let text = "Creation order: the number of the position in the full tree. Minimax order: which judgement of this \
                 search the node got; a node with - got none.";
-    paragraph(text, style, out)
+    paragraph(text, style, out)?;
+    if is_folded(&tree.root) {
+        paragraph("Where moves are not shown one by one, they are missing here too.", style, out)?;
+    }
+    Ok(())
+}
+
+fn is_folded(node: &Node) -> bool {
+    !node.fold.is_empty() || node.children.iter().any(is_folded)
 }
 
 fn keyed(node: &Node, indices: &mut Vec<usize>, number: fn(&Node) -> Option<u64>, numbered: bool) -> Drawn {
@@ -66,65 +73,80 @@ fn keyed(node: &Node, indices: &mut Vec<usize>, number: fn(&Node) -> Option<u64>
 }
 
 /// Writes the list of judged nodes in the order of the search, an asterisk at each that was the best so far, and an
-/// arrow at each that the reverse scan takes into the PV. Says so if the document's plain rule would err.
+/// arrow at each that the reverse scan takes into the PV. Says so if the document's plain rule would err. Of a long list
+/// only the best ones are written.
 ///
 /// # Errors
 /// What writing gives.
-pub fn pv_scan(trace: &Trace, tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn pv_scan(trace: &Trace, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut scan: ReverseScan<Label> = ReverseScan::default();
     trace.replay(&mut scan);
     let (picks, naive) = (scan.picks(), scan.naive_picks());
-    let mut judged = Vec::new();
-    collect(&tree.root, &mut Vec::new(), &mut Vec::new(), &mut judged);
-    judged.sort_by_key(|row| row.order);
-    let keys = judged.iter().map(|row| row.key.len()).max().unwrap_or(0);
-    let mut best = 0;
-    for row in &judged {
-        let mut mark = String::new();
-        if row.best {
-            let pick = picks.iter().position(|&pick| pick == best);
-            mark = pick.map_or_else(|| "*".to_owned(), |pick| format!("*   <---- {}", pick + 1));
-            if pick.is_none() && naive.contains(&best) {
-                mark = "*   (the plain rule would take this one)".to_owned();
-            }
-            best += 1;
-        }
-        let line = line_text(&row.line, tree.header.numbering);
-        let text = format!("{:<keys$} {:<1}", row.key, mark);
-        let text = format!("{text:<width$} {line}", width = keys + 13);
-        writeln!(out, "{}", text.trim_end())?;
+    let mut rows = judged(trace);
+    let count = rows.len();
+    if MOST_NODES < count {
+        rows.retain(|row| row.best);
+        let text = format!("The best moves so far, in the order of the search ({} of {count} judgements).", rows.len());
+        paragraph(&text, style, out)?;
+    } else {
+        paragraph("The judged moves in the order of the search; * was the best of its node so far.", style, out)?;
     }
     writeln!(out)?;
-    let pv = line_text(&tree.outcome.pv, tree.header.numbering);
+    let keys = rows.iter().map(|row| row.key.len()).max().unwrap_or(0);
+    let mut best = 0;
+    for row in &rows {
+        let mut mark = String::new();
+        if row.best {
+            mark = match (picked(&picks, best), picked(&naive, best)) {
+                (Some(ply), _) => format!("*   <---- {ply}"),
+                (None, Some(ply)) => format!("*   <~~~~ {ply}"),
+                (None, None) => "*".to_owned(),
+            };
+            best += 1;
+        }
+        let line = line_text(row.line, trace.header.numbering);
+        writeln!(out, "{:<keys$} {mark:<12}{line}", row.key)?;
+    }
+    writeln!(out)?;
+    let pv = line_text(&trace.outcome.pv, trace.header.numbering);
     paragraph(&format!("Read from the end: PV = {pv}."), style, out)?;
     if naive == picks {
         return Ok(());
     }
-    let text = "The plain rule (take the next entry at ply 1, 2, 3 ...) goes wrong here: it picks up a move that does \
-                not continue the line. An entry must also continue the line found so far.";
+    let text = "The plain rule (take the next entry at ply 1, 2, 3 ...) goes wrong here: it takes what is marked <~~~~ \
+                as well, which does not continue the line. An entry must also continue the line found so far.";
     paragraph(text, style, out)
 }
 
+/// Which move of the PV the entry `index` of the list gives, from 1.
+fn picked(picks: &[usize], index: usize) -> Option<usize> {
+    picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
+}
+
+/// A judgement as the list shows it.
 struct Row<'a> {
-    order: (u64, usize),
     key: String,
-    line: Vec<&'a str>,
+    line: &'a [String],
     best: bool,
 }
 
-/// Collects the judged nodes; one that was dropped was no judgement and is not in the list.
-fn collect<'a>(node: &'a Node, line: &mut Vec<&'a str>, indices: &mut Vec<usize>, rows: &mut Vec<Row<'a>>) {
-    for child in &node.children {
-        line.push(child.name());
-        indices.push(child.index);
-        if let Some(judgement) = &child.judgement
-            && let Some(order) = judgement.order
-        {
-            let (key, best) = (node_key(indices), judgement.verdict == Verdict::Best);
-            rows.push(Row { order: (order, rows.len()), key, line: line.clone(), best });
+/// Collects the judgements; a child that was dropped was no judgement and is not in the list.
+fn judged(trace: &Trace) -> Vec<Row<'_>> {
+    let mut moves: Vec<&[String]> = Vec::new();
+    let mut rows = Vec::new();
+    for event in &trace.events {
+        match event {
+            Event::Enter { line, moves: here, .. } => {
+                moves.truncate(line.len());
+                moves.push(here);
+            }
+            Event::Judged { line, order: Some(_), verdict, .. } => {
+                let index = |(name, list): (&String, &&[String])| list.iter().position(|other| other == name);
+                let indices: Vec<usize> = line.iter().zip(&moves).filter_map(index).collect();
+                rows.push(Row { key: node_key(&indices), line, best: *verdict == Verdict::Best });
+            }
+            _ => {}
         }
-        collect(child, line, indices, rows);
-        indices.pop();
-        line.pop();
     }
+    rows
 }

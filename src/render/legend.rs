@@ -14,6 +14,10 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         View::White => "White (without a board: the side to move at the root)",
     };
     let score = format!("score in pawns, seen by {view}");
+    let window = match style.view {
+        View::Mover => "window: alpha, what the mover already has, and beta, what the opponent has",
+        View::White => "window: what White already has, and what Black has; alpha is the mover's, beta the other's",
+    };
     let star = style.glyph('*').to_string();
     let infinite = if style.charset == Charset::Unicode { "-∞ +∞" } else { "-inf +inf" };
     let (le, ge) = (style.sign("<="), style.sign(">="));
@@ -26,8 +30,9 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         ("#3  #-3", "mate in three moves, mated in three moves, counted from the root"),
         (&below, "upper bound: the true score is 3.00 or less"),
         (&above, "lower bound: the true score is 3.00 or more"),
-        ("(1.00,3.00)", "window: alpha, what the mover already has, and beta, what the opponent has"),
+        ("(1.00,3.00)", window),
         (infinite, "no bound is known yet"),
+        ("closed", "the game goes on, but the lesson gives no move here; the score is static"),
         ("BEST", "beats alpha: best move so far, its score is the new alpha"),
         ("discard", "does not beat alpha; an equal score never replaces the first"),
         ("CUTOFF, skips 2", "reaches beta: the opponent will not allow this position, so two moves are not tried"),

@@ -5,7 +5,7 @@ use super::style::Style;
 use super::words::Words;
 use crate::hooks::Flow;
 use crate::score::Score;
-use crate::trace::{Event, LeafKind, LineRef, Numbering, Sink, Verdict};
+use crate::trace::{Event, LineRef, Numbering, Sink, Verdict};
 use std::io::{self, Write};
 
 /// Writes a log while the search runs, in constant memory.
@@ -83,7 +83,8 @@ fn annotated_event(
         }
         Event::Leave { line, score, bound } => {
             let value = style.bounded(*score, *bound, line.len(), numbering);
-            writeln!(out, "leave {}: {value} ({})", place(*line, numbering), super::report::bound_word(*bound))
+            let bound = style.view.bound(*bound, line.len(), numbering);
+            writeln!(out, "leave {}: {value} ({})", place(*line, numbering), super::report::bound_word(bound))
         }
     }
 }
@@ -102,7 +103,7 @@ fn judged(words: &Words<'_>, event: &Event<LineRef<'_>>) -> String {
     let shown = style.bounded(*score, *bound, ply, numbering);
     let kind = match (leaf, ending) {
         (_, Some(ending)) => format!(" ({ending})"),
-        (Some(LeafKind::Childless), None) => " (no moves)".to_owned(),
+        (leaf, None) if words.is_closed(*leaf) => " (closed)".to_owned(),
         _ => String::new(),
     };
     let flipped = style.view.flips(ply, numbering);

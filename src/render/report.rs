@@ -1,5 +1,6 @@
 //! The frame around a tree: what was searched, what came out, what it cost.
 
+use super::annotated::MOST_ROWS;
 use super::board::board;
 use super::style::{Paint, Style};
 use super::words::Words;
@@ -19,7 +20,7 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     }
     let mut facts = vec![format!("depth {}", counted(u64::from(header.depth), "ply", "plies"))];
     facts.push(header.algorithm.clone());
-    facts.push(format!("{} order", header.order));
+    facts.push(if header.order == "none" { "generator order".to_owned() } else { format!("{} order", header.order) });
     if !header.evaluation.is_empty() {
         facts.push(format!("{} evaluation", header.evaluation));
     }
@@ -180,12 +181,17 @@ fn mean_moves(tree: &SearchTree) -> f64 {
     known.iter().sum::<u64>() as f64 / known.len().max(1) as f64
 }
 
-/// Says that the tree is printed as an outline because it is too big to be drawn.
+/// Says that the tree is printed as an outline because a drawing of it would not fit.
 ///
 /// # Errors
 /// What writing gives.
 pub fn too_big(style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    paragraph("The tree is too big for the sideways drawing; here is its outline, in search order.", style, out)
+    let text = format!(
+        "The tree does not fit into a sideways drawing of {} columns and {MOST_ROWS} rows; here is its outline, in \
+         search order.",
+        style.width
+    );
+    paragraph(&text, style, out)
 }
 
 /// Writes text in lines no wider than the style.

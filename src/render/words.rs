@@ -47,10 +47,16 @@ impl Words<'_> {
             return (format!("{score} DROPPED{}", by.unwrap_or_default()), Paint::Discarded);
         };
         let ending = node.ending.as_ref().map(|ending| format!(" {ending}")).unwrap_or_default();
-        let childless = if node.leaf == Some(LeafKind::Childless) && 0 < node.depth { " no moves" } else { "" };
+        let closed = if self.is_closed(node.leaf) { " closed" } else { "" };
         let window = self.style.window(judgement.window, ply, self.numbering);
         let (comparison, paint) = self.comparison(judgement, line);
-        (format!("({order}) {score}{ending}{childless} {window} {comparison}"), paint)
+        (format!("({order}) {score}{ending}{closed} {window} {comparison}"), paint)
+    }
+
+    /// Returns whether a leaf is one only because nobody gave it moves. Without a board nothing else can be expected.
+    #[must_use]
+    pub fn is_closed(&self, leaf: Option<LeafKind>) -> bool {
+        leaf == Some(LeafKind::Childless) && self.numbering.is_some()
     }
 
     /// Writes the comparison that decided and its result, with the line that set the threshold unless a sibling or a
