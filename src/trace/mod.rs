@@ -4,6 +4,7 @@
 //! file is as good as one just recorded.
 
 mod builder;
+mod check;
 mod event;
 mod json;
 mod line;
@@ -18,6 +19,7 @@ mod view;
 mod wire;
 
 pub use builder::{GameNames, Keep, Names, TreeBuilder};
+pub use check::{OrderError, Stage};
 pub use event::{Event, LeafKind, LineRef, Verdict};
 pub use json::{JsonLines, TraceError};
 pub use line::{Numbering, line_text, move_text, node_key};
@@ -37,7 +39,9 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 1;
 
 /// A recorded search: what was searched, everything that happened, and the result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+///
+/// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways in from text, because they check what they read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trace {
     /// What was searched and how.
     #[serde(flatten)]
