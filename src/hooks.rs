@@ -81,7 +81,8 @@ pub enum Event<'a, M> {
     Created {
         /// The move.
         mv: M,
-        /// Its static score, if it was asked for: always at leaves, at inner nodes only to order the moves.
+        /// Its static score, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
+        /// Where techniques go beyond the horizon, that is not known yet.
         score: Option<Score>,
     },
     /// A child has its score, and the score was compared with the window.

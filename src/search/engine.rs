@@ -293,3 +293,66 @@ fn horizon<G: Searchable, H: Hooks<G>>(
     };
     walk.leaf(score, Bound::Exact, ending.map_or(Leaf::Horizon, Leaf::Terminal))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chess::{ChessGame, Material, parse_fen};
+    use crate::game::{Game, TreeGame};
+    use crate::hooks::Line;
+    use crate::search::ordering::Sorting;
+    use crate::search::{Cut, Order, Stopped};
+
+    /// Every event as text, with its line.
+    #[derive(Default, PartialEq, Debug)]
+    struct Script(Vec<String>);
+
+    impl<G: Game> Hooks<G> for Script {
+        fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+            self.0.push(format!("{:?} {event:?}", at.moves));
+            Flow::Continue(())
+        }
+    }
+
+    fn tell<G: Searchable>(game: &mut G, settings: Settings) -> [Script; 2] {
+        let mut engine = Engine::new(settings, G::MOVES).unwrap();
+        let (mut plain, mut full) = (Script::default(), Script::default());
+        settings.search(game, &mut plain).unwrap();
+        let walk = Walk::new(game, &mut full, Sorting::searchable(settings.order));
+        let visit = Visit { depth: settings.depth, window: Window::FULL, known: None, may_pass: false };
+        let result: Result<_, Stopped> = walk.run(|walk, known| node(walk, &mut engine, Visit { known, ..visit }));
+        result.unwrap();
+        [plain, full]
+    }
+
+    fn plain_settings() -> impl Iterator<Item = Settings> {
+        let hard = Settings { depth: 3, ..Settings::default() };
+        let soft = Settings { fail: Some(Fail::Soft), ..hard };
+        let above = Settings { cut: Cut::AboveBeta, ..hard };
+        let pvs = Settings { algorithm: Algorithm::Pvs, ..hard };
+        [Order::Static, Order::None, Order::MvvLva]
+            .into_iter()
+            .flat_map(move |order| [hard, soft, above, pvs].map(|settings| Settings { order, ..settings }))
+    }
+
+    #[test]
+    fn without_techniques_the_engine_is_the_plain_algorithm() {
+        // The second position is stalemate.
+        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", "7k/5Q2/8/8/8/8/8/K7 b - -"] {
+            let mut game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+            for settings in plain_settings() {
+                let [plain, full] = tell(&mut game, settings);
+                let differs = plain.0.iter().zip(&full.0).find(|(a, b)| a != b);
+                assert!(plain == full, "{settings:?} {differs:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_techniques_the_engine_treats_a_bare_root_alike() {
+        for settings in plain_settings().filter(|settings| !settings.order.needs_tactics()) {
+            let [plain, full] = tell(&mut TreeGame::new(), settings);
+            assert_eq!(plain, full);
+        }
+    }
+}

@@ -115,7 +115,9 @@ fn negascout_and_mtdf_visit_no_leaf_that_alpha_beta_does_not() {
         let leaves = |algorithm, order| run(&tree, Settings { algorithm, depth, order, ..Settings::default() }).2;
         for order in [Order::None, Order::Random(5)] {
             let alpha_beta = leaves(Algorithm::AlphaBeta, order).distinct_leaves;
-            prop_assert!(leaves(Algorithm::Pvs, order).distinct_leaves.is_subset(&alpha_beta));
+            for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
+                prop_assert!(leaves(algorithm, order).distinct_leaves.is_subset(&alpha_beta), "{:?}", algorithm);
+            }
         }
         Ok(())
     });

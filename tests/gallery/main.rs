@@ -2,7 +2,12 @@
 
 mod algorithms;
 mod balance;
+mod chess;
 mod counts;
+mod dag;
 mod mistakes;
+#[path = "../positions/mod.rs"]
+mod positions;
+mod techniques;
 mod trees;
 mod watch;

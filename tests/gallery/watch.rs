@@ -1,7 +1,7 @@
 //! Hooks that watch a search: what it visited, and whether its events come in the order that is promised.
 
 use plywood::game::Game;
-use plywood::hooks::{Event, Flow, Hooks, Line, Verdict};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -29,6 +29,11 @@ impl Counts {
     }
 }
 
+/// Whether a child was evaluated, and not known or cut without that.
+fn is_evaluated(leaf: Option<Leaf>) -> bool {
+    !matches!(leaf, None | Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance))
+}
+
 impl<G: Game> Hooks<G> for Counts {
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         match event {
@@ -39,7 +44,7 @@ impl<G: Game> Hooks<G> for Counts {
             }
             Event::Judged { mv, leaf, verdict, .. } => {
                 let child: Vec<_> = at.moves.iter().copied().chain([mv]).collect();
-                if leaf.is_some() {
+                if is_evaluated(leaf) {
                     self.leaves += 1;
                     self.distinct_leaves.insert(self.path(&child));
                 }
