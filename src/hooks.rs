@@ -4,6 +4,7 @@
 
 use crate::game::{Ending, Game};
 use crate::score::{Bound, Score, Window};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// Goes on with a value, or stops the whole search.
@@ -185,7 +186,8 @@ pub enum Event<'a, M> {
 }
 
 /// Why the whole tree is searched, see [`Event::Pass`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pass {
     /// Iterative deepening: the next depth.
     Iteration,
@@ -200,7 +202,8 @@ pub enum Pass {
 }
 
 /// Why a node is searched again, see [`Event::Again`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Again {
     /// The null window has shown that the move beats the best; now its score is wanted.
     Scout,
@@ -209,7 +212,8 @@ pub enum Again {
 }
 
 /// Why a move was not searched, see [`Event::Pruned`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Prune {
     /// Futility: the static score and a margin do not beat alpha, and a quiet move will not add more.
     Futility,
@@ -228,6 +232,13 @@ pub struct Ranked<M> {
     pub reason: Reason,
     pub(crate) key: i64,
     pub(crate) score: Option<Score>,
+}
+
+impl<M> Ranked<M> {
+    /// Returns a move whose place is known already, as in a trace.
+    pub(crate) const fn named(mv: M, reason: Reason) -> Self {
+        Self { mv, reason, key: 0, score: None }
+    }
 }
 
 /// What gave a move its place in the order. Scores are for the side that makes the move.

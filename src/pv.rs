@@ -3,7 +3,7 @@
 //! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
 //! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
 
-use crate::hooks::{Event, Verdict};
+use crate::hooks::{Event, Leaf, Verdict};
 use crate::score::Score;
 use crate::trace::Observer;
 
@@ -12,6 +12,8 @@ use crate::trace::Observer;
 pub struct BestSoFar<M> {
     /// The line from the root, the move being its last.
     pub line: Vec<M>,
+    /// Whether it led to a leaf, where a line ends.
+    pub is_leaf: bool,
 }
 
 /// Keeps the list of all "best so far" moves, to be read backwards.
@@ -25,11 +27,13 @@ pub struct BestSoFar<M> {
 #[derive(Clone, Debug)]
 pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
+    /// How many entries are from earlier passes over the tree; they stand until this pass has a best root move.
+    earlier: usize,
 }
 
 impl<M> Default for ReverseScan<M> {
     fn default() -> Self {
-        Self { list: Vec::new() }
+        Self { list: Vec::new(), earlier: 0 }
     }
 }
 
@@ -44,7 +48,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
     /// continues the line found so far.
     #[must_use]
     pub fn picks(&self) -> Vec<usize> {
-        self.scan(|line, entry| entry.starts_with(line))
+        self.scan(|last, entry| !last.is_leaf && entry.line.starts_with(&last.line))
     }
 
     /// Returns the indices that the document's own rule takes, which looks at the ply only. Right when all lines have
@@ -54,11 +58,11 @@ impl<M: Copy + Eq> ReverseScan<M> {
         self.scan(|_, _| true)
     }
 
-    fn scan(&self, continues: impl Fn(&[M], &[M]) -> bool) -> Vec<usize> {
+    fn scan(&self, continues: impl Fn(&BestSoFar<M>, &BestSoFar<M>) -> bool) -> Vec<usize> {
         let mut picks: Vec<usize> = Vec::new();
         for (index, entry) in self.list.iter().enumerate().rev() {
-            let line: &[M] = picks.last().map_or(&[], |&last| &self.list[last].line);
-            if entry.line.len() == picks.len() + 1 && continues(line, &entry.line) {
+            let fits = picks.last().is_none_or(|&last| continues(&self.list[last], entry));
+            if entry.line.len() == picks.len() + 1 && fits {
                 picks.push(index);
             }
         }
@@ -74,8 +78,16 @@ impl<M: Copy + Eq> ReverseScan<M> {
 
 impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
-        if let Event::Judged { mv, verdict: Verdict::Best, .. } = event {
-            self.list.push(BestSoFar { line: line.iter().copied().chain([mv]).collect() });
+        match event {
+            Event::Pass { .. } => self.earlier = self.list.len(),
+            Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
+                if line.is_empty() {
+                    self.list.drain(..std::mem::take(&mut self.earlier));
+                }
+                let line = line.iter().copied().chain([mv]).collect();
+                self.list.push(BestSoFar { line, is_leaf: leaf.is_some() });
+            }
+            _ => {}
         }
     }
 }
@@ -87,14 +99,16 @@ pub struct PrincipalVariation<M> {
     pub line: Vec<M>,
     /// The score that the first move got, for the side that makes it.
     pub score: Option<Score>,
-    /// The leaf's own score, for the side that made the last move; none if the line does not end in a leaf that was
-    /// scored.
+    /// The leaf's own score, for the side that made the last move; none if the line does not end in a position that
+    /// was evaluated.
     pub leaf_score: Option<Score>,
+    /// Why the line ends in a leaf that was not evaluated but known otherwise.
+    pub cut_short: Option<Leaf>,
 }
 
 impl<M> Default for PrincipalVariation<M> {
     fn default() -> Self {
-        Self { line: Vec::new(), score: None, leaf_score: None }
+        Self { line: Vec::new(), score: None, leaf_score: None, cut_short: None }
     }
 }
 
@@ -141,8 +155,9 @@ impl<M: Copy> Observer<M> for CollectedLines<M> {
                 }
                 // At the root, what an earlier pass found stands until this one has found something.
                 if 0 < ply {
+                    self.best[ply] =
+                        PrincipalVariation { line: std::mem::take(&mut self.best[ply].line), ..Default::default() };
                     self.best[ply].line.clear();
-                    self.best[ply].leaf_score = None;
                 }
             }
             Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => {
@@ -150,12 +165,22 @@ impl<M: Copy> Observer<M> for CollectedLines<M> {
                 best.line.clear();
                 best.line.push(mv);
                 best.score = Some(score);
-                if leaf.is_some() {
-                    best.leaf_score = Some(score);
-                } else {
-                    best.line.extend_from_slice(&self.returned.line);
-                    best.leaf_score = self.returned.leaf_score;
+                match leaf {
+                    Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance) => {
+                        (best.leaf_score, best.cut_short) = (None, leaf);
+                    }
+                    Some(_) => (best.leaf_score, best.cut_short) = (Some(score), None),
+                    None => {
+                        best.line.extend_from_slice(&self.returned.line);
+                        best.leaf_score = self.returned.leaf_score;
+                        best.cut_short = self.returned.cut_short;
+                    }
                 }
+            }
+            Event::StandPat { score, verdict: Verdict::Best, .. } => {
+                let Some(best) = self.best.get_mut(ply) else { return };
+                best.line.clear();
+                best.leaf_score = Some(-score);
             }
             Event::Leave { .. } => {
                 if let Some(best) = self.best.get_mut(ply)
@@ -208,7 +233,15 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
                 if self.rows.len() < ply + 2 {
                     self.rows.resize_with(ply + 2, Vec::new);
                 }
-                self.rows[ply].clear();
+                // At the root, what an earlier pass found stands until this one has found something.
+                if 0 < ply {
+                    self.rows[ply].clear();
+                }
+            }
+            Event::StandPat { verdict: Verdict::Best, .. } => {
+                if let Some(row) = self.rows.get_mut(ply) {
+                    row.clear();
+                }
             }
             Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
                 if self.rows.len() < ply + 2 {

@@ -6,9 +6,10 @@
 use crate::game::{Notation, Searchable};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::pv::{CollectedLines, PrincipalVariation};
-use crate::search::{SearchError, Settings};
+use crate::search::{LineEnd, Outcome as Found, SearchError, Settings};
 use crate::trace::{
-    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Sink, Trace, TreeBuilder, Watch,
+    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Sink, TableLine, TableLineEnd,
+    Trace, TreeBuilder, Watch,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -30,29 +31,19 @@ pub struct Study<G, H> {
     pub limits: Limits,
 }
 
-/// What a search came to: the folded tree and the line that proves its score.
-#[derive(Clone, Debug)]
-pub struct Explained<M> {
-    /// The tree.
-    pub tree: SearchTree,
-    /// The principal variation with its leaf.
-    pub pv: PrincipalVariation<M>,
-}
-
 impl<G: Notation + Searchable + Clone, H: Hooks<G> + Clone> Study<G, H> {
-    /// Searches and keeps the nodes that `keep` says.
+    /// Searches and folds the tree to the nodes that `keep` says.
     ///
     /// # Errors
     /// [`SearchError::Settings`] if the settings make no sense. A search that is stopped is no error: the outcome says
     /// that it is incomplete.
-    pub fn explain(&self, keep: Keep<G::Move>) -> Result<Explained<G::Move>, SearchError> {
+    pub fn explain(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
-        let complete = self.run(&mut watch)?;
+        let found = self.run(&mut watch)?;
         let Watch((builder, observed)) = watch;
         let mut names = GameNames::new(self.game.clone());
-        let outcome = self.outcome(complete, &observed, &mut names);
-        let tree = builder.finish(&mut names, self.header.clone(), outcome);
-        Ok(Explained { tree, pv: observed.0.pv() })
+        let outcome = self.outcome(found, &observed, &mut names);
+        Ok(builder.finish(&mut names, self.header.clone(), outcome))
     }
 
     /// Searches and keeps every event.
@@ -81,35 +72,61 @@ impl<G: Notation + Searchable + Clone, H: Hooks<G> + Clone> Study<G, H> {
     pub fn record<S: Sink>(&self, sink: S) -> Result<(S, Outcome), SearchError> {
         let mut recorder = Recorder::new(sink, self.header.shape.clone());
         let mut observed = Watch(Observed::default());
-        let complete = self.run(&mut (&mut recorder, &mut observed))?;
-        let outcome = self.outcome(complete, &observed.0, &mut GameNames::new(self.game.clone()));
+        let found = self.run(&mut (&mut recorder, &mut observed))?;
+        let outcome = self.outcome(found, &observed.0, &mut GameNames::new(self.game.clone()));
         Ok((recorder.into_sink(), outcome))
     }
 
-    /// Runs the search under `watch`; returns whether it was finished.
+    /// Runs the search under `watch`; returns what it found if it was finished.
     ///
     /// # Errors
-    /// [`SearchError::Settings`].
-    pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<bool, SearchError> {
+    /// [`SearchError::Settings`] or [`SearchError::TableSize`].
+    pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
         let limits = Guard { limits: self.limits.clone(), events: 0 };
-        match self.settings.search(&mut game, &mut (self.hooks.clone(), (limits, watch))) {
-            Ok(_) => Ok(true),
-            Err(SearchError::Stopped(_)) => Ok(false),
+        match self.settings.run(&mut game, &mut (self.hooks.clone(), (limits, watch))) {
+            Ok(found) => Ok(Some(found)),
+            Err(SearchError::Stopped(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    fn outcome(&self, complete: bool, observed: &Observed<G::Move>, names: &mut GameNames<G>) -> Outcome {
-        let pv = observed.0.pv();
-        let line: Vec<String> = (1..=pv.line.len()).map(|length| names.name(&pv.line[..length])).collect();
+    fn outcome(
+        &self,
+        found: Option<Found<G::Move>>,
+        observed: &Observed<G::Move>,
+        names: &mut GameNames<G>,
+    ) -> Outcome {
+        let mut pv = observed.0.pv();
+        let result = found.as_ref().map(|found| found.result);
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        if let Some(best) = result.and_then(|result| result.best).filter(|&best| pv.line.first() != Some(&best)) {
+            pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
+        }
+        let named = |names: &mut GameNames<G>, line: &[G::Move]| -> Vec<String> {
+            (1..=line.len()).map(|length| names.name(&line[..length])).collect()
+        };
+        let line = named(names, &pv.line);
+        let table_line = found.and_then(|found| found.table_line).map(|table| TableLine {
+            moves: named(names, &table.moves),
+            exact: table.exact,
+            end: match table.end {
+                LineEnd::Depth => TableLineEnd::Depth,
+                LineEnd::GameOver => TableLineEnd::GameOver,
+                LineEnd::Missing => TableLineEnd::Missing,
+                LineEnd::NoMove => TableLineEnd::NoMove,
+            },
+        });
         Outcome {
-            complete,
-            score: pv.score.or_else(|| self.game.ending().map(|ending| ending.score(0))),
+            complete: result.is_some(),
+            score: result.map(|result| result.score).or(pv.score),
             best: line.first().cloned(),
             pv: line,
+            leaf_score: pv.leaf_score_at_root(),
+            cut_short: pv.cut_short.map(Into::into),
             ending: self.game.ending_name().map(str::to_owned),
             statistics: observed.1.statistics,
+            table_line,
         }
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
-use plywood::study::{Explained, Study};
+use plywood::study::Study;
 use plywood::trace::{Keep, SearchTree, line_text};
 use std::io::Write;
 use std::process::ExitCode;
@@ -125,9 +125,9 @@ impl StudyTask for Task<'_> {
             FormatName::Json => study.trace()?.write_json(&mut out)?,
             FormatName::Jsonl => study.json_lines(&mut out)?,
             FormatName::Text => {
-                let explained = study.explain(self.keep(&study, focus))?;
+                let tree = study.explain(self.keep(&study, focus))?;
                 progress.finish();
-                self.text(&study, explained, &mut out)?;
+                self.text(&study, tree, &mut out)?;
             }
         }
         progress.finish();
@@ -165,15 +165,8 @@ impl Task<'_> {
         Keep { focus, width, plies, limit: FULL_LIMIT }
     }
 
-    fn text<B: Board>(
-        &self,
-        study: &Study<B, B::Overlay>,
-        explained: Explained<B::Move>,
-        out: &mut Output,
-    ) -> Result<()> {
+    fn text<B: Board>(&self, study: &Study<B, B::Overlay>, mut tree: SearchTree, out: &mut Output) -> Result<()> {
         let mut style = self.output.style();
-        let mut tree = explained.tree;
-        let leaf_score = explained.pv.leaf_score_at_root();
         if self.look.style == StyleName::Sargon {
             return self.sargon(study, &tree, &style, out);
         }
@@ -181,7 +174,7 @@ impl Task<'_> {
         report::heading(&tree.header, &style, out)?;
         writeln!(out)?;
         if tree.outcome.ending.is_some() {
-            return Ok(report::answer(&tree, None, &style, out)?);
+            return Ok(report::answer(&tree, &style, out)?);
         }
         if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
             let names = self.names(study, line)?;
@@ -192,18 +185,19 @@ impl Task<'_> {
         }
         let is_lesson = tree.header.shape.is_some();
         if !is_lesson && self.look.focus.is_none() {
-            report::answer(&tree, leaf_score, &style, out)?;
+            report::answer(&tree, &style, out)?;
             writeln!(out)?;
             report::root_moves(&tree, &style, out)?;
             writeln!(out)?;
         }
+        report::passes(&tree, &style, out)?;
         if !render::annotated_tree(&tree, &style, out)? {
             report::too_big(&style, out)?;
             render::outline(&tree, &style, out)?;
         }
         writeln!(out)?;
         if is_lesson {
-            report::answer(&tree, leaf_score, &style, out)?;
+            report::answer(&tree, &style, out)?;
         }
         let full = if is_lesson { None } else { study.game.count_leaves(study.header.depth) };
         report::costs(&tree, full, &style, out)?;

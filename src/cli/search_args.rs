@@ -9,7 +9,7 @@ use plywood::game::{Game, Notation, Searchable, Side, TreeGame};
 use plywood::hooks::Hooks;
 use plywood::model::{Content, Overlay};
 use plywood::score::Score;
-use plywood::search::{Algorithm, MAX_DEPTH, Order, Settings};
+use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique};
 use plywood::study::{Limits, Study};
 use plywood::trace::{Format, Header, Numbering, Shape, VERSION};
 use std::time::{Duration, Instant};
@@ -29,6 +29,19 @@ pub struct SearchArgs {
     /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED
     #[arg(long, value_name = "NAME", default_value = "static")]
     pub order: Order,
+    /// Techniques to add, with commas: iterative, aspiration, tt, killers, history, quiescence, delta, exchange,
+    /// check-extension, null-move, lmr, futility, mate-distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
+    pub with: Vec<Technique>,
+    /// Which scores cut: ge (those that reach beta) or gt (those above it)
+    #[arg(long, value_name = "RULE", default_value = "ge", value_parser = cut)]
+    pub cut: Cut,
+    /// What a node outside of its window returns: hard (the bound) or soft (what was found)
+    #[arg(long, value_name = "RULE", value_parser = fail)]
+    pub fail: Option<Fail>,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
+    pub table: u32,
     /// What a leaf of a board is worth: material or positional
     #[arg(long, value_name = "NAME", default_value_t)]
     pub evaluation: Evaluation,
@@ -52,6 +65,25 @@ pub struct SearchArgs {
 fn algorithm(name: &str) -> Result<Algorithm, String> {
     let known: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
     Algorithm::from_name(name).ok_or_else(|| format!("choose one of: {}", known.join(", ")))
+}
+
+/// Reads a name out of a list of known ones.
+fn named<T: Copy>(name: &str, known: &[T], name_of: impl Fn(T) -> &'static str) -> Result<T, String> {
+    let names: Vec<&str> = known.iter().map(|&known| name_of(known)).collect();
+    let found = known.iter().copied().find(|&known| name_of(known) == name);
+    found.ok_or_else(|| format!("choose one of: {}", names.join(", ")))
+}
+
+fn technique(name: &str) -> Result<Technique, String> {
+    named(name, Technique::ALL, Technique::name)
+}
+
+fn cut(name: &str) -> Result<Cut, String> {
+    named(name, &Cut::ALL, Cut::name)
+}
+
+fn fail(name: &str) -> Result<Fail, String> {
+    named(name, &Fail::ALL, Fail::name)
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -126,7 +158,16 @@ impl SearchArgs {
     /// Returns the settings for a subject that asks for `depth`.
     pub fn settings(&self, depth: Option<u32>) -> Settings {
         let depth = self.depth.or(depth).unwrap_or(DEFAULT_DEPTH);
-        Settings { algorithm: self.algorithm, depth, order: self.order, ..Settings::default() }
+        Settings {
+            algorithm: self.algorithm,
+            depth,
+            order: self.order,
+            cut: self.cut,
+            fail: self.fail,
+            techniques: self.with.iter().copied().collect(),
+            table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
+            mistake: None,
+        }
     }
 
     /// Returns when to stop.
@@ -148,6 +189,10 @@ impl SearchArgs {
             depth: settings.depth,
             algorithm: settings.algorithm.name().to_owned(),
             order: settings.order.to_string(),
+            techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
+            cut: if settings.cut == Cut::default() { String::new() } else { settings.cut.name().to_owned() },
+            fail: settings.fail.map(|fail| fail.name().to_owned()).unwrap_or_default(),
+            mistake: settings.mistake.map(|mistake| mistake.name().to_owned()).unwrap_or_default(),
             evaluation: String::new(),
             shape: None,
         };

@@ -80,7 +80,7 @@ impl StudyTask for Task<'_> {
 
     fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Result<Solved> {
         let keep = Keep { plies: Some(0), ..Keep::FOLDED };
-        let tree = study.explain(keep)?.tree;
+        let tree = study.explain(keep)?;
         let (outcome, header) = (&tree.outcome, &tree.header);
         let right = self.judge(outcome);
         let mark = match right {

@@ -2,10 +2,10 @@
 
 use super::sargon;
 use super::style::Style;
-use super::words::Words;
+use super::words::{Words, again_word, pass_word, prune_word};
 use crate::hooks::Flow;
 use crate::score::Score;
-use crate::trace::{Event, LineRef, Numbering, Sink, Verdict};
+use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict};
 use std::io::{self, Write};
 
 /// Writes a log while the search runs, in constant memory.
@@ -81,11 +81,95 @@ fn annotated_event(
                 None => writeln!(out, "drop {name}: {}", judged(&words, event)),
             }
         }
+        Event::Pass { .. } | Event::Ordered { .. } | Event::StandPat { .. } => within(&words, event, out),
+        Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } => before(&words, event, out),
+        Event::Again { .. } | Event::NullMove { .. } | Event::Pruned { .. } => before(&words, event, out),
         Event::Leave { line, score, bound } => {
             let value = style.bounded(*score, *bound, line.len(), numbering);
             let bound = style.view.bound(*bound, line.len(), numbering);
             writeln!(out, "leave {}: {value} ({})", place(*line, numbering), super::report::bound_word(bound))
         }
+    }
+}
+
+/// Writes what a technique did with the whole tree or at a node.
+fn within(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) -> io::Result<()> {
+    let (style, numbering) = (words.style, words.numbering);
+    match event {
+        Event::Pass { pass, depth, window } => {
+            writeln!(out, "pass ({}): depth {depth}, window {}", pass_word(*pass), style.window(*window, 0, numbering))
+        }
+        Event::Ordered { line, moves } => {
+            let ply = line.len();
+            let names: Vec<String> = moves.iter().map(|ranked| ranked_text(words, ranked, ply)).collect();
+            writeln!(out, "order at {}: {}", place(*line, numbering), names.join(", "))
+        }
+        Event::StandPat { line, score, window, verdict } => {
+            let ply = line.len();
+            let effect = if *verdict == Verdict::Best { "raises alpha" } else { "does not beat alpha" };
+            let score = style.score(style.view.score(*score, ply, numbering));
+            let window = style.window(*window, ply, numbering);
+            writeln!(out, "stand pat at {}: {score} {effect} in {window}", place(*line, numbering))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn ranked_text(words: &Words<'_>, ranked: &RankedName, ply: usize) -> String {
+    let reason = match ranked.reason {
+        ReasonName::Generator => return ranked.name.clone(),
+        ReasonName::Previous => "best before",
+        ReasonName::Hash => "hash",
+        ReasonName::Killer => "killer",
+        ReasonName::History => "history",
+        ReasonName::MvvLva => "mvv-lva",
+        ReasonName::See => "see",
+        ReasonName::Static => "static",
+        ReasonName::Random => "random",
+        ReasonName::True => "true",
+    };
+    let score = ranked.score.map(|score| words.style.score(words.style.view.score(score, ply, words.numbering)));
+    let number = score.or_else(|| ranked.rank.map(|rank| rank.to_string()));
+    format!("{} ({reason}{})", ranked.name, number.map(|number| format!(" {number}")).unwrap_or_default())
+}
+
+/// Writes what a technique did at a child before it was searched, or instead.
+fn before(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) -> io::Result<()> {
+    let (style, numbering) = (words.style, words.numbering);
+    match event {
+        Event::Hash { line, depth, score, bound, best, visit, stored_by, cut } => {
+            let score = style.bounded(*score, *bound, line.len(), numbering);
+            let best = best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
+            let by = match stored_by {
+                Some(by) => format!("stored by {}", place(*by, numbering)),
+                None => format!("stored by visit {visit}"),
+            };
+            let use_ = if *cut { "that is enough" } else { "not enough" };
+            writeln!(out, "hash {}: {score} at depth {depth}{best}, {by}: {use_}", place(*line, numbering))
+        }
+        Event::Extended { line, plies } => writeln!(out, "extend {} by {plies}", place(*line, numbering)),
+        Event::Reduced { line, plies } => writeln!(out, "reduce {} by {plies}", place(*line, numbering)),
+        Event::Again { line, reason, depth, window } => {
+            let window = style.window(*window, line.len(), numbering);
+            let why = again_word(*reason);
+            writeln!(out, "again {}: {why}, depth {depth}, window {window}", place(*line, numbering))
+        }
+        Event::NullMove { line, depth, window, score, cut, entered, leaves } => {
+            let ply = line.len();
+            let score = style.score(style.view.score(*score, ply, numbering));
+            let window = style.window(*window, ply, numbering);
+            let (name, effect) = (place(*line, numbering), if *cut { "cuts" } else { "does not cut" });
+            let nodes = entered + leaves;
+            writeln!(out, "pass at {name}: {score} at depth {depth} in {window} {effect} ({nodes} nodes, not told)")
+        }
+        Event::Pruned { line, reason, score, window } => {
+            let ply = line.len() - 1;
+            let score = style.score(style.view.score(*score, ply, numbering));
+            let window = style.window(*window, ply, numbering);
+            let rule = prune_word(*reason);
+            writeln!(out, "prune {}: {rule} expects {score} at most, window {window}", place(*line, numbering))
+        }
+        _ => Ok(()),
     }
 }
 

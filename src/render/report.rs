@@ -3,9 +3,10 @@
 use super::annotated::MOST_ROWS;
 use super::board::board;
 use super::style::{Paint, Style};
-use super::words::Words;
+use super::words::{Words, pass_word};
 use crate::score::{Bound, Score};
-use crate::trace::{Header, Node, SearchTree, line_text, move_text};
+use crate::trace::{Header, LeafKind, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
+use std::cmp::Ordering;
 use std::io::{self, Write};
 
 /// Writes title, side to move, how it was searched, and the board.
@@ -20,7 +21,16 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     }
     let mut facts = vec![format!("depth {}", counted(u64::from(header.depth), "ply", "plies"))];
     facts.push(header.algorithm.clone());
+    if !header.techniques.is_empty() {
+        facts.push(format!("with {}", header.techniques.join(" + ")));
+    }
     facts.push(if header.order == "none" { "generator order".to_owned() } else { format!("{} order", header.order) });
+    if !header.cut.is_empty() {
+        facts.push("cutoffs only above beta".to_owned());
+    }
+    if !header.fail.is_empty() {
+        facts.push(format!("fail-{}", header.fail));
+    }
     if !header.evaluation.is_empty() {
         facts.push(format!("{} evaluation", header.evaluation));
     }
@@ -42,11 +52,9 @@ pub fn side_to_move(header: &Header) -> Option<&'static str> {
 
 /// Writes the best move, its score, the PV, and whether the PV's leaf has the score of the root.
 ///
-/// `leaf_score` is the score of the leaf at the end of the PV, for the side to move at the root.
-///
 /// # Errors
 /// What writing gives.
-pub fn answer(tree: &SearchTree, leaf_score: Option<Score>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn answer(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let (header, outcome) = (&tree.header, &tree.outcome);
     let show = |score: Score| style.score(style.view.score(score, 0, header.numbering));
     if let Some(ending) = &outcome.ending {
@@ -66,12 +74,62 @@ pub fn answer(tree: &SearchTree, leaf_score: Option<Score>, style: &Style, out: 
     };
     writeln!(out, "Best move {}, score {} {whose}.", move_text(best, 0, header.numbering), show(score))?;
     paragraph(&format!("PV = {}", line_text(&outcome.pv, header.numbering)), style, out)?;
-    let verdict = match leaf_score {
-        Some(leaf) if leaf == score => format!("Leaf score = root score: verified ({}).", show(leaf)),
-        Some(leaf) => format!("Leaf score {} differs from the root score {}.", show(leaf), show(score)),
-        None => "The PV does not end in a leaf that was scored, so it proves nothing about the score.".to_owned(),
+    let verdict = match (outcome.leaf_score, outcome.cut_short) {
+        (Some(leaf), _) if leaf == score => format!("Leaf score = root score: verified ({}).", show(leaf)),
+        (Some(leaf), _) => format!("Leaf score {} differs from the root score {}.", show(leaf), show(score)),
+        (None, Some(LeafKind::Hash)) => {
+            "The PV is cut short by a hit in the transposition table: its end was searched before, elsewhere."
+                .to_owned()
+        }
+        (None, Some(_)) => "The PV is cut short: its end was not searched but judged by a rule.".to_owned(),
+        (None, None) => {
+            "Null windows prove the score without a line: only the first move of the PV is known.".to_owned()
+        }
     };
-    paragraph(&verdict, style, out)
+    paragraph(&verdict, style, out)?;
+    outcome.table_line.as_ref().map_or(Ok(()), |line| table_line(tree, line, style, out))
+}
+
+/// Writes the PV as the transposition table has it, and how far it can be trusted.
+fn table_line(tree: &SearchTree, line: &TableLine, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let pv = &tree.outcome.pv;
+    let text = line_text(&line.moves, tree.header.numbering);
+    let same = line.moves.iter().zip(pv).take_while(|(a, b)| a == b).count();
+    let agrees = match (same == line.moves.len(), line.moves.len().cmp(&pv.len())) {
+        (true, Ordering::Equal) => "the same",
+        (true, Ordering::Less) => "shorter",
+        (true, Ordering::Greater) => "longer",
+        (false, _) => "another line",
+    };
+    let end = match line.end {
+        TableLineEnd::Depth => "to the full depth",
+        TableLineEnd::GameOver => "to the end of the game",
+        TableLineEnd::Missing => "then the next position is missing",
+        TableLineEnd::NoMove => "then there is no move",
+    };
+    let exact = counted(line.exact as u64, "move", "moves");
+    paragraph(&format!("PV from the table = {text} ({agrees}; {exact} from exact entries, {end})."), style, out)
+}
+
+/// Writes the passes over the tree, if there were several.
+///
+/// # Errors
+/// What writing gives.
+pub fn passes(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let numbering = tree.header.numbering;
+    let mut rows = vec![["pass", "depth", "window", "score", "nodes"].map(str::to_owned)];
+    for pass in &tree.passes {
+        let score = pass
+            .value
+            .map_or_else(|| "not finished".to_owned(), |(score, bound)| style.bounded(score, bound, 0, numbering));
+        let window = style.window(pass.window, 0, numbering);
+        rows.push([pass_word(pass.pass).to_owned(), pass.depth.to_string(), window, score, pass.nodes.to_string()]);
+    }
+    if 1 < rows.len() {
+        table(&rows, &[false, true, false, true, true], out)?;
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// Writes the root moves in the order in which they were searched: score, what refutes the move, what it cost.
@@ -142,10 +200,41 @@ pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn 
             shape.leaves(),
             shape.fewest_leaves()
         ));
-        return paragraph(&text, style, out);
+        paragraph(&text, style, out)?;
+        return techniques(tree, style, out);
     }
     paragraph(&text, style, out)?;
+    techniques(tree, style, out)?;
     rates(tree, full, out)
+}
+
+/// Writes what techniques did, if there were any.
+fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let counts = &tree.outcome.statistics;
+    let mut parts = Vec::new();
+    if counts.hash_hits != 0 {
+        parts.push(format!(
+            "{} ({} were enough)",
+            counted(counts.hash_hits, "hash hit", "hash hits"),
+            counts.hash_cuts
+        ));
+    }
+    if counts.null_moves != 0 {
+        let passes = counted(counts.null_moves, "pass", "passes");
+        let nodes = counted(counts.null_nodes, "node", "nodes");
+        parts.push(format!("{passes} tried ({} cut, {nodes})", counts.null_cuts));
+    }
+    let plain = [
+        (counts.stand_pats, "stand pat", "stand pats"),
+        (counts.pruned, "move pruned", "moves pruned"),
+        (counts.extended, "extension", "extensions"),
+        (counts.reduced, "reduction", "reductions"),
+        (counts.searched_again, "node searched again", "nodes searched again"),
+    ];
+    parts.extend(
+        plain.into_iter().filter(|(count, ..)| *count != 0).map(|(count, one, many)| counted(count, one, many)),
+    );
+    if parts.is_empty() { Ok(()) } else { paragraph(&format!("{}.", parts.join(", ")), style, out) }
 }
 
 /// The costs of a real position as rates.

@@ -91,6 +91,6 @@ pub(super) fn log_event(
                 writeln!(out, "Not best move because negated move value={negated} >= one lower ply value={one_lower}")
             }
         }
-        Event::Judged { .. } | Event::Enter { .. } | Event::Leave { .. } => Ok(()),
+        _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::report::{bound_word, counted, paragraph, table};
 use super::style::Style;
-use super::words::Words;
+use super::words::{Words, prune_word};
 use crate::hooks::Verdict;
 use crate::score::{Bound, Score};
 use crate::trace::{Judgement, LeafKind, Node, SearchTree, Source, Unsearched, line_text};
@@ -177,6 +177,10 @@ fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&st
         Some(Unsearched::Cutoff(cutter)) => {
             let whole = whole_source(words, cutter, line);
             format!("{whole} cut before: it was already good enough that the position before it will not be allowed.")
+        }
+        Some(Unsearched::Pruned(rule, expected)) => {
+            let expected = words.style.score(words.style.view.score(*expected, line.len() - 1, words.numbering));
+            format!("The rule of {} expected no more than {expected} of it.", prune_word(*rule))
         }
         Some(Unsearched::Stopped) => "The search was stopped before.".to_owned(),
         None => "The search did not go there: the depth was used up before, or its moves were restricted.".to_owned(),

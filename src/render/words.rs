@@ -1,9 +1,9 @@
 //! What there is to say about a node, in the default style: one wording for tree, outline and log.
 
 use super::style::{Paint, Style};
-use crate::hooks::Verdict;
+use crate::hooks::{Again, Pass, Prune, Verdict};
 use crate::score::{Bound, Score};
-use crate::trace::{Fold, Judgement, LeafKind, Node, Numbering, Source, Unsearched, line_text, move_text};
+use crate::trace::{Applied, Fold, Judgement, LeafKind, Node, Numbering, Source, Unsearched, line_text, move_text};
 
 /// Writes about nodes, one way for the whole output.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +31,46 @@ impl Words<'_> {
             (None, Some(Unsearched::Cutoff(cutter))) => {
                 (format!("- not searched: {} cut", self.source(cutter, line)), Paint::Unsearched)
             }
+            (None, Some(Unsearched::Pruned(rule, expected))) => {
+                (self.pruned(*rule, *expected, line), Paint::Unsearched)
+            }
             (None, Some(Unsearched::Stopped)) => ("- not searched: stopped".to_owned(), Paint::Unsearched),
             (None, None) => ("- not finished: stopped".to_owned(), Paint::Unsearched),
         }
+    }
+
+    /// Writes which rule kept a move from being searched, and what it expected.
+    #[must_use]
+    pub fn pruned(&self, rule: Prune, expected: Score, line: &[&str]) -> String {
+        let rule = prune_word(rule);
+        let expected = self.style.score(self.style.view.score(expected, line.len() - 1, self.numbering));
+        format!("- not searched: pruned by {rule}, at most {expected} expected")
+    }
+
+    /// Writes what techniques did at a node whose side to move moves at `ply`: ` {reduced 1, again}`.
+    #[must_use]
+    pub fn applied(&self, applied: &Applied, ply: usize) -> String {
+        let shown = |score: Score| self.style.score(self.style.view.score(score, ply, self.numbering));
+        let mut parts = Vec::new();
+        if applied.extended != 0 {
+            parts.push(format!("extended {}", applied.extended));
+        }
+        if applied.reduced != 0 {
+            parts.push(format!("reduced {}", applied.reduced));
+        }
+        if let Some((depth, score, bound, cut)) = applied.hash {
+            let what = self.style.bounded(score, bound, ply, self.numbering);
+            let use_ = if cut { "" } else { ", not enough" };
+            parts.push(format!("hash {what} at depth {depth}{use_}"));
+        }
+        if let Some((score, cut)) = applied.null_move {
+            parts.push(format!("pass {}{}", shown(score), if cut { " cut" } else { "" }));
+        }
+        if let Some((score, _)) = applied.stand_pat {
+            parts.push(format!("stand pat {}", shown(score)));
+        }
+        parts.extend(applied.again.map(|reason| again_word(reason).to_owned()));
+        format!(" {{{}}}", parts.join(", "))
     }
 
     fn judgement(&self, node: &Node, judgement: &Judgement, line: &[&str]) -> (String, Paint) {
@@ -44,13 +81,23 @@ impl Words<'_> {
                 child.judgement.as_ref().is_some_and(|child| matches!(child.verdict, Verdict::Cutoff { .. }))
             });
             let by = refutation.map(|reply| format!(": {} refutes it", self.last_move(reply, line.len())));
-            return (format!("{score} DROPPED{}", by.unwrap_or_default()), Paint::Discarded);
+            let applied = node.techniques.as_ref().map(|applied| self.applied(applied, line.len()));
+            let text = format!("{score} DROPPED{}{}", by.unwrap_or_default(), applied.unwrap_or_default());
+            return (text, Paint::Discarded);
         };
         let ending = node.ending.as_ref().map(|ending| format!(" {ending}")).unwrap_or_default();
-        let closed = if self.is_closed(node.leaf) { " closed" } else { "" };
+        let closed = match node.leaf {
+            leaf if self.is_closed(leaf) => " closed",
+            Some(LeafKind::Hash) => " hash",
+            Some(LeafKind::StandPat) => " stand pat",
+            Some(LeafKind::NullMove) => " pass",
+            Some(LeafKind::MateDistance) => " mate distance",
+            _ => "",
+        };
         let window = self.style.window(judgement.window, ply, self.numbering);
         let (comparison, paint) = self.comparison(judgement, line);
-        (format!("({order}) {score}{ending}{closed} {window} {comparison}"), paint)
+        let applied = node.techniques.as_ref().map(|applied| self.applied(applied, line.len())).unwrap_or_default();
+        (format!("({order}) {score}{ending}{closed} {window} {comparison}{applied}"), paint)
     }
 
     /// Returns whether a leaf is one only because nobody gave it moves. Without a board nothing else can be expected.
@@ -123,5 +170,36 @@ impl Words<'_> {
 
     fn best_of_fold(&self, score: Score, bound: Bound, ply: usize) -> String {
         format!(", best {}", self.style.bounded(score, bound, ply, self.numbering))
+    }
+}
+
+/// The word for why a node was searched again.
+#[must_use]
+pub fn again_word(reason: Again) -> &'static str {
+    match reason {
+        Again::Scout => "searched again with the full window",
+        Again::Reduced => "searched again to the full depth",
+    }
+}
+
+/// The word for why a move was not searched.
+#[must_use]
+pub fn prune_word(rule: Prune) -> &'static str {
+    match rule {
+        Prune::Futility => "futility",
+        Prune::Delta => "delta",
+        Prune::Exchange => "exchange",
+    }
+}
+
+/// The words for why the whole tree is searched.
+#[must_use]
+pub fn pass_word(pass: Pass) -> &'static str {
+    match pass {
+        Pass::Iteration => "iteration",
+        Pass::Aspiration => "narrow window",
+        Pass::FailedLow => "failed low, again",
+        Pass::FailedHigh => "failed high, again",
+        Pass::Test => "test",
     }
 }

@@ -2,10 +2,10 @@
 
 use super::recorder::is_dropped;
 use super::thresholds::Thresholds;
-use super::tree::{Fold, Judgement, Node, SearchTree, Unsearched};
+use super::tree::{Applied, Fold, Judgement, Node, PassSummary, SearchTree, Unsearched};
 use super::{Header, Observer, Outcome, Shape, Source, Trace};
 use crate::game::Notation;
-use crate::hooks::{Event, Leaf, Verdict};
+use crate::hooks::{Event, Leaf, Prune, Verdict};
 use crate::score::{Bound, Score, Window};
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the root and of the nodes on the way to `focus` are kept in any
@@ -39,6 +39,7 @@ pub struct TreeBuilder<M> {
     open: usize,
     root: Option<Node<M>>,
     root_score: Option<Score>,
+    passes: Vec<PassSummary>,
     created: u64,
     judged: u64,
     nodes: u64,
@@ -57,6 +58,7 @@ struct Frame<M> {
     /// Index of the child that cut, or of the best one.
     decisive: Option<usize>,
     cut: bool,
+    stand_pat: Option<(Score, bool)>,
 }
 
 #[derive(Clone, Debug)]
@@ -66,10 +68,20 @@ struct Child<M> {
     judgement: Option<Judgement<M>>,
     leaf: Option<Leaf>,
     subtree: Option<Box<Node<M>>>,
+    pruned: Option<(Prune, Score)>,
+    techniques: Option<Box<Applied>>,
 }
 
 impl<M> Child<M> {
-    const NEW: Self = Self { number: 0, static_score: None, judgement: None, leaf: None, subtree: None };
+    const NEW: Self = Self {
+        number: 0,
+        static_score: None,
+        judgement: None,
+        leaf: None,
+        subtree: None,
+        pruned: None,
+        techniques: None,
+    };
 
     fn nodes(&self) -> u64 {
         self.subtree.as_ref().map_or(1, |node| node.nodes)
@@ -88,6 +100,7 @@ impl<M: Copy + Eq> Frame<M> {
             nodes_before: 0,
             decisive: None,
             cut: false,
+            stand_pat: None,
         }
     }
 
@@ -134,6 +147,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             open: 0,
             root: None,
             root_score: None,
+            passes: Vec::new(),
             created: 0,
             judged: 0,
             nodes: 0,
@@ -155,6 +169,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         frame.children.resize_with(moves.len(), || Child::NEW);
         (frame.cursor, frame.window, frame.depth, frame.tried) = (0, window, depth, 0);
         (frame.nodes_before, frame.decisive, frame.cut) = (nodes_before, None, false);
+        frame.stand_pat = None;
     }
 
     fn judge(&mut self, ply: usize, event: Event<'_, M>) {
@@ -203,6 +218,9 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             window: Some(frame.window),
             value,
             nodes: self.nodes - frame.nodes_before,
+            techniques: frame
+                .stand_pat
+                .map(|stand_pat| Box::new(Applied { stand_pat: Some(stand_pat), ..Applied::default() })),
             children,
             fold,
             ..bare_node()
@@ -232,13 +250,34 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let node = self.close(line, value);
         self.open = line.len();
         match line.split_last() {
-            None => self.root = Some(node),
+            None => {
+                if let Some(pass) = self.passes.last_mut() {
+                    (pass.value, pass.nodes) = (value, node.nodes);
+                }
+                self.root = Some(node);
+            }
             Some((&mv, parent)) => {
                 let frame = &mut self.frames[parent.len()];
                 if let Some(index) = frame.index(mv) {
                     frame.children[index].subtree = Some(Box::new(node));
                 }
             }
+        }
+    }
+
+    /// Notes what a technique did at a child before it is entered.
+    fn apply(&mut self, line: &[M], event: Event<'_, M>) {
+        let Some((&mv, parent)) = line.split_last() else { return };
+        let Some(frame) = self.frames.get_mut(parent.len()) else { return };
+        let Some(index) = frame.index(mv) else { return };
+        let applied = frame.children[index].techniques.get_or_insert_default();
+        match event {
+            Event::Hash { stored, cut } => applied.hash = Some((stored.depth, stored.score, stored.bound, cut)),
+            Event::Extended { plies } => applied.extended = plies,
+            Event::Reduced { plies } => applied.reduced = plies,
+            Event::Again { reason, .. } => applied.again = Some(reason),
+            Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
+            _ => {}
         }
     }
 
@@ -260,7 +299,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let mut root = naming.node(root, 0, true);
         root.number = Some(0);
         root.static_score = self.root_score;
-        SearchTree { header, outcome, root }
+        SearchTree { header, outcome, root, passes: self.passes }
     }
 
     /// The move that was being searched at the node `ply` of the line when the search stopped.
@@ -299,7 +338,29 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 self.thresholds.observe(ply, event);
             }
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
-            _ => {}
+            Event::Ordered { .. } => {}
+            Event::Pass { pass, depth, window } => {
+                self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
+            }
+            Event::StandPat { score, verdict, .. } => {
+                if let Some(frame) = self.frames.get_mut(ply) {
+                    frame.stand_pat = Some((score, verdict == Verdict::Best));
+                }
+            }
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(frame) = self.frames.get_mut(ply)
+                    && let Some(index) = frame.index(mv)
+                {
+                    frame.children[index].pruned = Some((reason, score));
+                }
+            }
+            Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } | Event::Again { .. } => {
+                self.apply(line, event);
+            }
+            Event::NullMove { entered, leaves, .. } => {
+                self.nodes += entered + leaves;
+                self.apply(line, event);
+            }
         }
     }
 }
@@ -319,6 +380,7 @@ fn bare_node<N>() -> Node<N> {
         value: None,
         nodes: 0,
         on_pv: false,
+        techniques: None,
         children: Vec::new(),
         fold: Fold::default(),
     }
@@ -327,8 +389,10 @@ fn bare_node<N>() -> Node<N> {
 fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, cutter: Option<Source<M>>) -> Node<M> {
     let subtree = child.subtree.take().map_or_else(bare_node, |node| *node);
     let judgement = child.judgement.take();
-    let unsearched = match (&judgement, subtree.window) {
-        (None, None) => Some(cutter.map_or(Unsearched::Stopped, Unsearched::Cutoff)),
+    let techniques = merged(child.techniques.take(), subtree.techniques.as_deref());
+    let unsearched = match (&judgement, subtree.window, child.pruned) {
+        (None, None, Some((reason, score))) => Some(Unsearched::Pruned(reason, score)),
+        (None, None, None) => Some(cutter.map_or(Unsearched::Stopped, Unsearched::Cutoff)),
         _ => None,
     };
     Node {
@@ -340,7 +404,19 @@ fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, cutter: Option
         leaf: child.leaf.map(Into::into),
         judgement,
         unsearched,
+        techniques,
         ..subtree
+    }
+}
+
+/// What was done before a node was entered, and in it.
+fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
+    match (before, within) {
+        (Some(mut before), Some(within)) => {
+            before.stand_pat = within.stand_pat;
+            Some(before)
+        }
+        (before, within) => before.or_else(|| within.map(|within| Box::new(*within))),
     }
 }
 
@@ -422,6 +498,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
         });
         let unsearched = node.unsearched.map(|reason| match reason {
             Unsearched::Cutoff(cutter) => source(self, Some(cutter)).map_or(Unsearched::Stopped, Unsearched::Cutoff),
+            Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
             Unsearched::Stopped => Unsearched::Stopped,
         });
         let terminal = node.leaf.filter(|leaf| !matches!(leaf, super::LeafKind::Horizon | super::LeafKind::Childless));
@@ -452,6 +529,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
             value: node.value,
             nodes: node.nodes,
             on_pv,
+            techniques: node.techniques,
             children,
             fold: node.fold,
         }

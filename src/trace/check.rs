@@ -181,11 +181,19 @@ impl Checker {
             Event::Root { .. } if self.started => return Err(OrderError::RootAgain),
             Event::Root { .. } => self.started = true,
             _ if !self.started => return Err(OrderError::NotRoot { event: kind }),
+            Event::Pass { .. } => self.pass()?,
             _ if self.over => return Err(OrderError::Over { event: kind }),
             Event::Enter { line, moves, .. } => self.enter(line, moves)?,
             Event::Created { line, .. } => self.step(kind, line, Stage::Unseen, Stage::Created)?,
             Event::Judged { line, leaf, verdict, skipped, .. } => self.judge(line, *leaf, *verdict, *skipped)?,
             Event::Leave { line, .. } => self.leave(line)?,
+            Event::Pruned { line, .. } => self.prune(line)?,
+            Event::Ordered { line, .. } | Event::StandPat { line, .. } => self.at(kind, line)?,
+            Event::Hash { line, .. } | Event::Extended { line, .. } | Event::Reduced { line, .. } => {
+                self.at_child(kind, line)?;
+            }
+            Event::NullMove { line, .. } => self.at_child(kind, line)?,
+            Event::Again { line, .. } => self.again(line)?,
         }
         Ok(())
     }
@@ -216,6 +224,46 @@ impl Checker {
         let children = moves.iter().map(|name| (name.clone(), Stage::Unseen)).collect();
         self.open.push(Node { children, cursor: 0, cut: false });
         Ok(())
+    }
+
+    /// A new pass over the whole tree.
+    fn pass(&mut self) -> Result<(), OrderError> {
+        if !self.open.is_empty() {
+            return Err(self.elsewhere("pass", &[]));
+        }
+        self.over = false;
+        Ok(())
+    }
+
+    /// An event about the node that is open.
+    fn at(&self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
+        if line == self.path && !self.open.is_empty() { Ok(()) } else { Err(self.elsewhere(event, line)) }
+    }
+
+    /// An event about a child before it is entered, or about the root before that is.
+    fn at_child(&mut self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
+        if line.is_empty() && self.open.is_empty() {
+            return Ok(());
+        }
+        self.step(event, line, Stage::Created, Stage::Created)
+    }
+
+    /// A child is to be searched again: it may be entered once more, or become a leaf.
+    fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
+        match self.step("again", line, Stage::Entered, Stage::Created) {
+            Err(OrderError::Step { stage: Stage::Created, .. }) => Ok(()),
+            result => result,
+        }
+    }
+
+    /// A child is not searched; with static ordering it may have been created.
+    fn prune(&mut self, line: &[String]) -> Result<(), OrderError> {
+        match self.step("pruned", line, Stage::Unseen, Stage::Judged) {
+            Err(OrderError::Step { stage: Stage::Created, .. }) => {
+                self.step("pruned", line, Stage::Created, Stage::Judged)
+            }
+            result => result,
+        }
     }
 
     fn judge(
@@ -283,5 +331,14 @@ const fn kind(event: &Event) -> &'static str {
         Event::Created { .. } => "created",
         Event::Judged { .. } => "judged",
         Event::Leave { .. } => "leave",
+        Event::Pass { .. } => "pass",
+        Event::Ordered { .. } => "ordered",
+        Event::Hash { .. } => "hash",
+        Event::Extended { .. } => "extended",
+        Event::Reduced { .. } => "reduced",
+        Event::Again { .. } => "again",
+        Event::NullMove { .. } => "null_move",
+        Event::StandPat { .. } => "stand_pat",
+        Event::Pruned { .. } => "pruned",
     }
 }

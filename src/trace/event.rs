@@ -1,5 +1,6 @@
 //! The events of a search as owned plain data, the vocabulary of trace files.
 
+use super::RankedName;
 use super::line::{Numbering, line_text};
 use crate::game::Ending;
 use crate::hooks::{self, Leaf};
@@ -89,6 +90,107 @@ pub enum Event<L = Vec<String>> {
         score: Score,
         /// What it proves.
         bound: Bound,
+    },
+    /// The whole tree will be searched, for the first time or again.
+    Pass {
+        /// Why.
+        pass: hooks::Pass,
+        /// To how many plies.
+        depth: u32,
+        /// With which window.
+        window: Window,
+    },
+    /// The moves of a node were put in order, for more reasons than static scores.
+    Ordered {
+        /// The node.
+        line: L,
+        /// The moves in the order in which they will be tried.
+        moves: Vec<RankedName>,
+    },
+    /// The transposition table knows a position.
+    Hash {
+        /// The position.
+        line: L,
+        /// How many plies were searched below it.
+        depth: u32,
+        /// The stored score, for the side to move.
+        score: Score,
+        /// What it proves.
+        bound: Bound,
+        /// The stored move.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        best: Option<String>,
+        /// Which `enter` of the search stored it, from 1.
+        visit: u64,
+        /// The line of that `enter`, if it is one of the first hundred thousand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stored_by: Option<L>,
+        /// Whether that answers the question, so that the node is a leaf.
+        cut: bool,
+    },
+    /// A node is searched deeper than usual.
+    Extended {
+        /// The node.
+        line: L,
+        /// By how many plies.
+        plies: u32,
+    },
+    /// A node is searched less deep than usual.
+    Reduced {
+        /// The node.
+        line: L,
+        /// By how many plies.
+        plies: u32,
+    },
+    /// A node is searched again.
+    Again {
+        /// The node.
+        line: L,
+        /// Why.
+        reason: hooks::Again,
+        /// Plies to search now.
+        depth: u32,
+        /// The window it is given now.
+        window: Window,
+    },
+    /// The side to move was made to pass.
+    NullMove {
+        /// The node.
+        line: L,
+        /// Plies that were searched after the pass.
+        depth: u32,
+        /// The window.
+        window: Window,
+        /// The score of passing.
+        score: Score,
+        /// Whether it reaches beta, so that the node is a leaf.
+        cut: bool,
+        /// Nodes that were entered for it, of which no event tells.
+        entered: u64,
+        /// Leaves that were scored for it.
+        leaves: u64,
+    },
+    /// In quiescence the side to move may do nothing.
+    StandPat {
+        /// The node.
+        line: L,
+        /// The static score.
+        score: Score,
+        /// The window at this moment.
+        window: Window,
+        /// `best` if it raises alpha, else `not_best`.
+        verdict: Verdict,
+    },
+    /// A move is not searched because it cannot be expected to beat alpha.
+    Pruned {
+        /// The child.
+        line: L,
+        /// Which rule says so.
+        reason: hooks::Prune,
+        /// The most that was expected of it.
+        score: Score,
+        /// The window at this moment.
+        window: Window,
     },
 }
 
@@ -263,6 +365,26 @@ impl Event<LineRef<'_>> {
                 skipped,
             },
             Self::Leave { line, score, bound } => Event::Leave { line: line.to_owned(), score, bound },
+            Self::Pass { pass, depth, window } => Event::Pass { pass, depth, window },
+            Self::Ordered { line, moves } => Event::Ordered { line: line.to_owned(), moves },
+            Self::Hash { line, depth, score, bound, best, visit, stored_by, cut } => {
+                let (line, stored_by) = (line.to_owned(), own(stored_by));
+                Event::Hash { line, depth, score, bound, best, visit, stored_by, cut }
+            }
+            Self::Extended { line, plies } => Event::Extended { line: line.to_owned(), plies },
+            Self::Reduced { line, plies } => Event::Reduced { line: line.to_owned(), plies },
+            Self::Again { line, reason, depth, window } => {
+                Event::Again { line: line.to_owned(), reason, depth, window }
+            }
+            Self::NullMove { line, depth, window, score, cut, entered, leaves } => {
+                Event::NullMove { line: line.to_owned(), depth, window, score, cut, entered, leaves }
+            }
+            Self::StandPat { line, score, window, verdict } => {
+                Event::StandPat { line: line.to_owned(), score, window, verdict }
+            }
+            Self::Pruned { line, reason, score, window } => {
+                Event::Pruned { line: line.to_owned(), reason, score, window }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod event;
 mod json;
 mod line;
 mod observer;
+mod ranking;
 mod recorder;
 mod replay;
 mod shape;
@@ -24,12 +25,13 @@ pub use event::{Event, LeafKind, LineRef, Verdict};
 pub use json::{JsonLines, TraceError};
 pub use line::{Numbering, line_text, move_text, node_key};
 pub use observer::{Observer, Watch};
+pub use ranking::{RankedName, ReasonName};
 pub use recorder::{Recorder, Sink};
 pub use replay::Label;
 pub use shape::Shape;
 pub use statistics::{Counter, Statistics};
 pub use thresholds::{Source, Thresholds};
-pub use tree::{Fold, Judgement, Node, SearchTree, Unsearched};
+pub use tree::{Applied, Fold, Judgement, Node, PassSummary, SearchTree, Unsearched};
 pub use view::View;
 
 use crate::score::Score;
@@ -78,6 +80,18 @@ pub struct Header {
     pub algorithm: String,
     /// Name of the move ordering.
     pub order: String,
+    /// Names of the techniques that were added to the algorithm.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub techniques: Vec<String>,
+    /// Which scores cut, if not those that reach beta.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cut: String,
+    /// What a node outside of its window returns, if it was chosen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fail: String,
+    /// The mistake that the search makes for class.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mistake: String,
     /// Name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub evaluation: String,
@@ -106,9 +120,43 @@ pub struct Outcome {
     pub best: Option<String>,
     /// The principal variation.
     pub pv: Vec<String>,
+    /// The score of the leaf at the end of the PV, for the side to move at the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaf_score: Option<Score>,
+    /// Why the PV ends in a leaf that was not evaluated but known otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_short: Option<LeafKind>,
     /// How the game ended, if it was over at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
     /// The counts.
     pub statistics: Statistics,
+    /// The principal variation as the transposition table has it, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_line: Option<TableLine>,
+}
+
+/// A principal variation walked from a transposition table. It is a guess: entries may be missing or only bounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableLine {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// How many of them come from exact entries; the others are refutations.
+    pub exact: usize,
+    /// Why there are no more.
+    pub end: TableLineEnd,
+}
+
+/// Why a [`TableLine`] ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableLineEnd {
+    /// It is as long as the search was deep.
+    Depth,
+    /// The game is over.
+    GameOver,
+    /// The next position is not in the table.
+    Missing,
+    /// The next position is in the table without a move.
+    NoMove,
 }

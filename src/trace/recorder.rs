@@ -1,9 +1,9 @@
 //! The hook that turns the borrowed events of a search into trace events with names.
 
 use super::event::{Event, LineRef};
-use super::{Shape, Thresholds, thresholds::Source};
+use super::{RankedName, Shape, Thresholds, thresholds::Source};
 use crate::game::Notation;
-use crate::hooks::{self, Flow, Hooks, Leaf, Line, Verdict};
+use crate::hooks::{self, Flow, Hooks, Leaf, Line, Stored, Verdict};
 use crate::score::Bound;
 
 /// Takes the events of a [`Recorder`].
@@ -37,7 +37,12 @@ pub struct Recorder<M, S> {
     path: Vec<String>,
     created: u64,
     judged: u64,
+    /// The lines of the first nodes that were entered, to say who stored something in a transposition table.
+    visits: Vec<Vec<String>>,
 }
+
+/// So many entered nodes are remembered by their line.
+const MOST_VISITS: usize = 100_000;
 
 #[derive(Clone, Debug)]
 struct Frame<M> {
@@ -75,6 +80,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
             path: Vec::new(),
             created: 0,
             judged: 0,
+            visits: Vec::new(),
         }
     }
 
@@ -85,13 +91,9 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
 
     fn enter<G: Notation<Move = M>>(&mut self, at: Line<'_, G>, moves: &[M]) {
         let ply = at.moves.len();
-        let mut node = 0;
-        if let Some(&mv) = at.moves.last() {
-            let parent = &mut self.frames[ply - 1];
-            let index = parent.index(mv);
-            self.path.truncate(ply - 1);
-            self.path.push(parent.names[index].clone());
-            node = self.shape.as_ref().map_or(0, |shape| shape.children(parent.node).start + index);
+        let node = self.step_to(at.moves);
+        if self.visits.len() < MOST_VISITS {
+            self.visits.push(self.path.clone());
         }
         if self.frames.len() == ply {
             self.frames.push(Frame::default());
@@ -105,12 +107,31 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         frame.node = node;
     }
 
+    /// Makes the names of the current line those of `moves`; returns the node's index in the shape.
+    fn step_to(&mut self, moves: &[M]) -> usize {
+        let Some((&mv, parents)) = moves.split_last() else {
+            self.path.clear();
+            return 0;
+        };
+        let parent = &mut self.frames[parents.len()];
+        let index = parent.index(mv);
+        self.path.truncate(parents.len());
+        self.path.push(parent.names[index].clone());
+        self.shape.as_ref().map_or(0, |shape| shape.children(parent.node).start + index)
+    }
+
     fn number(&mut self, ply: usize, index: usize) -> u64 {
         match &self.shape {
             Some(shape) => (shape.children(self.frames[ply].node).start + index) as u64,
             None => self.created,
         }
     }
+}
+
+/// Events about a child that come before it is entered, if it is.
+fn is_at_child<M>(event: &hooks::Event<'_, M>) -> bool {
+    use hooks::Event as E;
+    matches!(event, E::Hash { .. } | E::Extended { .. } | E::Reduced { .. } | E::Again { .. } | E::NullMove { .. })
 }
 
 /// The line that a source names, in the names of the current line.
@@ -125,6 +146,38 @@ fn source_line<'a, M: Copy + Eq>(
     Some(LineRef { prefix: &path[..ply], last: frame.names.get(index) })
 }
 
+/// Names the events of techniques, none for the others; `line` is that of the event.
+fn technique<'a, G: Notation>(
+    at: Line<'_, G>,
+    event: hooks::Event<'_, G::Move>,
+    line: LineRef<'a>,
+    visits: &'a [Vec<String>],
+) -> Option<Event<LineRef<'a>>> {
+    use hooks::Event as E;
+    Some(match event {
+        E::Pass { pass, depth, window } => Event::Pass { pass, depth, window },
+        E::Ordered { moves } => {
+            let named = moves.iter().map(|ranked| RankedName::new(at.game.name(ranked.mv), ranked.reason));
+            Event::Ordered { line, moves: named.collect() }
+        }
+        E::Hash { stored: Stored { depth, score, bound, best, visit }, cut } => {
+            let visited = usize::try_from(visit).ok().and_then(|visit| visits.get(visit.checked_sub(1)?));
+            let stored_by = visited.map(|line| LineRef { prefix: line, last: None });
+            let best = best.map(|mv| at.game.name(mv));
+            Event::Hash { line, depth, score, bound, best, visit, stored_by, cut }
+        }
+        E::Extended { plies } => Event::Extended { line, plies },
+        E::Reduced { plies } => Event::Reduced { line, plies },
+        E::Again { reason, depth, window } => Event::Again { line, reason, depth, window },
+        E::NullMove { depth, window, score, cut, entered, leaves } => {
+            Event::NullMove { line, depth, window, score, cut, entered, leaves }
+        }
+        E::StandPat { score, window, verdict } => Event::StandPat { line, score, window, verdict: verdict.into() },
+        E::Pruned { reason, score, window, .. } => Event::Pruned { line, reason, score, window },
+        E::Root { .. } | E::Enter { .. } | E::Created { .. } | E::Judged { .. } | E::Leave { .. } => return None,
+    })
+}
+
 impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
     fn event(&mut self, at: Line<'_, G>, event: hooks::Event<'_, G::Move>) -> Flow {
         let ply = at.moves.len();
@@ -132,8 +185,13 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.enter(at, moves);
             self.thresholds.observe(ply, event);
         }
+        if is_at_child(&event) {
+            self.step_to(at.moves);
+        }
         let child = match event {
-            hooks::Event::Created { mv, .. } | hooks::Event::Judged { mv, .. } => Some(self.frames[ply].index(mv)),
+            hooks::Event::Created { mv, .. } | hooks::Event::Judged { mv, .. } | hooks::Event::Pruned { mv, .. } => {
+                Some(self.frames[ply].index(mv))
+            }
             _ => None,
         };
         let number = match (event, child) {
@@ -172,7 +230,10 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
                 }
             }
             hooks::Event::Leave { score, bound } => Event::Leave { line, score, bound },
-            _ => return Flow::Continue(()),
+            _ => match technique(at, event, line, &self.visits) {
+                Some(owned) => owned,
+                None => return Flow::Continue(()),
+            },
         };
         self.sink.take(owned)?;
         if let hooks::Event::Judged { .. } = event {

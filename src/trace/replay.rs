@@ -1,7 +1,7 @@
 //! A recorded trace, run again past an [`Observer`].
 
 use super::event::{Event, Verdict};
-use super::{Names, Observer, Trace};
+use super::{Names, Observer, RankedName, Trace};
 use crate::hooks;
 use std::collections::HashMap;
 
@@ -29,6 +29,60 @@ impl<'a> Labels<'a> {
     fn line(&mut self, line: &'a [String], into: &mut Vec<Label>) {
         into.clear();
         into.extend(line.iter().map(|name| self.label(name)));
+    }
+}
+
+impl<'a> Labels<'a> {
+    /// Shows one of the events that only some techniques have.
+    fn technique(&mut self, event: &'a Event, line: &mut Vec<Label>, observer: &mut impl Observer<Label>) {
+        use hooks::Event as E;
+        match event {
+            Event::Pass { pass, depth, window } => {
+                observer.observe(&[], E::Pass { pass: *pass, depth: *depth, window: *window });
+            }
+            Event::Ordered { line: names, moves } => {
+                self.line(names, line);
+                let ranked = |ranked: &'a RankedName| hooks::Ranked::named(self.label(&ranked.name), ranked.reason());
+                let moves: Vec<hooks::Ranked<Label>> = moves.iter().map(ranked).collect();
+                observer.observe(line, E::Ordered { moves: &moves });
+            }
+            Event::Hash { line: names, depth, score, bound, best, visit, cut, .. } => {
+                self.line(names, line);
+                let best = best.as_ref().map(|name| self.label(name));
+                let stored = hooks::Stored { depth: *depth, score: *score, bound: *bound, best, visit: *visit };
+                observer.observe(line, E::Hash { stored, cut: *cut });
+            }
+            Event::Extended { line: names, plies } => {
+                self.line(names, line);
+                observer.observe(line, E::Extended { plies: *plies });
+            }
+            Event::Reduced { line: names, plies } => {
+                self.line(names, line);
+                observer.observe(line, E::Reduced { plies: *plies });
+            }
+            Event::Again { line: names, reason, depth, window } => {
+                self.line(names, line);
+                observer.observe(line, E::Again { reason: *reason, depth: *depth, window: *window });
+            }
+            Event::NullMove { line: names, depth, window, score, cut, entered, leaves } => {
+                self.line(names, line);
+                let (depth, window, score, cut, entered, leaves) = (*depth, *window, *score, *cut, *entered, *leaves);
+                observer.observe(line, E::NullMove { depth, window, score, cut, entered, leaves });
+            }
+            Event::StandPat { line: names, score, window, verdict } => {
+                self.line(names, line);
+                let verdict = if *verdict == Verdict::Best { hooks::Verdict::Best } else { hooks::Verdict::NotBest };
+                observer.observe(line, E::StandPat { score: *score, window: *window, verdict });
+            }
+            Event::Pruned { line: names, reason, score, window } => {
+                self.line(names, line);
+                if let Some((&mv, parent)) = line.split_last() {
+                    observer.observe(parent, E::Pruned { mv, reason: *reason, score: *score, window: *window });
+                }
+            }
+            Event::Root { .. } | Event::Enter { .. } | Event::Created { .. } => {}
+            Event::Judged { .. } | Event::Leave { .. } => {}
+        }
     }
 }
 
@@ -87,6 +141,7 @@ impl Trace {
                     labels.line(names, &mut line);
                     observer.observe(&line, hooks::Event::Leave { score: *score, bound: *bound });
                 }
+                technique => labels.technique(technique, &mut line, observer),
             }
         }
         labels

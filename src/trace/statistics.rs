@@ -25,13 +25,51 @@ pub struct Statistics {
     pub first_move_cutoffs: u64,
     /// Children that were not tried because of a cutoff.
     pub skipped: u64,
+    /// Passes over the whole tree, where there are several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub passes: u64,
+    /// Positions that the transposition table knew.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hash_hits: u64,
+    /// Those among them that needed no search.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hash_cuts: u64,
+    /// Nodes where passing was tried.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_moves: u64,
+    /// Those among them where it cut.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_cuts: u64,
+    /// Nodes that were searched after passes; no event tells of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_nodes: u64,
+    /// Nodes that were searched deeper than usual.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub extended: u64,
+    /// Nodes that were searched less deep than usual.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reduced: u64,
+    /// Nodes that were searched again.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub searched_again: u64,
+    /// Nodes in quiescence whose static score raised alpha or cut.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stand_pats: u64,
+    /// Moves that were not searched because nothing was expected of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub pruned: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 impl Statistics {
-    /// Returns the nodes that were searched: entered or scored as a leaf.
+    /// Returns the nodes that were searched: entered or scored as a leaf, those after passes included.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.entered + self.leaves
+        self.entered + self.leaves + self.null_nodes
     }
 }
 
@@ -59,6 +97,7 @@ impl<M: Copy> Observer<M> for Counter {
                 counts.judged += 1;
                 counts.leaves += u64::from(leaf.is_some());
                 counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
+                counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
                 let Some(tried) = self.tried.get_mut(line.len()) else { return };
                 *tried += 1;
                 match verdict {
@@ -71,7 +110,22 @@ impl<M: Copy> Observer<M> for Counter {
                     }
                 }
             }
-            _ => {}
+            Event::Leave { .. } | Event::Ordered { .. } => {}
+            Event::Pass { .. } => counts.passes += 1,
+            Event::Hash { cut, .. } => {
+                counts.hash_hits += 1;
+                counts.hash_cuts += u64::from(cut);
+            }
+            Event::Extended { .. } => counts.extended += 1,
+            Event::Reduced { .. } => counts.reduced += 1,
+            Event::Again { .. } => counts.searched_again += 1,
+            Event::NullMove { cut, entered, leaves, .. } => {
+                counts.null_moves += 1;
+                counts.null_cuts += u64::from(cut);
+                counts.null_nodes += entered + leaves;
+            }
+            Event::StandPat { verdict, .. } => counts.stand_pats += u64::from(verdict == Verdict::Best),
+            Event::Pruned { .. } => counts.pruned += 1,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::event::LeafKind;
 use super::thresholds::Source;
 use super::{Header, Outcome};
-use crate::hooks::Verdict;
+use crate::hooks::{Again, Pass, Prune, Verdict};
 use crate::score::{Bound, Score, Window};
 
 /// A search as a tree, with what was searched and what came out.
@@ -13,8 +13,10 @@ pub struct SearchTree {
     pub header: Header,
     /// What came out.
     pub outcome: Outcome,
-    /// The root.
+    /// The root. Of several passes over the tree it shows the last one.
     pub root: Node,
+    /// The passes, if the algorithm makes several.
+    pub passes: Vec<PassSummary>,
 }
 
 impl SearchTree {
@@ -67,6 +69,8 @@ pub struct Node<N = String> {
     pub nodes: u64,
     /// Whether it lies on the principal variation.
     pub on_pv: bool,
+    /// What techniques did here, if any did something.
+    pub techniques: Option<Box<Applied>>,
     /// The children that are kept, in generator order.
     pub children: Vec<Node<N>>,
     /// The children that are not.
@@ -132,9 +136,43 @@ pub struct Judgement<N = String> {
     pub verdict: Verdict,
 }
 
+/// What techniques did at a node. Scores are for the side to move there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// Plies by which it was searched deeper than usual.
+    pub extended: u32,
+    /// Plies by which it was searched less deep at first.
+    pub reduced: u32,
+    /// Why it was searched again, the last time.
+    pub again: Option<Again>,
+    /// What the transposition table knew: depth, score, bound, and whether that was enough.
+    pub hash: Option<(u32, Score, Bound, bool)>,
+    /// The score of passing, and whether it cut.
+    pub null_move: Option<(Score, bool)>,
+    /// The static score in quiescence, and whether it raised alpha.
+    pub stand_pat: Option<(Score, bool)>,
+}
+
+/// One search of the whole tree out of several. The score is for the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassSummary {
+    /// Why it was made.
+    pub pass: Pass,
+    /// To how many plies.
+    pub depth: u32,
+    /// With which window.
+    pub window: Window,
+    /// Its score and what that proves; none if it was stopped.
+    pub value: Option<(Score, Bound)>,
+    /// Searched nodes.
+    pub nodes: u64,
+}
+
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
+    /// Nothing was expected of it: which rule says so, and the most that was expected, for the side that moves to it.
+    Pruned(Prune, Score),
     /// The move of this source, a sibling of the node or of one of its ancestors, cut.
     Cutoff(Source<N>),
     /// The search was stopped before.
