@@ -56,7 +56,7 @@ pub struct Trace {
 }
 
 /// What was searched and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Always `plywood-trace`.
     pub format: Format,
@@ -110,7 +110,7 @@ pub enum Format {
 }
 
 /// What came out of a search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Whether the search was finished; if not, the rest is what was found so far.
     pub complete: bool,

@@ -78,8 +78,7 @@ pub fn header(depth: u32, algorithm: Algorithm, order: Order) -> Header {
         depth,
         algorithm: algorithm.name().to_owned(),
         order: order.name().to_owned(),
-        evaluation: String::new(),
-        shape: None,
+        ..Header::default()
     }
 }
 
@@ -114,5 +113,6 @@ pub fn outcome<G: Notation + Clone>(
         pv: (1..=pv.len()).map(|length| names.name(&pv[..length])).collect(),
         ending: game.ending_name().map(str::to_owned),
         statistics: counter.statistics,
+        ..Outcome::default()
     }
 }
