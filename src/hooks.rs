@@ -149,6 +149,10 @@ pub enum Event<'a, M> {
         window: Window,
     },
     /// The side to move was made to pass, to see whether even that is too good to be allowed (null-move pruning).
+    ///
+    /// Of what was searched after the pass no event tells, but [`Hooks::moves`] and [`Hooks::score`] are asked there as
+    /// everywhere. A pass is no move, so [`Line::moves`] lacks it: hooks that go by the line should not be combined
+    /// with null-move pruning.
     NullMove {
         /// Plies that were searched after the pass.
         depth: u32,

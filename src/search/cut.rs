@@ -29,11 +29,10 @@ impl Cut {
     #[inline]
     #[must_use]
     pub fn place(self, window: Window, score: Score) -> Place {
-        match self {
-            Self::AboveBeta if score == window.beta && window.alpha < score => Place::Inside,
-            Self::AboveBeta if score == window.beta => Place::Low,
-            _ => window.place(score),
+        if self == Self::AboveBeta && score == window.beta {
+            return if window.alpha < score { Place::Inside } else { Place::Low };
         }
+        window.place(score)
     }
 }
 

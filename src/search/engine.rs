@@ -9,7 +9,8 @@ use super::ordering::{HASH, KILLER, QUIET};
 use super::transposition_table::{Answer, Table, TableSizeError};
 use super::walk::{Child, Value, Walk};
 use super::{
-    Algorithm, Fail, Settings, Technique, futility, late_move_reduction, mate_distance, null_move, quiescence,
+    Algorithm, Fail, Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move,
+    quiescence,
 };
 use crate::game::Searchable;
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
@@ -22,6 +23,13 @@ pub(super) struct Engine<M> {
     killers: Option<Killers<M>>,
     history: Option<History>,
 }
+
+/// Techniques that treat a node differently when its side to move is in check.
+const ASK_FOR_CHECK: Techniques = Techniques::NONE
+    .with(Technique::CheckExtension)
+    .with(Technique::NullMove)
+    .with(Technique::LateMoveReduction)
+    .with(Technique::Futility);
 
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +109,7 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
     engine: &mut Engine<G::Move>,
     mut visit: Visit,
 ) -> Flow<Value> {
-    let in_check = walk.game.in_check();
+    let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
     // Step 1. Check extension: whoever is in check has no quiet horizon.
     if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
         visit.depth += 1;

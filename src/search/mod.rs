@@ -25,6 +25,7 @@ mod null_move;
 mod ordering;
 mod pvs;
 mod quiescence;
+mod ranking;
 mod run;
 mod settings;
 mod technique;

@@ -167,9 +167,14 @@ pub(super) fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// Rank by chance, from the seed, the position and the number of the move in generator order.
-pub(super) fn by_chance(seed: u64, key: u64, index: usize) -> (i64, Reason) {
-    let random = splitmix64(splitmix64(seed) ^ key ^ splitmix64(index as u64));
+/// The seed of a position: the same chance wherever the position comes up.
+pub(super) const fn node_seed(seed: u64, key: u64) -> u64 {
+    splitmix64(seed) ^ key
+}
+
+/// Rank by chance, from the seed of the position and the number of the move in generator order.
+pub(super) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
+    let random = splitmix64(node_seed ^ splitmix64(index as u64));
     (QUIET + (random >> 32) as i64, Reason::Random)
 }
 

@@ -109,6 +109,13 @@ impl Techniques {
         self.0 & technique.bit() != 0
     }
 
+    /// Returns whether a technique is in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {

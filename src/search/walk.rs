@@ -1,7 +1,7 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
-use super::ordering::{self, Order, Sorting, sort_by_rank, sort_by_static_score};
-use super::{Cut, SearchResult, Stopped, fail_soft};
+use super::ordering::{Order, Sorting, sort_by_static_score};
+use super::{SearchResult, Stopped};
 use crate::game::{Ending, Game, Passing, Tactical};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, Verdict};
 use crate::score::{Bound, Score, Window};
@@ -36,7 +36,7 @@ impl Neg for Value {
 pub(super) struct Walk<'a, G: Game, H> {
     pub game: &'a mut G,
     hooks: &'a mut H,
-    sorting: Sorting<G>,
+    pub sorting: Sorting<G>,
     line: Vec<G::Move>,
     /// How many passes (null moves) lie on the way here besides the moves of `line`.
     passes: u32,
@@ -48,7 +48,7 @@ pub(super) struct Walk<'a, G: Game, H> {
     /// What happened in silence; set while no event is to be told.
     silent: Option<Silence>,
     generated: Vec<G::Move>,
-    ranked: Vec<Ranked<G::Move>>,
+    pub ranked: Vec<Ranked<G::Move>>,
     /// Lists that are not in use, so that no node allocates.
     spare: Vec<Vec<Child<G::Move>>>,
 }
@@ -159,68 +159,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Sorts by rank and tells the reasons.
-    pub fn rank(
-        &mut self,
-        depth: u32,
-        children: &mut [Child<G::Move>],
-        learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
-    ) -> Flow {
-        if children.is_empty() {
-            return Flow::Continue(());
-        }
-        let first = if self.line.is_empty() && self.silent.is_none() { self.first } else { None };
-        let key = (self.sorting.key)(self.game);
-        let mut ranked = std::mem::take(&mut self.ranked);
-        ranked.clear();
-        for (index, &Child { mv, score }) in children.iter().enumerate() {
-            let (key, reason) = if first == Some(mv) {
-                (ordering::PREVIOUS, Reason::Previous)
-            } else if let Some(known) = learned(self.game, mv) {
-                known
-            } else {
-                self.rank_by_order(depth, key, index, children[index])?
-            };
-            ranked.push(Ranked { mv, reason, key, score });
-        }
-        sort_by_rank(&mut ranked);
-        for (child, &Ranked { mv, score, .. }) in children.iter_mut().zip(&ranked) {
-            *child = Child { mv, score };
-        }
-        self.event(Event::Ordered { moves: &ranked })?;
-        self.ranked = ranked;
-        Flow::Continue(())
-    }
-
-    #[inline]
-    fn rank_by_order(&mut self, depth: u32, key: u64, index: usize, child: Child<G::Move>) -> Flow<(i64, Reason)> {
-        Flow::Continue(match (self.sorting.order, child.score) {
-            (Order::Static, Some(score)) => ordering::by_score(score, Reason::Static(score)),
-            (Order::Random(seed), _) => ordering::by_chance(seed, key, index),
-            (Order::Best, _) => {
-                let score = self.true_score(child, depth)?;
-                ordering::by_score(score, Reason::True(score))
-            }
-            (Order::Worst, _) => {
-                let score = self.true_score(child, depth)?;
-                ordering::by_score(-score, Reason::True(score))
-            }
-            _ => (self.sorting.rank)(self.game, child.mv),
-        })
-    }
-
-    /// Searches a child before its time, in silence and in the generator's order.
-    #[cold]
-    fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
-        let order = std::mem::replace(&mut self.sorting.order, Order::None);
-        let (value, _) = self.silently(|walk| match depth {
-            0 | 1 => walk.horizon(child.mv),
-            _ => walk.inner(child, |walk, known| fail_soft::node(walk, depth - 1, Window::FULL, known, Cut::AtBeta)),
-        })?;
-        self.sorting.order = order;
-        Flow::Continue(value.score)
-    }
-
     /// Does something of which no event tells, and counts what the events would have been.
     pub fn silently<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Silence)> {
         let outer = self.silent.replace(Silence::default());
@@ -300,6 +238,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.spare.push(list);
         self.event(Event::Leave { score, bound })?;
         Flow::Continue(Value { score, bound, leaf: None })
+    }
+
+    /// The move to try first here because it was best in the pass before: at the root only.
+    #[inline]
+    pub fn first_move(&self) -> Option<G::Move> {
+        self.first.filter(|_| self.line.is_empty() && self.silent.is_none())
     }
 
     /// From now on the best root move so far is tried first.
