@@ -32,7 +32,7 @@ fn best_moves(tree: &Tree, depth: u32) -> Vec<TreeMove> {
     moves
 }
 
-fn every_exact_way(depth: u32) -> Vec<Settings> {
+pub fn every_exact_way(depth: u32) -> Vec<Settings> {
     let mut ways = Vec::new();
     for algorithm in Algorithm::ALL {
         for order in [Order::None, Order::Static, Order::Random(3), Order::Best, Order::Worst] {

@@ -159,3 +159,35 @@ fn nobody_passes_with_king_and_pawns_alone() {
     assert_eq!(passed("4k3/pp4p1/8/8/8/8/PP4P1/4K3 w - -"), 0);
     assert!(0 < passed("4k1n1/pp4p1/8/8/8/8/PP4P1/4K1N1 w - -"));
 }
+
+/// Breaks off at the `countdown`th static score.
+struct Stop {
+    countdown: u32,
+}
+
+impl<G: Game> Hooks<G> for Stop {
+    fn score(&mut self, _: Line<'_, G>, score: Score) -> Flow<Score> {
+        match self.countdown.checked_sub(1) {
+            Some(countdown) => {
+                self.countdown = countdown;
+                Flow::Continue(score)
+            }
+            None => Flow::Break(()),
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_anywhere_leaves_the_game_at_its_root() {
+    let position = positions().nth(30).expect("there are a hundred");
+    let techniques = set("tt killers history iterative quiescence null-move lmr futility check-extension");
+    let settings = Settings { depth: 4, order: Order::MvvLva, techniques, ..Settings::default() };
+    let mut game = ChessGame::new(position, Material);
+    let fen = game.fen();
+    let mut stops = 0;
+    for countdown in (0..3000).step_by(7) {
+        stops += u32::from(settings.search(&mut game, &mut Stop { countdown }).is_err());
+        assert_eq!(game.fen(), fen);
+    }
+    assert!(50 < stops, "{stops}");
+}

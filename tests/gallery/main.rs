@@ -10,4 +10,5 @@ mod mistakes;
 mod positions;
 mod techniques;
 mod trees;
+mod truth;
 mod watch;

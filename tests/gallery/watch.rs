@@ -1,7 +1,9 @@
 //! Hooks that watch a search: what it visited, and whether its events come in the order that is promised.
 
+use plywood::Bound;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
+use plywood::search::{Order, minimax};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -89,9 +91,19 @@ struct Node<M> {
     created: Vec<M>,
     judged: Vec<M>,
     pruned: Vec<M>,
+    /// The moves as `Ordered` told them; empty if it did not.
+    order: Vec<M>,
     /// The child that was left last.
     left: Option<M>,
     is_cut: bool,
+}
+
+impl<M: Copy + Eq + Debug> Node<M> {
+    /// Moves are tried in the order that was told.
+    fn assert_turn_of(&self, mv: M) {
+        let done = self.judged.len() + self.pruned.len();
+        assert!(self.order.is_empty() || self.order[done] == mv, "{mv:?} out of order");
+    }
 }
 
 impl<M: Copy + Eq + Debug> Balance<M> {
@@ -123,6 +135,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
                     created,
                     judged: Vec::new(),
                     pruned: Vec::new(),
+                    order: Vec::new(),
                     left: None,
                     is_cut: false,
                 });
@@ -159,6 +172,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
             Event::Ordered { moves } => {
                 assert!(node.judged.is_empty() && moves.len() == node.moves.len());
                 assert!(moves.iter().all(|ranked| node.moves.contains(&ranked.mv)));
+                node.order = moves.iter().map(|ranked| ranked.mv).collect();
             }
             Event::StandPat { .. } => assert!(node.depth == 0 && node.judged.is_empty()),
             Event::Created { mv, .. } => {
@@ -167,11 +181,13 @@ impl<M: Copy + Eq + Debug> Balance<M> {
             }
             Event::Pruned { mv, .. } => {
                 assert!(node.moves.contains(&mv) && !node.judged.contains(&mv) && !node.pruned.contains(&mv));
+                node.assert_turn_of(mv);
                 node.pruned.push(mv);
             }
             Event::Judged { mv, leaf, verdict, .. } => {
                 assert!(node.created.contains(&mv) && !node.judged.contains(&mv) && !node.pruned.contains(&mv));
                 assert!(leaf.is_some() || node.left == Some(mv), "an inner node that was not entered: {mv:?}");
+                node.assert_turn_of(mv);
                 node.judged.push(mv);
                 if let Verdict::Cutoff { skipped } = verdict {
                     assert_eq!(skipped as usize, node.moves.len() - node.judged.len() - node.pruned.len());
@@ -186,6 +202,34 @@ impl<M: Copy + Eq + Debug> Balance<M> {
 impl<G: Game> Hooks<G> for Balance<G::Move> {
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         self.check(at.moves, event);
+        Flow::Continue(())
+    }
+}
+
+/// Panics where a node returns what is not true of it, by the word of minimax.
+#[derive(Debug, Default)]
+pub struct Truth {
+    depths: Vec<u32>,
+    pub checked: usize,
+}
+
+impl<G: Game + Clone> Hooks<G> for Truth {
+    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        match event {
+            Event::Enter { depth, .. } => self.depths.push(depth),
+            Event::Leave { score, bound } => {
+                let depth = self.depths.pop().expect("it was entered");
+                let truth = minimax(&mut at.game.clone(), &mut (), depth, Order::None).expect("nobody stops it").score;
+                let is_true = match bound {
+                    Bound::Exact => score == truth,
+                    Bound::Lower => score <= truth,
+                    Bound::Upper => truth <= score,
+                };
+                assert!(is_true, "{} {score} is said of {truth} at {:?}", bound.sign(), at.moves);
+                self.checked += 1;
+            }
+            _ => {}
+        }
         Flow::Continue(())
     }
 }
