@@ -67,6 +67,8 @@ fn main() {
     let full = Settings { techniques: set("tt killers history null-move lmr"), table, ..plain };
     let ways = [
         ("alpha-beta, static order", Settings { order: Order::Static, ..plain }),
+        // What it costs that the other techniques could be switched on.
+        ("+mate-distance", Settings { techniques: set("mate-distance"), ..plain }),
         ("pvs", Settings { algorithm: Algorithm::Pvs, ..plain }),
         ("mtdf +tt", Settings { algorithm: Algorithm::MtdF, techniques: set("tt"), ..plain }),
         ("+killers", Settings { techniques: set("killers"), ..plain }),

@@ -143,7 +143,7 @@ pub enum Event<'a, M> {
     Again {
         /// Why.
         reason: Again,
-        /// Plies to search now.
+        /// Plies to search now, before any extension.
         depth: u32,
         /// The window it is given now.
         window: Window,

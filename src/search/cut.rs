@@ -25,6 +25,12 @@ impl Cut {
         }
     }
 
+    /// Returns the rule of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cut| cut.name() == name)
+    }
+
     /// Returns how `score` lies to the window under this rule.
     #[inline]
     #[must_use]
@@ -57,5 +63,11 @@ impl Fail {
             Self::Hard => "hard",
             Self::Soft => "soft",
         }
+    }
+
+    /// Returns the way of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fail| fail.name() == name)
     }
 }

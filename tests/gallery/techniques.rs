@@ -6,7 +6,8 @@ use crate::watch::{Balance, Counts};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line};
 use plywood::search::{
-    Algorithm, Answers, Fail, Order, Replacement, Settings, TableSettings, Technique, Techniques, alpha_beta, minimax,
+    Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings, Technique, Techniques,
+    alpha_beta, minimax,
 };
 use proptest::prelude::*;
 
@@ -196,8 +197,8 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
         refused(Settings { algorithm: Algorithm::Pvs, fail: Some(Fail::Hard), ..plain }),
         refused(Settings { order: Order::See, ..plain }),
         refused(with("delta")),
-        refused(Settings { mistake: Some(plywood::search::Mistake::RootGe), ..with("tt") }),
-        refused(Settings { cut: plywood::search::Cut::AboveBeta, ..with("tt") }),
+        refused(Settings { mistake: Some(Mistake::RootGe), ..with("tt") }),
+        refused(Settings { cut: Cut::AboveBeta, ..with("tt") }),
     ];
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
@@ -231,6 +232,9 @@ fn names_can_be_read_back() {
     for algorithm in Algorithm::ALL {
         assert_eq!(Algorithm::from_name(algorithm.name()), Some(algorithm));
     }
+    assert!(Cut::ALL.iter().all(|cut| Cut::from_name(cut.name()) == Some(*cut)));
+    assert!(Fail::ALL.iter().all(|fail| Fail::from_name(fail.name()) == Some(*fail)));
+    assert_eq!(Mistake::ALL.map(|mistake| Mistake::from_name(mistake.name())), Mistake::ALL.map(Some));
     assert_eq!(Algorithm::from_name("negascout"), Some(Algorithm::Pvs));
     for order in Order::ALL.into_iter().chain([Order::Random(7)]) {
         assert_eq!(order.to_string().parse(), Ok(order));
