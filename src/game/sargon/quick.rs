@@ -1,0 +1,229 @@
+//! The static score without the detours: the same numbers as `evaluation`, from bitboards, for the search.
+//!
+//! Attacks are counted piece by piece instead of square by square, and only pieces that an enemy attacks are looked at
+//! closely. Where the program's memory would overflow, the readable form is asked.
+
+use super::attack::Attacks;
+use super::board::{Board, piece_value};
+use super::evaluation::{Scored, Totals};
+use super::exchange::{HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
+use super::geometry::Direction;
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+/// Pinned pieces and the lines on which they may still act.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pins {
+    count: u32,
+    squares: Bitboard,
+    /// Pieces that are pinned more than once.
+    twice: Bitboard,
+    entries: [(Bitboard, Bitboard); MAX_PINS],
+}
+
+impl Pins {
+    fn push(&mut self, pinned: Square, line: Bitboard) {
+        let Some(entry) = self.entries.get_mut(self.count as usize) else { return };
+        let square = Bitboard::from_square(pinned);
+        *entry = (square, line);
+        self.count += 1;
+        self.twice |= self.squares & square;
+        self.squares |= square;
+    }
+
+    /// Returns the squares that a piece may act on: all of them unless it is pinned.
+    #[inline]
+    fn allowed(&self, square: Square) -> Bitboard {
+        if !self.squares.contains(square) {
+            return Bitboard::FULL;
+        }
+        if self.twice.contains(square) {
+            return Bitboard::EMPTY;
+        }
+        let pin = self.entries.iter().find(|(pinned, _)| pinned.contains(square));
+        pin.map_or(Bitboard::FULL, |&(_, line)| line)
+    }
+
+    fn of(board: &Board) -> Self {
+        let mut pins = Self::default();
+        let royals = [
+            Some(board.king(Color::White)),
+            Some(board.king(Color::Black)),
+            board.queen(Color::White),
+            board.queen(Color::Black),
+        ];
+        for royal in royals.into_iter().flatten() {
+            if !pins.add(board, royal) {
+                return Self::in_order(board);
+            }
+        }
+        pins
+    }
+
+    /// Adds the pins against one royal piece; `false` if a pin depends on the order in which pins are found.
+    #[inline]
+    fn add(&mut self, board: &Board, royal: Square) -> bool {
+        let piece = board.piece(royal);
+        let us = piece.map_or(Color::White, |piece| piece.color);
+        let them = board.color(us.other());
+        let queens = board.role(Role::Queen);
+        let snipers = (attacks::rook_attacks(royal, Bitboard::EMPTY) & (board.role(Role::Rook) | queens) & them)
+            | (attacks::bishop_attacks(royal, Bitboard::EMPTY) & (board.role(Role::Bishop) | queens) & them);
+        for sniper in snipers {
+            let between = attacks::between(royal, sniper) & board.occupied();
+            let Some(pinned) = between.single_square().filter(|&square| board.color(us).contains(square)) else {
+                continue;
+            };
+            if queens.contains(sniper) && piece.is_some_and(|piece| piece.role == Role::Queen) {
+                return false;
+            }
+            self.push(pinned, attacks::ray(royal, sniper));
+        }
+        true
+    }
+
+    #[cold]
+    fn in_order(board: &Board) -> Self {
+        let mut pins = Self::default();
+        for pin in Attacks::new(board).pins {
+            pins.push(pin.pinned, attacks::ray(pin.royal, pin.pinner));
+        }
+        pins
+    }
+}
+
+/// Adds everything up.
+pub(super) fn totals(scored: Scored<'_>) -> Totals {
+    let board = scored.board;
+    let pins = Pins::of(board);
+    let mut totals = Totals { pins: pins.count, ..Totals::new(scored) };
+    let (white, by_white) = count_attacks(board, &pins, Color::White);
+    let (black, by_black) = count_attacks(board, &pins, Color::Black);
+    totals.board_control += white - black;
+    for square in (board.color(Color::White) & by_black) | (board.color(Color::Black) & by_white) {
+        let Some(piece) = board.piece(square) else { continue };
+        let mut lists = exchange_lists(board, &pins, square);
+        if lists.iter().any(|list| list.is_spilt) {
+            return Totals::of(scored);
+        }
+        if piece.color == Color::White {
+            lists.swap(0, 1);
+        }
+        let lost = points_lost(piece.role, &mut lists, |_| ());
+        if lost != 0 {
+            totals.add_loss(scored, square, piece.color, lost);
+        }
+    }
+    totals
+}
+
+const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Returns what the pawns attack to the left and to the right, as White sees it.
+#[inline]
+fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
+    match color {
+        Color::White => [Bitboard((pawns.0 & NOT_A_FILE) << 7), Bitboard((pawns.0 & NOT_H_FILE) << 9)],
+        Color::Black => [Bitboard((pawns.0 & NOT_A_FILE) >> 9), Bitboard((pawns.0 & NOT_H_FILE) >> 7)],
+    }
+}
+
+/// Returns how often pieces of a side attack or defend squares, x-rays included, and which squares these are.
+fn count_attacks(board: &Board, pins: &Pins, color: Color) -> (i32, Bitboard) {
+    let own = board.color(color);
+    let role = |role| board.role(role) & own;
+    let (pawns, queens) = (role(Role::Pawn), role(Role::Queen));
+    let mut count = 0;
+    let mut union = Bitboard::EMPTY;
+    let mut add = |squares: Bitboard| {
+        count += squares.0.count_ones() as i32;
+        union |= squares;
+    };
+    pawn_attacks(pawns & !pins.squares, color).into_iter().for_each(&mut add);
+    for pawn in pawns & pins.squares {
+        add(attacks::pawn_attacks(color, pawn) & pins.allowed(pawn));
+    }
+    for knight in role(Role::Knight) & !pins.squares {
+        add(attacks::knight_attacks(knight));
+    }
+    let king = board.king(color);
+    add(attacks::king_attacks(king) & pins.allowed(king));
+
+    let (diagonal, straight) = (role(Role::Bishop) | queens, role(Role::Rook) | queens);
+    let (behind_diagonal, behind_straight) = (board.occupied() & !diagonal, board.occupied() & !straight);
+    for square in diagonal {
+        let allowed = pins.allowed(square);
+        let seen = attacks::bishop_attacks(square, behind_diagonal);
+        add(seen & allowed);
+        // A pawn lets the bishop behind it see one square further, where the pawn itself attacks.
+        let pawns = seen & pawns;
+        if pawns.any() {
+            let [left, right] = match color {
+                Color::White => [Direction::UP_LEFT, Direction::UP_RIGHT],
+                Color::Black => [Direction::DOWN_LEFT, Direction::DOWN_RIGHT],
+            };
+            add(pawn_attacks(pawns & left.ray(square), color)[0] & allowed);
+            add(pawn_attacks(pawns & right.ray(square), color)[1] & allowed);
+        }
+    }
+    for square in straight {
+        add(attacks::rook_attacks(square, behind_straight) & pins.allowed(square));
+    }
+    (count, union)
+}
+
+/// Returns the lists of White and of Black for one square.
+#[inline]
+fn exchange_lists(board: &Board, pins: &Pins, target: Square) -> [HalfBytes; 2] {
+    let mut lists = [HalfBytes::default(); 2];
+    let occupied = board.occupied();
+    let mut save = |from: Square, color: Color, role: Role, direction: Direction, at_queen: bool| {
+        if pins.count != 0 && !pins.allowed(from).contains(target) {
+            return;
+        }
+        // The queen-slot bug, see `Attacks::slot`.
+        let to_queen_slot = if pins.count == 0 { at_queen } else { direction.offset() < 0 };
+        let slot = if to_queen_slot { QUEEN_SLOT } else { own_slot(role) };
+        lists[usize::from(color == Color::Black)].save(slot, piece_value(role) as u8);
+    };
+    for &direction in Direction::QUEEN {
+        let mut rest = direction.ray(target) & occupied;
+        let Some(mut square) = direction.first_met(rest) else { continue };
+        let Some(first) = board.piece(square) else { continue };
+        let color = first.color;
+        let sliders = if direction.is_diagonal() { Role::Bishop } else { Role::Rook };
+        let mut at_queen = false;
+        let mut piece = first;
+        loop {
+            let is_attacker = match piece.role {
+                Role::Queen => true,
+                Role::King => attacks::king_attacks(target).contains(square),
+                Role::Pawn => attacks::pawn_attacks(color, square).contains(target),
+                role => role == sliders,
+            };
+            if piece.color != color || !is_attacker {
+                break;
+            }
+            at_queen |= piece.role == Role::Queen;
+            save(square, color, piece.role, direction, at_queen);
+            if piece.role == Role::King {
+                break;
+            }
+            rest.toggle(square);
+            let Some(next) = direction.first_met(rest) else { break };
+            square = next;
+            let Some(met) = board.piece(square) else { break };
+            piece = met;
+        }
+    }
+    if (attacks::knight_attacks(target) & board.role(Role::Knight)).any() {
+        for &direction in Direction::KNIGHT {
+            if let Some(square) = direction.step(target)
+                && let Some(piece) = board.piece(square).filter(|piece| piece.role == Role::Knight)
+            {
+                save(square, piece.color, Role::Knight, direction, false);
+            }
+        }
+    }
+    lists
+}
