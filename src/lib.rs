@@ -2,6 +2,7 @@
 
 pub mod game;
 pub mod hooks;
+pub mod sargon;
 pub mod score;
 pub mod search;
 

@@ -1,6 +1,7 @@
 //! Sargon 1978 against reference data.
 
 use plywood::game::sargon::{Book, SargonGame, StaticScore};
+use plywood::sargon::{Counters, Program, ThinkError};
 
 const STATIC: &str = include_str!("data/sargon/static.txt");
 
@@ -34,4 +35,54 @@ fn static_scores_agree_in_every_column() {
         positions += 1;
     }
     assert_eq!(positions, 39);
+}
+
+const SEARCHES: &str = include_str!("data/sargon/searches.txt");
+const PUBLISHED: &str = include_str!("data/sargon/published.txt");
+
+/// The description of a search in the layout of `searches.txt`.
+fn searched(program: &mut Program, fen: &str) -> String {
+    let depth = program.depth;
+    let mut game = SargonGame::from_fen(fen, Book::Open).unwrap();
+    let thought = match program.think(&mut game, &mut ()) {
+        // One position is a stalemate. The program does not notice, and plywood tells what it reports.
+        Err(ThinkError::GameOver { reported: Some(thought), .. }) => *thought,
+        thought => thought.unwrap(),
+    };
+    let Counters { positions_created, leaf_positions, move_lists, ab_tests, cutoffs, new_best } = thought.counters;
+    let counters = format!("{positions_created} {leaf_positions} {move_lists} {ab_tests} {cutoffs} {new_best}");
+    let (pv, value, best) = (thought.pv.join(" "), thought.value, thought.best_move);
+    format!("{fen}; {depth}; {best}; {pv}; {value}; {counters} {}", thought.root_score1)
+}
+
+/// The data lines of a file, with FEN and depth of each.
+fn rows(text: &str) -> impl Iterator<Item = (&str, &str, u32)> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut fields = line.split("; ");
+        let (fen, depth) = (fields.next().unwrap(), fields.next().unwrap());
+        (line, fen, depth.parse().unwrap())
+    })
+}
+
+#[test]
+fn searches_agree_in_every_column() {
+    let mut count = 0;
+    for (line, fen, depth) in rows(SEARCHES) {
+        assert_eq!(searched(&mut Program::new(depth), fen), line);
+        count += 1;
+    }
+    assert_eq!(count, 131);
+}
+
+#[test]
+fn published_searches_agree_in_every_column() {
+    let mut random = 0;
+    for (line, fen, depth) in rows(PUBLISHED) {
+        let mut program = Program { depth, random };
+        let moveno_one = line.contains("; 0; 0 0 0 0 0 0 0") && fen.contains(" w ");
+        assert_eq!(searched(&mut program, fen), line);
+        if moveno_one {
+            random = program.random;
+        }
+    }
 }

@@ -5,11 +5,13 @@
 mod alpha_beta;
 mod minimax;
 mod ordering;
+mod sargon;
 mod walk;
 
 pub use alpha_beta::alpha_beta;
 pub use minimax::minimax;
 pub use ordering::Order;
+pub use sargon::sargon;
 
 use crate::game::Game;
 use crate::hooks::Hooks;
