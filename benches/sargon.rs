@@ -36,6 +36,9 @@ fn main() {
             black_box(sargon(&mut game, &mut (), depth).expect("nothing stops the search"));
         });
         let rate = positions as f64 / time.as_secs_f64();
-        println!("{name:5} depth {depth}: {positions:9} positions in {time:9.1?}, {rate:9.0} a second, {:.1} times the port", rate / PORT);
+        println!(
+            "{name:5} depth {depth}: {positions:9} positions in {time:9.1?}, {rate:9.0} a second, {:.1} times the port",
+            rate / PORT
+        );
     }
 }

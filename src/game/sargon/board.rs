@@ -202,6 +202,12 @@ impl Board {
         self.by_color[color as usize]
     }
 
+    /// Returns the colour of the piece on an occupied square.
+    #[inline]
+    pub(super) fn color_at(&self, square: Square) -> Color {
+        Color::from_white(self.color(Color::White).contains(square))
+    }
+
     #[inline]
     pub(super) fn role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize - 1]

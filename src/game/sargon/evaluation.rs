@@ -210,3 +210,59 @@ pub fn byte_of_score(score: Score) -> u8 {
 pub const fn half_pawns(role: Role) -> i32 {
     2 * piece_value(role)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::sargon::board::Piece;
+
+    fn board() -> Board {
+        let mut board = Board::empty(Color::Black, 20);
+        for (square, color, role) in [(Square::E1, Color::White, Role::King), (Square::E8, Color::Black, Role::King)] {
+            board.put(square, Piece::new(color, role));
+            board.record_king(color, square);
+        }
+        board
+    }
+
+    fn score(losses: &[(Square, Color, i32)]) -> StaticScore {
+        let board = board();
+        let scored = Scored { board: &board, mover: Color::White, destination: Some(Square::C3), moveno: 20 };
+        let mut totals = Totals::new(scored);
+        losses.iter().for_each(|&(square, color, lost)| totals.add_loss(scored, square, color, lost));
+        totals.score(Color::White, Baseline { material: totals.material, board_control: 0 })
+    }
+
+    #[test]
+    fn one_threat_counts_nothing_and_of_two_the_smaller_half() {
+        assert_eq!(score(&[(Square::A7, Color::Black, 10)]).score_byte, 128);
+        let two = score(&[(Square::A7, Color::Black, 10), (Square::B7, Color::Black, 6)]);
+        assert_eq!((two.pts_won1, two.pts_won2), (10, 6));
+        assert_eq!(two.score_byte, 128 - 4 * ((6 - 1) / 2));
+    }
+
+    #[test]
+    fn a_piece_that_moved_into_a_loss_takes_the_best_threat_away() {
+        let score =
+            score(&[(Square::C3, Color::White, 6), (Square::A7, Color::Black, 10), (Square::B7, Color::Black, 8)]);
+        assert_eq!((score.moving_piece_lost, score.pts_won1, score.pts_won2), (1, 8, 0));
+        assert_eq!(score.score_byte, 128 + 4 * (6 - 1));
+    }
+
+    #[test]
+    fn the_flag_stays_set_when_another_piece_loses_more() {
+        let moved_first = score(&[(Square::C3, Color::White, 6), (Square::D4, Color::White, 10)]);
+        assert_eq!((moved_first.pts_lost, moved_first.moving_piece_lost), (10, 1));
+        let moved_last = score(&[(Square::A1, Color::White, 10), (Square::C3, Color::White, 6)]);
+        assert_eq!((moved_last.pts_lost, moved_last.moving_piece_lost), (10, 0), "it never was the largest loss");
+    }
+
+    #[test]
+    fn material_is_limited_to_fifteen_pawns() {
+        let board = board();
+        let scored = Scored { board: &board, mover: Color::White, destination: None, moveno: 20 };
+        let totals = Totals::new(scored);
+        let byte = |material| totals.score(Color::White, Baseline { material, board_control: 100 }).score_byte;
+        assert_eq!((byte(-99), byte(99)), (128 - 120 + 6, 128 + 120 + 6));
+    }
+}

@@ -203,7 +203,7 @@ pub enum ExchangeStep {
 /// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that it is safe.
 ///
 /// `values` gives the attackers as side 0 and the defenders as side 1. `told` is given each step.
-#[inline]
+#[inline(never)]
 pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl FnMut(ExchangeStep)) -> i32 {
     let mut next = |side: usize| values.next(side).map(|value| 2 * value);
     let (mut capturing, mut sign, mut lost) = (0, 1, 0);
@@ -234,5 +234,89 @@ pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl F
         let Some(reply) = defender else { return lost };
         (captured, attacker) = (attacker, reply);
         (sign, capturing) = (-sign, 1 - capturing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(memory: &mut AttackMemory, color: Color) -> Vec<i32> {
+        let mut reader = memory.reader(color);
+        std::iter::from_fn(|| reader.next(0)).collect()
+    }
+
+    fn filled(slots: &[(usize, u8)]) -> AttackMemory {
+        let mut memory = AttackMemory::new([Some(Square::E1), Some(Square::E8), None, None]);
+        slots.iter().for_each(|&(slot, value)| memory.save(Color::White, slot, value));
+        memory
+    }
+
+    #[test]
+    fn a_slot_is_first_in_first_out_and_the_cheapest_slot_comes_first() {
+        assert_eq!(values(&mut filled(&[(QUEEN_SLOT, 9), (1, 1), (QUEEN_SLOT, 5)]), Color::White), [1, 9, 5]);
+    }
+
+    #[test]
+    fn a_third_value_goes_in_front_of_the_next_slot() {
+        assert_eq!(values(&mut filled(&[(5, 9), (5, 3), (6, 10), (5, 1)]), Color::White), [9, 3, 1, 10]);
+    }
+
+    #[test]
+    fn a_value_that_finds_both_slots_full_pushes_one_out_and_the_count_remembers_it() {
+        let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
+        assert_eq!(memory.count(Color::White), 5);
+        // The king is lost; whoever looks for a fifth value finds the king's square, 25 = 0x19, in the royal squares.
+        assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 9]);
+    }
+
+    #[test]
+    fn a_third_value_in_the_kings_slot_spills_into_the_count_of_the_other_side() {
+        let memory = filled(&[(6, 10), (6, 1), (6, 3)]);
+        assert_eq!((memory.count(Color::White), memory.count(Color::Black)), (3, 3));
+    }
+
+    #[test]
+    fn reading_on_behind_a_list_consumes_the_pin_list() {
+        let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
+        memory.write_pin(0, mailbox(Square::A2), 10);
+        assert_eq!(memory.pins(1).next(), Some((31, 10)));
+        assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 15], "31 = 0x1f");
+        assert_eq!(memory.pins(1).next(), Some((1, 10)), "a2 is no longer pinned");
+    }
+
+    #[test]
+    fn half_bytes_hold_the_same_and_tell_when_they_do_not() {
+        let mut list = HalfBytes::default();
+        for (slot, value) in [(5, 9), (5, 3), (6, 10), (5, 1)] {
+            list.save(slot, value);
+        }
+        assert!(!list.is_spilt);
+        assert_eq!(std::iter::from_fn(|| list.next()).collect::<Vec<_>>(), [9, 3, 1, 10]);
+        let mut full = HalfBytes::default();
+        (0..5).for_each(|_| full.save(QUEEN_SLOT, 9));
+        assert!(full.is_spilt);
+    }
+
+    fn lost(role: Role, attackers: &[u8], defenders: &[u8]) -> i32 {
+        let list = |values: &[u8]| {
+            let mut list = HalfBytes::default();
+            for &value in values {
+                list.save(if value == 1 { 1 } else { 4 }, value);
+            }
+            list
+        };
+        points_lost(role, &mut [list(attackers), list(defenders)], |_| ())
+    }
+
+    #[test]
+    fn an_exchange_stops_where_it_would_cost_more_than_it_brings() {
+        assert_eq!(lost(Role::Knight, &[], &[1]), 0);
+        assert_eq!(lost(Role::Knight, &[1], &[]), 6);
+        assert_eq!(lost(Role::Knight, &[1], &[1]), 6 - 2);
+        assert_eq!(lost(Role::Pawn, &[9], &[1]), 0, "a queen does not take a protected pawn");
+        assert_eq!(lost(Role::Rook, &[3, 3], &[5]), 10, "the rook does not take back, a knight would take it");
+        assert_eq!(lost(Role::Rook, &[3, 5], &[3]), 10 - 6 + 6);
+        assert_eq!(lost(Role::Knight, &[5, 3], &[5]), 6, "attacker and defender that are passed over are spent");
     }
 }

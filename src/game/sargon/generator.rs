@@ -97,7 +97,7 @@ fn castling(board: &Board, from: Square, king: Piece, found: &mut impl FnMut(Mov
     for (kind, step) in [(MoveKind::CastleKingSide, Direction::RIGHT), (MoveKind::CastleQueenSide, Direction::LEFT)] {
         let Some(to) = step.step(from).and_then(|square| step.step(square)) else { continue };
         let mv = Move { from, to, kind };
-        // Quirk: the rook's colour is not looked at.
+        // Quirk: the rook's colour is not looked at. It hardly matters, since an opponent's rook would give check.
         let has_rook = mv.rook_way().is_some_and(|(rook, _)| {
             board.piece(rook).is_some_and(|piece| piece.role == Role::Rook && !piece.has_moved)
         });
@@ -146,4 +146,31 @@ fn is_attacked(board: &Board, square: Square, them: Bitboard, by: Color, occupie
     (leapers & them).any()
         || (bishops.any() && (attacks::bishop_attacks(square, occupied) & bishops).any())
         || (rooks.any() && (attacks::rook_attacks(square, occupied) & rooks).any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opponents_rook_cannot_castle_only_because_it_gives_check() {
+        let mut board = Board::empty(Color::White, 20);
+        for (square, color, role) in [
+            (Square::E1, Color::White, Role::King),
+            (Square::E8, Color::Black, Role::King),
+            (Square::H1, Color::Black, Role::Rook),
+        ] {
+            board.put(square, Piece::new(color, role));
+            board.record_king(color, square);
+        }
+        let mut found = false;
+        let king = board.piece(Square::E1).expect("it was put there");
+        castling(&board, Square::E1, king, &mut |_| found = true);
+        assert!(!found && is_in_check(&board, Color::White));
+        let mv = Move { from: Square::E1, to: Square::G1, kind: MoveKind::CastleKingSide };
+        let rook = board.play(mv);
+        assert_eq!(board.piece(Square::F1).map(|rook| rook.color), Some(Color::Black), "its colour is not looked at");
+        board.undo(rook);
+        assert_eq!(board.piece(Square::H1), Some(Piece::new(Color::Black, Role::Rook)));
+    }
 }

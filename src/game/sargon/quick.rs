@@ -43,6 +43,7 @@ impl Pins {
         pin.map_or(Bitboard::FULL, |&(_, line)| line)
     }
 
+    #[inline(never)]
     fn of(board: &Board) -> Self {
         let mut pins = Self::default();
         let royals = [
@@ -129,6 +130,7 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
 }
 
 /// Returns how often pieces of a side attack or defend squares, x-rays included, and which squares these are.
+#[inline(never)]
 fn count_attacks(board: &Board, pins: &Pins, color: Color) -> (i32, Bitboard) {
     let own = board.color(color);
     let role = |role| board.role(role) & own;
@@ -173,57 +175,77 @@ fn count_attacks(board: &Board, pins: &Pins, color: Color) -> (i32, Bitboard) {
 }
 
 /// Returns the lists of White and of Black for one square.
-#[inline]
+///
+/// Not inlined: that keeps the loop over squares small, which is measurably faster.
+#[inline(never)]
 fn exchange_lists(board: &Board, pins: &Pins, target: Square) -> [HalfBytes; 2] {
-    let mut lists = [HalfBytes::default(); 2];
-    let occupied = board.occupied();
-    let mut save = |from: Square, color: Color, role: Role, direction: Direction, at_queen: bool| {
-        if pins.count != 0 && !pins.allowed(from).contains(target) {
+    let mut lists = Lists { board, pins, target, lists: [HalfBytes::default(); 2] };
+    let (occupied, queens) = (board.occupied(), board.role(Role::Queen));
+    let (diagonal, straight) = (board.role(Role::Bishop) | queens, board.role(Role::Rook) | queens);
+    let adjacent = attacks::king_attacks(target) & board.role(Role::King);
+    let [white, black] = [Color::White, Color::Black]
+        .map(|color| attacks::pawn_attacks(color.other(), target) & board.role(Role::Pawn) & board.color(color));
+    let nearest = (attacks::bishop_attacks(target, occupied) & (diagonal | adjacent | white | black))
+        | (attacks::rook_attacks(target, occupied) & (straight | adjacent));
+    for &direction in Direction::QUEEN {
+        let ray = direction.ray(target);
+        if let Some(square) = (ray & nearest).single_square() {
+            let sliders = if direction.is_diagonal() { diagonal } else { straight };
+            lists.add_ray(square, direction, ray & occupied, sliders);
+        }
+    }
+    let knights = attacks::knight_attacks(target) & board.role(Role::Knight);
+    if knights.any() {
+        for &direction in Direction::KNIGHT {
+            if let Some(square) = direction.step(target).filter(|&square| knights.contains(square)) {
+                lists.save(square, direction, false);
+            }
+        }
+    }
+    lists.lists
+}
+
+/// The exchange lists of one square in the making.
+struct Lists<'a> {
+    board: &'a Board,
+    pins: &'a Pins,
+    target: Square,
+    lists: [HalfBytes; 2],
+}
+
+impl Lists<'_> {
+    /// Adds the attacker that is nearest on a ray, and those of its colour that stand behind it among the `sliders`.
+    #[inline]
+    fn add_ray(&mut self, nearest: Square, direction: Direction, mut rest: Bitboard, sliders: Bitboard) {
+        let board = self.board;
+        let sliders = sliders & board.color(board.color_at(nearest));
+        let queens = board.role(Role::Queen);
+        let mut at_queen = queens.contains(nearest);
+        self.save(nearest, direction, at_queen);
+        if board.role(Role::King).contains(nearest) {
             return;
         }
+        rest.discard(nearest);
+        while (rest & sliders).any()
+            && let Some(square) = direction.first_met(rest)
+            && sliders.contains(square)
+        {
+            at_queen |= queens.contains(square);
+            self.save(square, direction, at_queen);
+            rest.discard(square);
+        }
+    }
+
+    #[inline]
+    fn save(&mut self, from: Square, direction: Direction, at_queen: bool) {
+        let pins = self.pins;
+        if pins.squares.contains(from) && !pins.allowed(from).contains(self.target) {
+            return;
+        }
+        let Some(piece) = self.board.piece(from) else { return };
         // The queen-slot bug, see `Attacks::slot`.
         let to_queen_slot = if pins.count == 0 { at_queen } else { direction.offset() < 0 };
-        let slot = if to_queen_slot { QUEEN_SLOT } else { own_slot(role) };
-        lists[usize::from(color == Color::Black)].save(slot, piece_value(role) as u8);
-    };
-    for &direction in Direction::QUEEN {
-        let mut rest = direction.ray(target) & occupied;
-        let Some(mut square) = direction.first_met(rest) else { continue };
-        let Some(first) = board.piece(square) else { continue };
-        let color = first.color;
-        let sliders = if direction.is_diagonal() { Role::Bishop } else { Role::Rook };
-        let mut at_queen = false;
-        let mut piece = first;
-        loop {
-            let is_attacker = match piece.role {
-                Role::Queen => true,
-                Role::King => attacks::king_attacks(target).contains(square),
-                Role::Pawn => attacks::pawn_attacks(color, square).contains(target),
-                role => role == sliders,
-            };
-            if piece.color != color || !is_attacker {
-                break;
-            }
-            at_queen |= piece.role == Role::Queen;
-            save(square, color, piece.role, direction, at_queen);
-            if piece.role == Role::King {
-                break;
-            }
-            rest.toggle(square);
-            let Some(next) = direction.first_met(rest) else { break };
-            square = next;
-            let Some(met) = board.piece(square) else { break };
-            piece = met;
-        }
+        let slot = if to_queen_slot { QUEEN_SLOT } else { own_slot(piece.role) };
+        self.lists[usize::from(piece.color == Color::Black)].save(slot, piece_value(piece.role) as u8);
     }
-    if (attacks::knight_attacks(target) & board.role(Role::Knight)).any() {
-        for &direction in Direction::KNIGHT {
-            if let Some(square) = direction.step(target)
-                && let Some(piece) = board.piece(square).filter(|piece| piece.role == Role::Knight)
-            {
-                save(square, piece.color, Role::Knight, direction, false);
-            }
-        }
-    }
-    lists
 }
