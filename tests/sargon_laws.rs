@@ -21,7 +21,7 @@ const STARTS: [&str; 6] = [
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 60,
+        cases: 150,
         failure_persistence: None,
         rng_seed: prop::test_runner::RngSeed::Fixed(1978),
         ..ProptestConfig::default()
@@ -58,7 +58,7 @@ proptest! {
             game.moves(&mut moves);
             for mv in moves {
                 game.play(mv);
-                assert_eq!(game.static_score(), game.static_score_readable(), "{}", game.ply());
+                assert_eq!(game.static_score(), game.static_score_readable(), "{:?}", game.board());
                 game.undo();
             }
         });

@@ -3,6 +3,7 @@
 use super::board::{Board, Piece, piece_value};
 use super::exchange::{AttackMemory, MAX_PINS, QUEEN_SLOT, own_slot};
 use super::geometry::{Direction, mailbox};
+use arrayvec::ArrayVec;
 use shakmaty::{Color, Role, Square};
 
 /// A piece that attacks or defends a square.
@@ -85,7 +86,7 @@ fn scan_ray(board: &Board, target: Square, direction: Direction, found: &mut imp
 pub(super) struct Attacks<'a> {
     pub board: &'a Board,
     pub memory: AttackMemory,
-    pub pins: Vec<Pin>,
+    pub pins: ArrayVec<Pin, MAX_PINS>,
 }
 
 impl<'a> Attacks<'a> {
@@ -97,7 +98,7 @@ impl<'a> Attacks<'a> {
             board.queen(Color::White),
             board.queen(Color::Black),
         ];
-        let mut attacks = Self { board, memory: AttackMemory::new(royals), pins: Vec::new() };
+        let mut attacks = Self { board, memory: AttackMemory::new(royals), pins: ArrayVec::new() };
         for royal in royals.into_iter().flatten() {
             for &direction in Direction::QUEEN {
                 attacks.find_pin(royal, direction);
@@ -130,7 +131,7 @@ impl<'a> Attacks<'a> {
                 }
                 _ => false,
             };
-            if pins && self.pins.len() < MAX_PINS {
+            if pins && !self.pins.is_full() {
                 self.memory.write_pin(self.pins.len(), mailbox(pinned), direction.offset());
                 self.pins.push(Pin { pinned, direction, royal, pinner: square });
             }

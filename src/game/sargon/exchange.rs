@@ -123,8 +123,10 @@ impl Values for MemoryReader<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HalfBytes {
     halves: u64,
-    /// The program's memory would hold something else, see [`AttackMemory`].
-    pub is_spilt: bool,
+    /// A value was lost: who reads to the end would read on, see [`AttackMemory`].
+    pub has_lost: bool,
+    /// A value went to the memory behind the list.
+    pub has_escaped: bool,
 }
 
 impl HalfBytes {
@@ -138,11 +140,11 @@ impl HalfBytes {
         } else if byte & 0xf0 == 0 {
             self.halves |= u64::from(value) << (shift + 4);
         } else if slot == KING_SLOT {
-            self.is_spilt = true;
+            self.has_escaped = true;
         } else {
             shift += 8;
             let next = self.halves >> shift & 0xff;
-            self.is_spilt |= next & 0xf0 != 0;
+            self.has_lost |= next & 0xf0 != 0;
             self.halves = self.halves & !(0xff << shift) | (next << 4 | u64::from(value)) << shift;
         }
     }
@@ -291,11 +293,13 @@ mod tests {
         for (slot, value) in [(5, 9), (5, 3), (6, 10), (5, 1)] {
             list.save(slot, value);
         }
-        assert!(!list.is_spilt);
+        assert!(!list.has_lost && !list.has_escaped);
         assert_eq!(std::iter::from_fn(|| list.next()).collect::<Vec<_>>(), [9, 3, 1, 10]);
         let mut full = HalfBytes::default();
         (0..5).for_each(|_| full.save(QUEEN_SLOT, 9));
-        assert!(full.is_spilt);
+        assert!(full.has_lost && !full.has_escaped);
+        full.save(KING_SLOT, 10);
+        assert!(full.has_escaped);
     }
 
     fn lost(role: Role, attackers: &[u8], defenders: &[u8]) -> i32 {

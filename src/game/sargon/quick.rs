@@ -97,13 +97,17 @@ pub(super) fn totals(scored: Scored<'_>) -> Totals {
     let board = scored.board;
     let pins = Pins::of(board);
     let mut totals = Totals { pins: pins.count, ..Totals::new(scored) };
-    let (white, by_white) = count_attacks(board, &pins, Color::White);
-    let (black, by_black) = count_attacks(board, &pins, Color::Black);
-    totals.board_control += white - black;
-    for square in (board.color(Color::White) & by_black) | (board.color(Color::Black) & by_white) {
+    let [white, black] = [Color::White, Color::Black].map(|color| AttackCounts::of(board, &pins, color));
+    let crowded = white.crowded(board, Color::White) | black.crowded(board, Color::Black);
+    let is_overflown = (white.overflow | black.overflow) != 0;
+    if is_overflown || crowded.into_iter().any(|square| damages(board, &pins, square)) {
+        return Totals::of(scored);
+    }
+    totals.board_control += white.sum() - black.sum();
+    for square in (board.color(Color::White) & black.union()) | (board.color(Color::Black) & white.union()) {
         let Some(piece) = board.piece(square) else { continue };
         let mut lists = exchange_lists(board, &pins, square);
-        if lists.iter().any(|list| list.is_spilt) {
+        if lists.iter().any(|list| list.has_lost || list.has_escaped) {
             return Totals::of(scored);
         }
         if piece.color == Color::White {
@@ -129,34 +133,46 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// Returns how often pieces of a side attack or defend squares, x-rays included, and which squares these are.
-#[inline(never)]
-fn count_attacks(board: &Board, pins: &Pins, color: Color) -> (i32, Bitboard) {
-    let own = board.color(color);
-    let role = |role| board.role(role) & own;
-    let (pawns, queens) = (role(Role::Pawn), role(Role::Queen));
-    let mut count = 0;
-    let mut union = Bitboard::EMPTY;
-    let mut add = |squares: Bitboard| {
-        count += squares.0.count_ones() as i32;
-        union |= squares;
-    };
-    pawn_attacks(pawns & !pins.squares, color).into_iter().for_each(&mut add);
-    for pawn in pawns & pins.squares {
-        add(attacks::pawn_attacks(color, pawn) & pins.allowed(pawn));
-    }
-    for knight in role(Role::Knight) & !pins.squares {
-        add(attacks::knight_attacks(knight));
-    }
-    let king = board.king(color);
-    add(attacks::king_attacks(king) & pins.allowed(king));
+/// How many pieces of a side attack or defend each square, x-rays included: digit by digit, the square's bit of plane n
+/// being worth 2^n.
+#[derive(Clone, Copy, Debug, Default)]
+struct AttackCounts {
+    planes: [u64; 4],
+    /// Squares with more than 15.
+    overflow: u64,
+}
 
-    let (diagonal, straight) = (role(Role::Bishop) | queens, role(Role::Rook) | queens);
-    let (behind_diagonal, behind_straight) = (board.occupied() & !diagonal, board.occupied() & !straight);
-    for square in diagonal {
-        let allowed = pins.allowed(square);
-        let seen = attacks::bishop_attacks(square, behind_diagonal);
-        add(seen & allowed);
+impl AttackCounts {
+    #[inline(never)]
+    fn of(board: &Board, pins: &Pins, color: Color) -> Self {
+        let own = board.color(color);
+        let role = |role| board.role(role) & own;
+        let (pawns, queens) = (role(Role::Pawn), role(Role::Queen));
+        let mut counts = Self::default();
+        pawn_attacks(pawns & !pins.squares, color).into_iter().for_each(|squares| counts.add(squares));
+        for pawn in pawns & pins.squares {
+            counts.add(attacks::pawn_attacks(color, pawn) & pins.allowed(pawn));
+        }
+        for knight in role(Role::Knight) & !pins.squares {
+            counts.add(attacks::knight_attacks(knight));
+        }
+        let king = board.king(color);
+        counts.add(attacks::king_attacks(king) & pins.allowed(king));
+        let (diagonal, straight) = (role(Role::Bishop) | queens, role(Role::Rook) | queens);
+        for square in diagonal {
+            counts.add_diagonal(square, board.occupied() & !diagonal, pawns, color, pins.allowed(square));
+        }
+        for square in straight {
+            let seen = attacks::rook_attacks(square, board.occupied() & !straight);
+            counts.add(seen & pins.allowed(square));
+        }
+        counts
+    }
+
+    #[inline]
+    fn add_diagonal(&mut self, from: Square, blockers: Bitboard, pawns: Bitboard, color: Color, allowed: Bitboard) {
+        let seen = attacks::bishop_attacks(from, blockers);
+        self.add(seen & allowed);
         // A pawn lets the bishop behind it see one square further, where the pawn itself attacks.
         let pawns = seen & pawns;
         if pawns.any() {
@@ -164,14 +180,46 @@ fn count_attacks(board: &Board, pins: &Pins, color: Color) -> (i32, Bitboard) {
                 Color::White => [Direction::UP_LEFT, Direction::UP_RIGHT],
                 Color::Black => [Direction::DOWN_LEFT, Direction::DOWN_RIGHT],
             };
-            add(pawn_attacks(pawns & left.ray(square), color)[0] & allowed);
-            add(pawn_attacks(pawns & right.ray(square), color)[1] & allowed);
+            self.add(pawn_attacks(pawns & left.ray(from), color)[0] & allowed);
+            self.add(pawn_attacks(pawns & right.ray(from), color)[1] & allowed);
         }
     }
-    for square in straight {
-        add(attacks::rook_attacks(square, behind_straight) & pins.allowed(square));
+
+    #[inline]
+    fn add(&mut self, squares: Bitboard) {
+        let mut carry = squares.0;
+        for plane in &mut self.planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+        self.overflow |= carry;
     }
-    (count, union)
+
+    /// Returns the sum over all squares.
+    #[inline]
+    fn sum(&self) -> i32 {
+        let [ones, twos, fours, eights] = self.planes.map(|plane| plane.count_ones() as i32);
+        ones + 2 * twos + 4 * fours + 8 * eights
+    }
+
+    /// Returns the attacked squares.
+    #[inline]
+    fn union(&self) -> Bitboard {
+        Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])
+    }
+
+    /// Returns the squares on which the king may find its slot full: four other pieces must have been there before.
+    #[inline]
+    fn crowded(&self, board: &Board, color: Color) -> Bitboard {
+        let [ones, twos, fours, eights] = self.planes;
+        let five = Bitboard(eights | (fours & (ones | twos)));
+        five & attacks::king_attacks(board.king(color))
+    }
+}
+
+/// Returns whether filling the lists of a square changes memory behind them, which other squares then find changed.
+#[cold]
+fn damages(board: &Board, pins: &Pins, square: Square) -> bool {
+    exchange_lists(board, pins, square).iter().any(|list| list.has_escaped)
 }
 
 /// Returns the lists of White and of Black for one square.
