@@ -58,7 +58,8 @@ pub enum Event<'a, M> {
     },
     /// The moves of this node were generated and will be tried.
     Enter {
-        /// Plies still to search, at least 1.
+        /// Plies still to search, at least 1. One less than at the parent, except in the Sargon search behind a check at
+        /// the last ply, where it is 1 again.
         depth: u32,
         /// The window that the node was given.
         window: Window,
