@@ -45,9 +45,22 @@ impl<G: Game> Copy for Line<'_, G> {}
 /// the root's `Leave`, and counts the root moves that get no event. A callback that breaks off ends the stream at
 /// once, and so does nothing else.
 ///
+/// # Order, with more than the plain algorithms
+/// * A search that goes over the tree several times says `Pass` at the root before each `Enter` of the root.
+/// * `Ordered` stands behind the `Enter` (and the `Created`, with static ordering) of a node whose moves were put in
+///   order for more reasons than static scores.
+/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `Hash` if the table
+///   knows the position, `NullMove` if passing was tried (its own nodes are counted but not told), then the child's
+///   `Enter`, or no `Enter` if it became a leaf.
+/// * A child may be searched again: `Again` at the child, then one more `Enter` ... `Leave` (or leaf). However often
+///   that is, the child is `Created` once and `Judged` once, behind its last `Leave`.
+/// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, in place of `Created` ...
+///   `Judged`, `Pruned` for a child that is not searched. With static ordering a pruned child was created before.
+///
 /// # Point of view
 /// `Enter`, `Leave` and `Root` speak for the side to move here; `Created` and `Judged` for the side that made the move
-/// `mv`, which is again the side to move here, since the move is one of the moves of this node.
+/// `mv`, which is again the side to move here, since the move is one of the moves of this node. All other events speak
+/// for the side to move here, where "here" is the child for `Reduced`, `Extended`, `Hash`, `NullMove` and `Again`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<'a, M> {
@@ -58,8 +71,7 @@ pub enum Event<'a, M> {
     },
     /// The moves of this node were generated and will be tried.
     Enter {
-        /// Plies still to search, at least 1. One less than at the parent, except in the Sargon search behind a check at
-        /// the last ply, where it is 1 again.
+        /// Plies still to search, at least 1; 0 in quiescence.
         depth: u32,
         /// The window that the node was given.
         window: Window,
@@ -70,7 +82,8 @@ pub enum Event<'a, M> {
     Created {
         /// The move.
         mv: M,
-        /// Its static score, if it was asked for: always at leaves, at inner nodes only to order the moves.
+        /// Its static score, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
+        /// Where techniques go beyond the horizon, that is not known yet.
         score: Option<Score>,
     },
     /// A child has its score, and the score was compared with the window.
@@ -100,6 +113,167 @@ pub enum Event<'a, M> {
         /// What it proves.
         bound: Bound,
     },
+    /// The whole tree will be searched, for the first time or again; here is the root.
+    Pass {
+        /// Why.
+        pass: Pass,
+        /// To how many plies.
+        depth: u32,
+        /// With which window.
+        window: Window,
+    },
+    /// The moves of this node are in order.
+    Ordered {
+        /// All of them, in the order in which they will be tried.
+        moves: &'a [Ranked<M>],
+    },
+    /// The transposition table knows this position.
+    Hash {
+        /// What was stored.
+        stored: Stored<M>,
+        /// Whether that answers the question, so that this node is a leaf ([`Leaf::Hash`]).
+        cut: bool,
+    },
+    /// This node is searched deeper than usual.
+    Extended {
+        /// By how many plies.
+        plies: u32,
+    },
+    /// This node is searched less deep than usual.
+    Reduced {
+        /// By how many plies.
+        plies: u32,
+    },
+    /// What is known of this node is not enough: it is searched again.
+    Again {
+        /// Why.
+        reason: Again,
+        /// Plies to search now.
+        depth: u32,
+        /// The window it is given now.
+        window: Window,
+    },
+    /// The side to move was made to pass, to see whether even that is too good to be allowed (null-move pruning).
+    NullMove {
+        /// Plies that were searched after the pass.
+        depth: u32,
+        /// The window, which only asks whether beta is reached.
+        window: Window,
+        /// The score of passing.
+        score: Score,
+        /// Whether it reaches beta, so that this node is a leaf ([`Leaf::NullMove`]).
+        cut: bool,
+        /// How many nodes were entered for it, of which no event tells.
+        entered: u64,
+        /// How many leaves were evaluated for it, of which no event tells.
+        leaves: u64,
+    },
+    /// In quiescence the side to move may also do nothing.
+    StandPat {
+        /// The static score.
+        score: Score,
+        /// The window at the moment of the comparison.
+        window: Window,
+        /// `Best` if it raises alpha, else `NotBest`. A node where it cuts is a leaf, [`Leaf::StandPat`].
+        verdict: Verdict,
+    },
+    /// A move is not searched because it cannot be expected to beat alpha.
+    Pruned {
+        /// The move.
+        mv: M,
+        /// Which rule says so.
+        reason: Prune,
+        /// The most that was expected of it.
+        score: Score,
+        /// The window at the moment of the comparison.
+        window: Window,
+    },
+}
+
+/// Why the whole tree is searched, see [`Event::Pass`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pass {
+    /// Iterative deepening: the next depth.
+    Iteration,
+    /// Aspiration: a window around the score that is expected.
+    Aspiration,
+    /// Aspiration: the score was at or below the window, which is now open downwards.
+    FailedLow,
+    /// Aspiration: the score was at or above the window, which is now open upwards.
+    FailedHigh,
+    /// MTD(f): a null window that asks whether the score is `beta` or more.
+    Test,
+}
+
+/// Why a node is searched again, see [`Event::Again`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Again {
+    /// The null window has shown that the move beats the best; now its score is wanted.
+    Scout,
+    /// The reduced search says that the move beats the best; now the full depth has to.
+    Reduced,
+}
+
+/// Why a move was not searched, see [`Event::Pruned`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prune {
+    /// Futility: the static score and a margin do not beat alpha, and a quiet move will not add more.
+    Futility,
+    /// Delta: what is captured and a margin do not lift the static score above alpha.
+    Delta,
+    /// The exchange on the target square loses material.
+    Exchange,
+}
+
+/// A move and why it is tried when it is tried, see [`Event::Ordered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// What gave it its place.
+    pub reason: Reason,
+    pub(crate) key: i64,
+    pub(crate) score: Option<Score>,
+}
+
+/// What gave a move its place in the order. Scores are for the side that makes the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing: the order of the generator.
+    Generator,
+    /// Best move of the previous pass over the tree.
+    Previous,
+    /// Best move in the transposition table.
+    Hash,
+    /// It caused a cutoff at the same ply before.
+    Killer,
+    /// How much it has cut elsewhere; the larger the sooner.
+    History(u32),
+    /// Most valuable victim, least valuable attacker; the larger the sooner.
+    VictimAttacker(i32),
+    /// What the exchange on its target square wins.
+    Exchange(Score),
+    /// The static score of the position after it.
+    Static(Score),
+    /// Chance.
+    Random,
+    /// Its true score, found by a search that was made for nothing else.
+    True(Score),
+}
+
+/// What a transposition table knows of a position, see [`Event::Hash`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored<M> {
+    /// How many plies were searched below it.
+    pub depth: u32,
+    /// The score for the side to move; mates are counted from the root of this search.
+    pub score: Score,
+    /// What the score proves.
+    pub bound: Bound,
+    /// The move that was best or cut.
+    pub best: Option<M>,
+    /// Who stored it: the `visit`th `Enter` of this search, counted from 1.
+    pub visit: u64,
 }
 
 /// Why a node was not searched further.
@@ -112,6 +286,14 @@ pub enum Leaf {
     Terminal(Ending),
     /// The game goes on, but a hook or the game gave no move; the score is static.
     Childless,
+    /// The transposition table gave the score.
+    Hash,
+    /// Quiescence: doing nothing is so good already that the opponent will not allow this node; the score is static.
+    StandPat,
+    /// Even passing reaches beta; the score is that of passing.
+    NullMove,
+    /// A mate that was found is nearer than any that could be found here.
+    MateDistance,
 }
 
 /// What became of a child's score.

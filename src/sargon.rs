@@ -125,7 +125,7 @@ impl Hooks<SargonGame> for Report {
                 match leaf {
                     Some(Leaf::Horizon) => self.counters.leaf_positions += 1,
                     Some(Leaf::Terminal(_)) => self.pseudo_test(at, bound),
-                    Some(Leaf::Childless) | None => {}
+                    _ => {}
                 }
                 if bound == Bound::Upper {
                     // A reply cut: the program takes the move back without comparing anything.

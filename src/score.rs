@@ -86,6 +86,78 @@ impl Score {
         }
     }
 
+    /// Returns this score and `millipawns` more; a mate score or an infinity stays what it is.
+    ///
+    /// For margins and for the neighbours of a score: there is nothing between a score and `shifted(1)`.
+    #[inline]
+    #[must_use]
+    pub const fn shifted(self, millipawns: i32) -> Self {
+        match self.kind() {
+            ScoreKind::Millipawns(n) => Self(n + millipawns),
+            _ => self,
+        }
+    }
+
+    /// Returns the sum; a mate score or an infinity on the left stays what it is, on the right it counts as nothing.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        match other.kind() {
+            ScoreKind::Millipawns(n) => self.shifted(n),
+            _ => self,
+        }
+    }
+
+    /// Returns the next larger score.
+    #[inline]
+    #[must_use]
+    pub const fn above(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// Returns the next smaller score.
+    #[inline]
+    #[must_use]
+    pub const fn below(self) -> Self {
+        Self(if self.0 == -i32::MAX { self.0 } else { self.0 - 1 })
+    }
+
+    /// Returns a number that orders as the score does, for sorting.
+    #[inline]
+    pub(crate) const fn ordinal(self) -> i64 {
+        self.0 as i64
+    }
+
+    /// Returns a mate score that was counted from the root, now counted from a node `ply` plies after it; any other
+    /// score stays the same.
+    #[inline]
+    #[must_use]
+    pub const fn counted_from_node(self, ply: u32) -> Self {
+        match self.kind() {
+            ScoreKind::MateIn(_) => Self(self.0 + ply as i32),
+            ScoreKind::MatedIn(_) => Self(self.0 - ply as i32),
+            _ => self,
+        }
+    }
+
+    /// Undoes [`Score::counted_from_node`].
+    #[inline]
+    #[must_use]
+    pub const fn counted_from_root(self, ply: u32) -> Self {
+        match self.kind() {
+            ScoreKind::MateIn(_) => Self(self.0 - ply as i32),
+            ScoreKind::MatedIn(_) => Self(self.0 + ply as i32),
+            _ => self,
+        }
+    }
+
+    /// Returns whether this is a forced mate, for either side.
+    #[inline]
+    #[must_use]
+    pub const fn is_mate(self) -> bool {
+        matches!(self.kind(), ScoreKind::MateIn(_) | ScoreKind::MatedIn(_))
+    }
+
     /// Returns whether this is one of the two infinities.
     #[inline]
     #[must_use]
@@ -180,6 +252,27 @@ impl Window {
     #[must_use]
     pub const fn new(alpha: Score, beta: Score) -> Self {
         Self { alpha, beta }
+    }
+
+    /// Returns the empty window that asks one question: is the score `bound` or more?
+    #[inline]
+    #[must_use]
+    pub const fn null_below(bound: Score) -> Self {
+        Self { alpha: bound.below(), beta: bound }
+    }
+
+    /// Returns the window that holds the scores nearer to `center` than `half` millipawns.
+    #[inline]
+    #[must_use]
+    pub const fn around(center: Score, half: i32) -> Self {
+        Self { alpha: center.shifted(-half), beta: center.shifted(half) }
+    }
+
+    /// Returns whether no score lies inside: a null window.
+    #[inline]
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.beta <= self.alpha.above()
     }
 
     /// Returns how `score` lies to the window.
@@ -297,6 +390,25 @@ mod tests {
         for pawns in [f64::NAN, f64::INFINITY, 100_001.0, -1e300] {
             assert_eq!(Score::from_pawns(pawns), None);
         }
+    }
+
+    #[test]
+    fn mate_scores_are_counted_from_the_node_or_from_the_root() {
+        for score in [Score::mate_in(7), Score::mated_in(8), Score::from_millipawns(7), Score::MAX] {
+            assert_eq!(score.counted_from_node(5).counted_from_root(5), score);
+        }
+        assert_eq!(Score::mate_in(7).counted_from_node(5), Score::mate_in(2));
+        assert_eq!(Score::mated_in(8).counted_from_node(5), Score::mated_in(3));
+    }
+
+    #[test]
+    fn nothing_lies_inside_a_null_window() {
+        let score = Score::from_millipawns(5);
+        let window = Window::null_below(score);
+        assert!(window.is_null());
+        assert_eq!([window.place(score), window.place(score.below())], [Place::High, Place::Low]);
+        assert!(!Window::around(score, 1).is_null());
+        assert_eq!(Window::around(score, 1).place(score), Place::Inside);
     }
 
     #[test]

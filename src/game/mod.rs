@@ -2,11 +2,15 @@
 //!
 //! Invariant: a game knows nothing of searches, hooks or output.
 
+mod recurring;
+mod tactical;
 mod tree;
 
 pub mod chess;
 pub mod sargon;
 
+pub use recurring::{Recurring, Searchable};
+pub use tactical::{Keyed, Passing, Tactical};
 pub use tree::{TreeGame, TreeMove};
 
 use crate::score::Score;

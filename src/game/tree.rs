@@ -1,11 +1,20 @@
 //! An explicit tree as a game: for lessons without a board, and for laws on random trees.
 
-use super::{Ending, Game, Notation, Side};
+use super::{Ending, Game, Keyed, Notation, Passing, Side, Tactical};
 use crate::score::Score;
 
 /// A move in a [`TreeGame`]: the index of the node that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TreeMove(u32);
+
+impl TreeMove {
+    /// Returns the number of the node in the order in which the nodes were added, the root being 0.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A game whose every position is written down: a tree of labelled moves with scores.
 ///
@@ -105,5 +114,56 @@ impl Notation for TreeGame {
 
     fn ending_name(&self) -> Option<&'static str> {
         None
+    }
+}
+
+/// The moves of a written tree are all quiet.
+impl Tactical for TreeGame {
+    const HAS_TACTICS: bool = false;
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_tactical(&self, _: TreeMove) -> bool {
+        false
+    }
+
+    #[inline]
+    fn mvv_lva(&self, _: TreeMove) -> i32 {
+        0
+    }
+
+    #[inline]
+    fn see(&self, _: TreeMove) -> Score {
+        Score::ZERO
+    }
+
+    #[inline]
+    fn gain(&self, _: TreeMove) -> Score {
+        Score::ZERO
+    }
+}
+
+/// Nobody has written down what follows a pass.
+impl Passing for TreeGame {
+    const CAN_PASS: bool = false;
+
+    #[inline]
+    fn pass(&mut self) -> bool {
+        false
+    }
+}
+
+/// Every node is a position of its own; the key is its number, mixed as in SplitMix64 (Steele, Lea & Flood 2014).
+impl Keyed for TreeGame {
+    #[inline]
+    fn key(&self) -> u64 {
+        let mut key = (self.here() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^ (key >> 31)
     }
 }

@@ -1,7 +1,7 @@
 //! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
 
 use super::walk::{Value, Walk};
-use super::{Order, SearchResult, Stopped};
+use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Place, Score, Window};
@@ -25,14 +25,15 @@ pub fn alpha_beta<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known))
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known, Cut::AtBeta))
 }
 
-fn node<G: Game, H: Hooks<G>>(
+pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     Window { mut alpha, beta }: Window,
     known: Option<Score>,
+    cut: Cut,
 ) -> Flow<Value> {
     let children = walk.expand(depth, Window { alpha, beta })?;
     if children.is_empty() {
@@ -43,9 +44,9 @@ fn node<G: Game, H: Hooks<G>>(
         let window = Window { alpha, beta };
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.inner(child, |walk, known| node(walk, depth - 1, -window, known))?,
+            _ => walk.inner(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
         };
-        let verdict = match window.place(value.score) {
+        let verdict = match cut.place(window, value.score) {
             Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
             Place::Inside => Verdict::Best,
             Place::Low => Verdict::NotBest,
@@ -53,7 +54,7 @@ fn node<G: Game, H: Hooks<G>>(
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {
             Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),
-            Verdict::Best => (value.score, Bound::Exact),
+            Verdict::Best => (value.score, value.bound),
             Verdict::NotBest => (alpha, bound),
         };
     }

@@ -1,4 +1,4 @@
-//! Minimax: every move of every node is searched.
+//! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
 use super::walk::{Value, Walk};
 use super::{Order, SearchResult, Stopped};
@@ -6,9 +6,11 @@ use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
 
-/// Returns the score of `game` searched to `depth` plies by plain minimax, written as negamax.
+/// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
-/// The score is exact and for the side to move. This is the reference that every other algorithm is compared with.
+/// MAX is the side to move at the root. The score is exact and for MAX. This is the reference that every other
+/// algorithm is compared with. Its events, as all events, speak for the side to move, so they are those of
+/// [`negamax`](super::negamax()).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
@@ -17,18 +19,18 @@ use crate::score::{Bound, Score, Window};
 /// `b^d` leaves for `b` moves per node and `d` plies.
 ///
 /// # References
-/// Shannon, *Programming a Computer for Playing Chess* (1950). <https://www.chessprogramming.org/Minimax>,
-/// <https://www.chessprogramming.org/Negamax>.
+/// Shannon, *Programming a Computer for Playing Chess* (1950). <https://www.chessprogramming.org/Minimax>.
 pub fn minimax<G: Game, H: Hooks<G>>(
     game: &mut G,
     hooks: &mut H,
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known))
+    Walk::new(game, hooks, order).run(|walk, known| max(walk, depth, known))
 }
 
-fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
+/// MAX to move. All values here and in [`min`] are MAX's.
+pub(super) fn max<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
     let children = walk.expand(depth, Window::FULL)?;
     if children.is_empty() {
         return walk.childless(children, known);
@@ -37,12 +39,30 @@ fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Opti
     for &child in &children {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.inner(child, |walk, known| node(walk, depth - 1, known))?,
+            _ => walk.visit(child, |walk, known| min(walk, depth - 1, known))?,
         };
-        let window = Window::new(best, Score::MAX);
         let verdict = if best < value.score { Verdict::Best } else { Verdict::NotBest };
-        walk.judged(child.mv, value, window, verdict)?;
+        walk.judged(child.mv, value, Window::new(best, Score::MAX), verdict)?;
         best = best.max(value.score);
     }
     walk.leave(children, best, Bound::Exact)
+}
+
+/// MIN to move. What the walk hears and says is MIN's, hence every sign here.
+fn min<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
+    let children = walk.expand(depth, Window::FULL)?;
+    if children.is_empty() {
+        return Flow::Continue(-walk.childless(children, known)?);
+    }
+    let mut best = Score::MAX;
+    for &child in &children {
+        let value = match depth {
+            1 => -walk.horizon(child.mv)?,
+            _ => walk.visit(child, |walk, known| max(walk, depth - 1, known))?,
+        };
+        let verdict = if value.score < best { Verdict::Best } else { Verdict::NotBest };
+        walk.judged(child.mv, -value, -Window::new(Score::MIN, best), verdict)?;
+        best = best.min(value.score);
+    }
+    Flow::Continue(-walk.leave(children, -best, Bound::Exact)?)
 }

@@ -1,20 +1,53 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no strings, no input or output.
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs`. [`Settings`] combines algorithms and techniques.
+//!
+//! Invariant: a search knows [`Game`](crate::game::Game), [`Hooks`](crate::hooks::Hooks) and [`Score`]: no chess, no
+//! input or output, and no strings but the names of its own parts.
 
+mod algorithm;
 mod alpha_beta;
+mod aspiration;
+mod cut;
+mod engine;
+mod fail_soft;
+mod futility;
+mod history;
+mod iterative;
+mod killers;
+mod late_move_reduction;
+mod mate_distance;
 mod minimax;
+mod mistakes;
+mod mtdf;
+mod negamax;
+mod null_move;
 mod ordering;
+mod pvs;
+mod quiescence;
+mod run;
 mod sargon;
+mod settings;
+mod technique;
+mod transposition_table;
 mod walk;
 
+pub use algorithm::Algorithm;
 pub use alpha_beta::alpha_beta;
+pub use cut::{Cut, Fail};
+pub use fail_soft::fail_soft;
 pub use minimax::minimax;
-pub use ordering::Order;
+pub use mistakes::Mistake;
+pub use mtdf::mtdf;
+pub use negamax::negamax;
+pub use ordering::{Order, UnknownOrder};
+pub use pvs::pvs;
+pub use run::{Outcome, SearchError};
 pub use sargon::sargon;
+pub use settings::{Settings, SettingsError};
+pub use technique::{Technique, Techniques};
+pub use transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
 
-use crate::game::Game;
-use crate::hooks::Hooks;
 use crate::score::Score;
 
 /// The deepest search that is accepted, in plies.
@@ -33,40 +66,3 @@ pub struct SearchResult<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was stopped")]
 pub struct Stopped;
-
-/// The algorithms by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// [`alpha_beta()`].
-    AlphaBeta,
-    /// [`minimax()`].
-    Minimax,
-}
-
-impl Algorithm {
-    /// Searches `game` to `depth` plies with this algorithm.
-    ///
-    /// # Errors
-    /// [`Stopped`] if a hook breaks off.
-    pub fn search<G: Game, H: Hooks<G>>(
-        self,
-        game: &mut G,
-        hooks: &mut H,
-        depth: u32,
-        order: Order,
-    ) -> Result<SearchResult<G::Move>, Stopped> {
-        match self {
-            Self::AlphaBeta => alpha_beta(game, hooks, depth, order),
-            Self::Minimax => minimax(game, hooks, depth, order),
-        }
-    }
-
-    /// Returns the name as it is written on the command line and in traces.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AlphaBeta => "alpha-beta",
-            Self::Minimax => "minimax",
-        }
-    }
-}

@@ -1,42 +1,209 @@
 //! In which order the moves of a node are tried.
 
 use super::walk::Child;
+use crate::game::{Game, Searchable};
+use crate::hooks::{Ranked, Reason};
+use crate::score::Score;
 use std::cmp::Reverse;
+use std::fmt;
 
-/// How the moves of an inner node are put in order. The last ply keeps the generator's order.
+/// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
+/// history) have their say. Equal moves keep the generator's order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Order {
-    /// All children are scored statically first, and the best for the side to move is tried first; equal ones keep
-    /// the generator's order.
+    /// All children of an inner node are scored statically first, and the best for the side to move is tried first.
+    /// The last ply keeps the generator's order.
     #[default]
     Static,
     /// The generator's order.
     None,
+    /// Captures and promotions first, by most valuable victim, then least valuable attacker.
+    MvvLva,
+    /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
+    See,
+    /// Chance, always the same for one seed and one position.
+    Random(u64),
+    /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
+    /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
+    Best,
+    /// The truly worst move first, found likewise.
+    Worst,
 }
 
 impl Order {
-    /// Returns the name as it is written on the command line and in traces.
+    /// All of them, the random one with seed 0.
+    pub const ALL: [Self; 7] =
+        [Self::Static, Self::None, Self::MvvLva, Self::See, Self::Random(0), Self::Best, Self::Worst];
+
+    /// Returns the name as it is written on the command line and in traces, without the seed.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Static => "static",
             Self::None => "none",
+            Self::MvvLva => "mvv-lva",
+            Self::See => "see",
+            Self::Random(_) => "random",
+            Self::Best => "best",
+            Self::Worst => "worst",
+        }
+    }
+
+    /// Returns one line that says what comes first.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Static => "best static score first, except at the last ply",
+            Self::None => "as generated",
+            Self::MvvLva => "captures first, most valuable victim, then least valuable attacker",
+            Self::See => "captures first that win material in a static exchange, losing ones last",
+            Self::Random(_) => "by chance; random:SEED repeats it",
+            Self::Best => "truly best move first, searched for in advance",
+            Self::Worst => "truly worst move first, searched for in advance",
+        }
+    }
+
+    /// Returns whether the order asks which moves are captures, so that a game must be able to tell.
+    #[must_use]
+    pub const fn needs_tactics(self) -> bool {
+        matches!(self, Self::MvvLva | Self::See)
+    }
+
+    /// Returns whether the order has nothing to say of quiet moves, so that history may.
+    #[must_use]
+    pub const fn leaves_quiet_moves(self) -> bool {
+        matches!(self, Self::None | Self::MvvLva | Self::See)
+    }
+}
+
+/// The name, with the seed of a random order: `random:7`.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(seed) => write!(f, "random:{seed}"),
+            _ => f.write_str(self.name()),
         }
     }
 }
 
-/// Sorts by static score, best first, stably.
+/// Reads what [`Display`](fmt::Display) writes; `random` alone has seed 0.
+impl std::str::FromStr for Order {
+    type Err = UnknownOrder;
+
+    fn from_str(text: &str) -> Result<Self, UnknownOrder> {
+        if let Some(seed) = text.strip_prefix("random:") {
+            let seed = seed.parse().map_err(|_| UnknownOrder { text: text.to_owned() })?;
+            return Ok(Self::Random(seed));
+        }
+        Self::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| UnknownOrder { text: text.to_owned() })
+    }
+}
+
+/// A text that names no [`Order`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no move order; there are static, none, mvv-lva, see, random:SEED (a whole number), best, worst")]
+pub struct UnknownOrder {
+    /// What was written.
+    pub text: String,
+}
+
+/// An order with the abilities of the game that it needs, as functions, so that the plain algorithms ask only for
+/// [`Game`].
+pub(super) struct Sorting<G: Game> {
+    pub order: Order,
+    /// Large ranks first.
+    pub rank: fn(&G, G::Move) -> (i64, Reason),
+    pub key: fn(&G) -> u64,
+}
+
+/// For a game of which only the rules are known: what needs more leaves the generator's order, and chance is the same
+/// in every position.
+impl<G: Game> From<Order> for Sorting<G> {
+    fn from(order: Order) -> Self {
+        Self { order, rank: |_, _| (QUIET, Reason::Generator), key: |_| 0 }
+    }
+}
+
+impl<G: Searchable> Sorting<G> {
+    pub fn searchable(order: Order) -> Self {
+        let rank = match order {
+            Order::MvvLva => by_mvv_lva,
+            Order::See => by_exchange,
+            _ => |_: &G, _| (QUIET, Reason::Generator),
+        };
+        Self { order, rank, key: G::key }
+    }
+}
+
+/// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
+const CLASS: i64 = 1 << 40;
+pub(super) const PREVIOUS: i64 = 6 * CLASS;
+pub(super) const HASH: i64 = 5 * CLASS;
+const GOOD: i64 = 4 * CLASS;
+pub(super) const KILLER: i64 = 3 * CLASS;
+pub(super) const QUIET: i64 = 2 * CLASS;
+const BAD: i64 = CLASS;
+
+/// Rank by most valuable victim, then least valuable attacker.
+pub(super) fn by_mvv_lva<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
+    match game.mvv_lva(mv) {
+        0 => (QUIET, Reason::Generator),
+        rank => (GOOD + i64::from(rank), Reason::VictimAttacker(rank)),
+    }
+}
+
+/// Rank by static exchange evaluation.
+fn by_exchange<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
+    if !game.is_tactical(mv) {
+        return (QUIET, Reason::Generator);
+    }
+    let won = game.see(mv);
+    (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::Exchange(won))
+}
+
+/// Rank by a score for the side that makes the move.
+pub(super) fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
+    (QUIET + score.ordinal(), reason)
+}
+
+/// Rank by chance, from the seed, the position and the number of the move in generator order.
+pub(super) fn by_chance(seed: u64, key: u64, index: usize) -> (i64, Reason) {
+    let random = splitmix64(splitmix64(seed) ^ key ^ splitmix64(index as u64));
+    (QUIET + (random >> 32) as i64, Reason::Random)
+}
+
+/// One step of SplitMix64: a number that looks unlike its neighbours'.
 ///
-/// Insertion sort: lists are short, often nearly sorted, and it needs no memory.
+/// Source: Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators* (2014).
+const fn splitmix64(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Sorts by static score, best first, stably.
 pub(super) fn sort_by_static_score<M: Copy>(children: &mut [Child<M>]) {
-    for end in 1..children.len() {
-        let child = children[end];
-        let key = Reverse(child.score);
+    insertion_sort(children, |child| Reverse(child.score));
+}
+
+/// Sorts by rank, highest first, stably.
+pub(super) fn sort_by_rank<M: Copy>(ranked: &mut [Ranked<M>]) {
+    insertion_sort(ranked, |ranked| Reverse(ranked.key));
+}
+
+/// Lists are short, often nearly sorted, and this needs no memory.
+#[inline]
+fn insertion_sort<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..list.len() {
+        let item = list[end];
+        let its_key = key(&item);
         let mut at = end;
-        while at > 0 && key < Reverse(children[at - 1].score) {
-            children[at] = children[at - 1];
+        while at > 0 && its_key < key(&list[at - 1]) {
+            list[at] = list[at - 1];
             at -= 1;
         }
-        children[at] = child;
+        list[at] = item;
     }
 }

@@ -175,7 +175,10 @@ impl<G: PseudoLegal, H: Hooks<G>> Search<'_, G, H> {
         self.play(mv);
         if self.game.is_in_check() {
             self.undo();
-            return self.inner(Child { mv, score: None }, |search, known| search.node(EXTENDED, -window, known));
+            return self.inner(Child { mv, score: None }, |search, known| {
+                search.event(Event::Extended { plies: 1 })?;
+                search.node(EXTENDED, -window, known)
+            });
         }
         let score = self.static_score()?;
         self.undo();

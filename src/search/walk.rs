@@ -1,9 +1,9 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
-use super::ordering::{Order, sort_by_static_score};
-use super::{SearchResult, Stopped};
-use crate::game::{Ending, Game};
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
+use super::ordering::{self, Order, Sorting, sort_by_rank, sort_by_static_score};
+use super::{Cut, SearchResult, Stopped, fail_soft};
+use crate::game::{Ending, Game, Passing, Tactical};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
 
@@ -34,19 +34,48 @@ impl Neg for Value {
 
 /// The place where a search stands, and its hooks.
 pub(super) struct Walk<'a, G: Game, H> {
-    game: &'a mut G,
+    pub game: &'a mut G,
     hooks: &'a mut H,
-    order: Order,
+    sorting: Sorting<G>,
     line: Vec<G::Move>,
+    /// How many passes (null moves) lie on the way here besides the moves of `line`.
+    passes: u32,
     best: Option<G::Move>,
+    /// The root move to try first.
+    first: Option<G::Move>,
+    /// `Enter` events so far.
+    entered: u64,
+    /// What happened in silence; set while no event is to be told.
+    silent: Option<Silence>,
     generated: Vec<G::Move>,
+    ranked: Vec<Ranked<G::Move>>,
     /// Lists that are not in use, so that no node allocates.
     spare: Vec<Vec<Child<G::Move>>>,
 }
 
+/// What events would have told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Silence {
+    pub entered: u64,
+    pub leaves: u64,
+}
+
 impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
-    pub fn new(game: &'a mut G, hooks: &'a mut H, order: Order) -> Self {
-        Self { game, hooks, order, line: Vec::new(), best: None, generated: Vec::new(), spare: Vec::new() }
+    pub fn new(game: &'a mut G, hooks: &'a mut H, order: impl Into<Sorting<G>>) -> Self {
+        Self {
+            game,
+            hooks,
+            sorting: order.into(),
+            line: Vec::new(),
+            passes: 0,
+            best: None,
+            first: None,
+            entered: 0,
+            silent: None,
+            generated: Vec::new(),
+            ranked: Vec::new(),
+            spare: Vec::new(),
+        }
     }
 
     /// Scores the root and visits it.
@@ -58,7 +87,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         match value {
             Flow::Continue(value) => Ok(SearchResult { score: value.score, best: self.best }),
             Flow::Break(()) => {
-                while self.line.pop().is_some() {
+                for _ in 0..self.ply() {
                     self.game.undo();
                 }
                 Err(Stopped)
@@ -75,17 +104,51 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Generates the children and puts them in order; an empty list means that this node is a leaf.
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Vec<Child<G::Move>>> {
+        let mut children = self.generate(depth, window, G::moves)?;
+        if !matches!(self.sorting.order, Order::Static | Order::None) || (self.first.is_some() && self.line.is_empty())
+        {
+            self.rank(depth, &mut children, |_, _| None)?;
+        }
+        Flow::Continue(children)
+    }
+
+    /// Like [`expand`](Self::expand), but moves that `learned` knows get their rank from it, whatever the order.
+    #[inline]
+    pub fn expand_by(
+        &mut self,
+        depth: u32,
+        window: Window,
+        learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
+    ) -> Flow<Vec<Child<G::Move>>> {
+        let mut children = self.generate(depth, window, G::moves)?;
+        self.rank(depth, &mut children, learned)?;
+        Flow::Continue(children)
+    }
+
+    /// Generates the children in the generator's order, or by static score.
+    #[inline]
+    pub fn generate(
+        &mut self,
+        depth: u32,
+        window: Window,
+        moves: impl FnOnce(&G, &mut Vec<G::Move>),
+    ) -> Flow<Vec<Child<G::Move>>> {
         let mut children = self.spare.pop().unwrap_or_default();
         self.generated.clear();
-        self.game.moves(&mut self.generated);
+        moves(self.game, &mut self.generated);
         self.hooks.moves(Line { game: self.game, moves: &self.line }, &mut self.generated)?;
         if self.generated.is_empty() {
             return Flow::Continue(children);
         }
-        let at = Line { game: &*self.game, moves: &self.line };
-        self.hooks.event(at, Event::Enter { depth, window, moves: &self.generated })?;
+        if let Some(silence) = &mut self.silent {
+            silence.entered += 1;
+        } else {
+            self.entered += 1;
+            let at = Line { game: &*self.game, moves: &self.line };
+            self.hooks.event(at, Event::Enter { depth, window, moves: &self.generated })?;
+        }
         children.extend(self.generated.iter().map(|&mv| Child { mv, score: None }));
-        if self.order == Order::Static && 1 < depth {
+        if self.sorting.order == Order::Static && 1 < depth {
             for child in &mut children {
                 let score = self.static_score_after(child.mv)?;
                 child.score = Some(score);
@@ -94,6 +157,80 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             sort_by_static_score(&mut children);
         }
         Flow::Continue(children)
+    }
+
+    /// Sorts by rank and tells the reasons.
+    pub fn rank(
+        &mut self,
+        depth: u32,
+        children: &mut [Child<G::Move>],
+        learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
+    ) -> Flow {
+        if children.is_empty() {
+            return Flow::Continue(());
+        }
+        let first = if self.line.is_empty() && self.silent.is_none() { self.first } else { None };
+        let key = (self.sorting.key)(self.game);
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
+        for (index, &Child { mv, score }) in children.iter().enumerate() {
+            let (key, reason) = if first == Some(mv) {
+                (ordering::PREVIOUS, Reason::Previous)
+            } else if let Some(known) = learned(self.game, mv) {
+                known
+            } else {
+                self.rank_by_order(depth, key, index, children[index])?
+            };
+            ranked.push(Ranked { mv, reason, key, score });
+        }
+        sort_by_rank(&mut ranked);
+        for (child, &Ranked { mv, score, .. }) in children.iter_mut().zip(&ranked) {
+            *child = Child { mv, score };
+        }
+        self.event(Event::Ordered { moves: &ranked })?;
+        self.ranked = ranked;
+        Flow::Continue(())
+    }
+
+    #[inline]
+    fn rank_by_order(&mut self, depth: u32, key: u64, index: usize, child: Child<G::Move>) -> Flow<(i64, Reason)> {
+        Flow::Continue(match (self.sorting.order, child.score) {
+            (Order::Static, Some(score)) => ordering::by_score(score, Reason::Static(score)),
+            (Order::Random(seed), _) => ordering::by_chance(seed, key, index),
+            (Order::Best, _) => {
+                let score = self.true_score(child, depth)?;
+                ordering::by_score(score, Reason::True(score))
+            }
+            (Order::Worst, _) => {
+                let score = self.true_score(child, depth)?;
+                ordering::by_score(-score, Reason::True(score))
+            }
+            _ => (self.sorting.rank)(self.game, child.mv),
+        })
+    }
+
+    /// Searches a child before its time, in silence and in the generator's order.
+    #[cold]
+    fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
+        let order = std::mem::replace(&mut self.sorting.order, Order::None);
+        let (value, _) = self.silently(|walk| match depth {
+            0 | 1 => walk.horizon(child.mv),
+            _ => walk.inner(child, |walk, known| fail_soft::node(walk, depth - 1, Window::FULL, known, Cut::AtBeta)),
+        })?;
+        self.sorting.order = order;
+        Flow::Continue(value.score)
+    }
+
+    /// Does something of which no event tells, and counts what the events would have been.
+    pub fn silently<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Silence)> {
+        let outer = self.silent.replace(Silence::default());
+        let result = work(self)?;
+        let silence = std::mem::replace(&mut self.silent, outer).unwrap_or_default();
+        if let Some(outer) = &mut self.silent {
+            outer.entered += silence.entered;
+            outer.leaves += silence.leaves;
+        }
+        Flow::Continue((result, silence))
     }
 
     /// Returns what a node without children is worth; `known` is its static score if that was asked before.
@@ -127,18 +264,29 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         child: Child<G::Move>,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
     ) -> Flow<Value> {
+        Flow::Continue(-self.visit(child, visit)?)
+    }
+
+    /// Plays a move, visits the node after it, takes the move back, and returns what the visit returned.
+    #[inline]
+    pub fn visit(
+        &mut self,
+        child: Child<G::Move>,
+        visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
+    ) -> Flow<Value> {
         if child.score.is_none() {
             self.event(Event::Created { mv: child.mv, score: None })?;
         }
         self.play(child.mv);
         let value = visit(self, child.score.map(Score::neg))?;
         self.undo();
-        Flow::Continue(-value)
+        Flow::Continue(value)
     }
 
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
-        if verdict == Verdict::Best && self.line.is_empty() {
+        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far.
+        if self.line.is_empty() && verdict != Verdict::NotBest && self.silent.is_none() {
             self.best = Some(mv);
         }
         let Value { score, bound, leaf } = value;
@@ -154,9 +302,65 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
+    /// From now on the best root move so far is tried first.
+    pub fn try_best_first(&mut self) {
+        self.first = self.best;
+    }
+
+    /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
+    ///
+    /// [`Line::moves`] has no word for a pass: do this in silence only.
+    pub fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>>
+    where
+        G: Passing,
+    {
+        if !self.game.pass() {
+            return Flow::Continue(None);
+        }
+        self.passes += 1;
+        let value = work(self)?;
+        self.passes -= 1;
+        self.game.undo();
+        Flow::Continue(Some(value))
+    }
+
+    /// Returns whether `mv` gives check.
+    pub fn gives_check(&mut self, mv: G::Move) -> bool
+    where
+        G: Tactical,
+    {
+        self.game.play(mv);
+        let is_check = self.game.in_check();
+        self.game.undo();
+        is_check
+    }
+
+    /// Takes a list back from a node that turned out to be a leaf.
+    pub fn give_back(&mut self, list: Vec<Child<G::Move>>) {
+        debug_assert!(list.is_empty());
+        self.spare.push(list);
+    }
+
+    /// Returns the value of the current node as a leaf that was not entered.
+    pub fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
+        Flow::Continue(Value { score, bound, leaf: Some(leaf) })
+    }
+
+    /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts.
+    pub fn visit_number(&self) -> u64 {
+        self.entered
+    }
+
     #[inline]
-    fn event(&mut self, event: Event<'_, G::Move>) -> Flow {
-        self.hooks.event(Line { game: self.game, moves: &self.line }, event)
+    pub fn event(&mut self, event: Event<'_, G::Move>) -> Flow {
+        match (&mut self.silent, event) {
+            (None, _) => self.hooks.event(Line { game: self.game, moves: &self.line }, event),
+            (Some(silence), Event::Judged { leaf: Some(_), .. }) => {
+                silence.leaves += 1;
+                Flow::Continue(())
+            }
+            (Some(_), _) => Flow::Continue(()),
+        }
     }
 
     #[inline]
@@ -171,8 +375,14 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.game.undo();
     }
 
+    /// Half-moves from the root.
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.line.len() as u32 + self.passes
+    }
+
     /// Static score of the current node, for the side to move.
-    fn static_score(&mut self) -> Flow<Score> {
+    pub fn static_score(&mut self) -> Flow<Score> {
         self.static_score_of(self.game.ending())
     }
 
@@ -185,9 +395,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     #[inline]
-    fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
+    pub fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {
-            Some(ending) => ending.score(self.line.len() as u32),
+            Some(ending) => ending.score(self.ply()),
             None => self.game.evaluate(),
         };
         self.hooks.score(Line { game: self.game, moves: &self.line }, score)

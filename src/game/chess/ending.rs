@@ -6,9 +6,9 @@ use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 /// Half-moves without capture or pawn move after which the game is drawn.
 const FIFTY_MOVES: u32 = 100;
 
-/// Returns how the game whose positions are `stack` has ended.
+/// Returns how the game whose positions are `stack`, of which the first `root` were played before the root, has ended.
 #[inline]
-pub(super) fn ending_of(stack: &[Chess]) -> Option<Ending> {
+pub(super) fn ending_of(stack: &[Chess], root: usize) -> Option<Ending> {
     let position = stack.last()?;
     if position.is_check() {
         if position.legal_moves().is_empty() {
@@ -17,13 +17,13 @@ pub(super) fn ending_of(stack: &[Chess]) -> Option<Ending> {
     } else if !has_obvious_move(position) && position.legal_moves().is_empty() {
         return Some(Ending::Draw);
     }
-    is_drawn_by_rule(stack).then_some(Ending::Draw)
+    is_drawn_by_rule(stack, root).then_some(Ending::Draw)
 }
 
 /// Returns the word for [`ending_of`].
-pub(super) fn name(stack: &[Chess]) -> Option<&'static str> {
+pub(super) fn name(stack: &[Chess], root: usize) -> Option<&'static str> {
     let position = stack.last()?;
-    Some(match ending_of(stack)? {
+    Some(match ending_of(stack, root)? {
         Ending::Loss => "checkmate",
         Ending::Win => "won",
         Ending::Draw if position.legal_moves().is_empty() => "stalemate",
@@ -34,28 +34,32 @@ pub(super) fn name(stack: &[Chess]) -> Option<&'static str> {
 }
 
 /// Returns whether the game is drawn although there may be legal moves: by the fifty-move rule, by insufficient
-/// material, or because the position occurred before in this game.
+/// material, or by repetition.
 ///
-/// A mate on the last of the fifty moves wins, so ask for that first.
+/// Behind the root one earlier occurrence in the game is enough. At the root it takes two, as in the laws of chess: a
+/// game that goes on there must be searched.
 #[inline]
-pub(super) fn is_drawn_by_rule(stack: &[Chess]) -> bool {
+pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize) -> bool {
     let Some(position) = stack.last() else { return false };
     let clock = position.halfmoves();
     let board = position.board();
-    (4 <= clock && (is_repeated(stack, clock) || is_fifty_moves(position, clock)))
+    let earlier = if stack.len() == root + 1 { 2 } else { 1 };
+    (4 <= clock && (is_repeated(stack, clock, earlier) || is_fifty_moves(position, clock)))
         || ((board.pawns() | board.rooks() | board.queens()).is_empty() && position.is_insufficient_material())
 }
 
+/// A mate on the last of the fifty moves wins.
 fn is_fifty_moves(position: &Chess, clock: u32) -> bool {
     FIFTY_MOVES <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Compares with the earlier positions that have the same side to move, back to the last irreversible move.
-fn is_repeated(stack: &[Chess], clock: u32) -> bool {
+/// Compares with the earlier positions that have the same side to move, back to the last irreversible move, and returns
+/// whether so many are the same.
+fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {
     let Some((position, earlier)) = stack.split_last() else { return false };
     let reach = earlier.len().min(clock as usize);
     let candidates = earlier[earlier.len() - reach..].iter().rev().skip(3).step_by(2);
-    candidates.into_iter().any(|old| old.board() == position.board() && same_rights(old, position))
+    candidates.filter(|old| old.board() == position.board() && same_rights(old, position)).nth(times - 1).is_some()
 }
 
 fn same_rights(a: &Chess, b: &Chess) -> bool {
@@ -79,10 +83,147 @@ fn has_obvious_move(position: &Chess) -> bool {
     if !(steps & !board.occupied()).is_empty() {
         return true;
     }
-    let own = board.by_color(us);
-    (board.knights() & free).into_iter().any(|square| !(attacks::knight_attacks(square) & !own).is_empty())
-        || ((board.sliders()) & free).into_iter().any(|square| {
-            let role = board.role_at(square);
-            role.is_some_and(|role| !(attacks::attacks(square, role.of(us), board.occupied()) & !own).is_empty())
-        })
+    let occupied = board.occupied();
+    let is_mobile = |targets: Bitboard| !(targets & !board.by_color(us)).is_empty();
+    (board.knights() & free).into_iter().any(|square| is_mobile(attacks::knight_attacks(square)))
+        || (board.rooks_and_queens() & free)
+            .into_iter()
+            .any(|square| is_mobile(attacks::rook_attacks(square, occupied)))
+        || (board.bishops_and_queens() & free)
+            .into_iter()
+            .any(|square| is_mobile(attacks::bishop_attacks(square, occupied)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::chess::{ChessGame, Material, parse_fen};
+    use crate::game::{Ending, Game, Notation};
+    use shakmaty::{Chess, Position};
+
+    fn game(fen: &str) -> ChessGame {
+        ChessGame::new(parse_fen(fen).unwrap(), Material)
+    }
+
+    fn name(fen: &str) -> Option<&'static str> {
+        game(fen).ending_name()
+    }
+
+    fn play(game: &mut ChessGame, moves: &str) {
+        for text in moves.split_whitespace() {
+            let mv = game.parse_san(text).unwrap();
+            game.play(mv);
+        }
+    }
+
+    #[test]
+    fn endings_have_names() {
+        assert_eq!(name("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some("checkmate"));
+        assert_eq!(name("7k/8/6Q1/6K1/8/8/8/8 b - - 0 1"), Some("stalemate"));
+        assert_eq!(name("7k/8/8/6K1/8/8/8/5N2 b - - 0 1"), Some("draw by insufficient material"));
+        assert_eq!(name("7k/8/8/6K1/8/8/8/5R2 b - - 100 90"), Some("draw by the fifty-move rule"));
+        assert_eq!(name("7k/8/8/6K1/8/8/8/5R2 b - - 99 90"), None);
+        assert_eq!(name("7k/8/8/6K1/8/8/8/5NN1 b - - 0 1"), None, "two knights can mate, though not by force");
+    }
+
+    #[test]
+    fn a_mate_on_the_last_of_fifty_moves_wins() {
+        let mut rook = game("7k/8/6K1/8/8/8/8/R7 w - - 99 90");
+        play(&mut rook, "Ra8#");
+        assert_eq!((rook.ending(), rook.ending_name()), (Some(Ending::Loss), Some("checkmate")));
+        rook.undo();
+        play(&mut rook, "Ra7");
+        assert_eq!(rook.ending(), Some(Ending::Draw));
+        let mut moves = Vec::new();
+        rook.moves(&mut moves);
+        assert!(moves.is_empty(), "a game that is over has no moves");
+    }
+
+    #[test]
+    fn behind_the_root_the_first_repetition_draws() {
+        let mut game = ChessGame::new(Chess::default(), Material);
+        play(&mut game, "Nf3 Nf6 Ng1");
+        assert_eq!(game.ending(), None);
+        play(&mut game, "Ng8");
+        assert_eq!((game.ending(), game.ending_name()), (Some(Ending::Draw), Some("draw by repetition")));
+        game.undo();
+        assert_eq!(game.ending(), None);
+    }
+
+    #[test]
+    fn at_the_root_it_takes_three_occurrences() {
+        let positions = |moves: &str| {
+            let mut game = ChessGame::new(Chess::default(), Material);
+            let mut history = vec![game.position().clone()];
+            for text in moves.split_whitespace() {
+                play(&mut game, text);
+                history.push(game.position().clone());
+            }
+            history
+        };
+        let twice = ChessGame::with_history(positions("Nf3 Nf6 Ng1 Ng8"), Material);
+        assert_eq!(twice.ending(), None);
+        let thrice = ChessGame::with_history(positions("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), Material);
+        assert_eq!(thrice.ending(), Some(Ending::Draw));
+        let mut history = ChessGame::with_history(positions("Nf3 Nf6 Ng1"), Material);
+        play(&mut history, "Ng8");
+        assert_eq!(history.ending(), Some(Ending::Draw), "positions before the root count");
+    }
+
+    #[test]
+    fn other_rights_make_another_position() {
+        let mut castling = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        play(&mut castling, "Ra2 Ra7 Ra1 Ra8");
+        assert_eq!(castling.ending(), None, "the right to castle is lost");
+        play(&mut castling, "Ra2 Ra7 Ra1 Ra8");
+        assert_eq!(castling.ending(), Some(Ending::Draw));
+        let mut passant = game("4k3/8/8/8/3p4/8/4P3/R3K3 w - - 0 1");
+        play(&mut passant, "e4 Kd8 Kd1 Ke8 Ke1");
+        assert_eq!(passant.ending(), None, "the right to take en passant is lost");
+        play(&mut passant, "Kd8 Kd1 Ke8 Ke1");
+        assert_eq!(passant.ending(), Some(Ending::Draw));
+        let mut pawn = game("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+        play(&mut pawn, "Kd2 Kd8 Ke1 Ke8 e3 Kd8 Kd2 Ke8");
+        assert_eq!(pawn.ending(), None, "a pawn move cannot be taken back");
+    }
+
+    /// The endings as the rules crate finds them by generating all moves.
+    fn by_all_moves(position: &Chess) -> Option<Ending> {
+        if position.is_checkmate() {
+            Some(Ending::Loss)
+        } else {
+            (position.is_stalemate() || position.is_insufficient_material()).then_some(Ending::Draw)
+        }
+    }
+
+    #[test]
+    fn the_glance_finds_what_all_moves_find() {
+        let mut endings = [0; 3];
+        let starts = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "k7/8/1K6/8/8/8/1Q6/8 w - - 0 1",
+            "k7/P7/8/1K6/7p/7P/8/8 w - - 0 1",
+            "6bk/6pp/6P1/7K/8/8/8/1R6 w - - 0 1",
+            "8/8/8/8/8/5kpr/7p/7K w - - 0 1",
+        ];
+        for start in starts {
+            let mut game = game(start);
+            for first in game.position().legal_moves() {
+                game.play(first);
+                for second in game.position().legal_moves() {
+                    game.play(second);
+                    for third in game.position().legal_moves() {
+                        game.play(third);
+                        let ending = game.ending();
+                        assert_eq!(ending, by_all_moves(game.position()), "{}", game.fen());
+                        endings[ending.map_or(0, |ending| 1 + usize::from(ending == Ending::Draw))] += 1;
+                        game.undo();
+                    }
+                    game.undo();
+                }
+                game.undo();
+            }
+        }
+        assert!(endings.iter().all(|&count| 10 < count), "going on, lost, drawn: {endings:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! FEN in, with errors that say which field is wrong and why.
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds};
+use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds, Setup};
 
 /// The position that FEN describes.
 ///
@@ -16,10 +16,18 @@ use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds};
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     let fen: Fen = text.parse().map_err(|_| locate(text))?;
-    let setup = fen.into_setup();
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(|error| error.ignore_too_much_material())
-        .map_err(|error| FenError::Impossible { rules: broken_rules(error.kinds()) })
+    position_from(fen.into_setup()).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+}
+
+/// The position that `setup` describes; it may have more men than a game can bring about.
+pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
+    match Chess::from_setup(setup, CastlingMode::Standard) {
+        Ok(position) => Ok(position),
+        Err(error) => match error.ignore_too_much_material() {
+            Ok(position) => Ok(position),
+            Err(error) => Err(error.kinds()),
+        },
+    }
 }
 
 /// Why a FEN was refused.
@@ -116,4 +124,94 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
         (PositionErrorKinds::VARIANT, "a rule of the variant is broken"),
     ];
     rules.into_iter().filter(|&(kind, _)| kinds.contains(kind)).map(|(_, rule)| rule).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::{Color, EnPassantMode, Position};
+
+    fn error(text: &str) -> String {
+        parse_fen(text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn missing_fields_have_defaults() {
+        let position = parse_fen("4k3/8/8/8/8/8/8/R3K3").unwrap();
+        assert_eq!((position.turn(), position.halfmoves(), position.fullmoves().get()), (Color::White, 0, 1));
+        assert!(position.castles().is_empty());
+        assert_eq!(parse_fen("  4k3/8/8/8/8/8/8/R3K3 b  -  - 3 ").map(|position| position.halfmoves()), Ok(3));
+    }
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 99 120",
+        ] {
+            let setup = parse_fen(fen).unwrap().to_setup(EnPassantMode::Legal);
+            assert_eq!(Fen::try_from(setup).unwrap().to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn the_bad_field_is_named() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let [ranks, width, letter] = [
+            "field 1 of the FEN (piece placement), `8/8`, is wrong: it must have 8 ranks between slashes, not 2",
+            "is wrong: rank 7, `ppppppp`, has 7 squares, not 8",
+            "is wrong: `x` in rank 1 is neither a piece (KQRBNP, kqrbnp) nor a digit from 1 to 8",
+        ];
+        assert_eq!(error("8/8"), ranks);
+        assert!(error(&start.replacen("pppppppp", "ppppppp", 1)).ends_with(width));
+        assert!(error(&start.replace("RNBQKBNR", "RNBQKBNx")).ends_with(letter));
+        let rest = |rest: &str| error(&format!("{start} {rest}"));
+        assert_eq!(rest("white"), "field 2 of the FEN (side to move), `white`, is wrong: it must be w or b");
+        assert_eq!(
+            rest("w yes"),
+            "field 3 of the FEN (castling rights), `yes`, is wrong: it must be - or letters out of KQkq"
+        );
+        assert_eq!(
+            rest("w KQkq e9"),
+            "field 4 of the FEN (en passant square), `e9`, is wrong: it must be - or a square such as e3"
+        );
+        assert_eq!(
+            rest("w KQkq - -1"),
+            "field 5 of the FEN (halfmove clock), `-1`, is wrong: it must be a whole number"
+        );
+        assert_eq!(
+            rest("w KQkq - 0 one"),
+            "field 6 of the FEN (move number), `one`, is wrong: it must be a whole number"
+        );
+        assert_eq!(
+            rest("w KQkq - 0 1 more"),
+            "field 6 of the FEN (move number), `1`, is wrong: nothing may follow it, but `more` does"
+        );
+    }
+
+    #[test]
+    fn the_broken_rules_are_named() {
+        let rules = |fen: &str| error(fen).strip_prefix("impossible position: ").map(str::to_owned);
+        let is = |fen: &str, rule: &str| assert_eq!(rules(fen).as_deref(), Some(rule), "{fen}");
+        is("8/8/8/8/8/8/8/K7 w - - 0 1", "each side needs a king");
+        is("kk6/8/8/8/8/8/8/K7 w - - 0 1", "a side has more than one king");
+        is("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn stands on the first or last rank");
+        is("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "the side not to move is in check");
+        is("k7/8/8/8/8/8/8/R3K3 b K - 0 1", "castling rights without king or rook in place");
+        is("k7/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can be taken en passant there");
+        is("3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - - 0 1", "no last move can have given this check");
+    }
+
+    #[test]
+    fn odd_text_is_refused_and_does_not_panic() {
+        for text in ["", " ", "/", "////////", "9/8/8/8/8/8/8/8 w", "é", "8/8/8/8/8/8/8/8 w - - 99999999999 1"] {
+            assert!(!error(text).is_empty());
+        }
+    }
+
+    #[test]
+    fn more_men_than_a_game_allows_are_welcome() {
+        assert!(parse_fen("k7/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/7K w - - 0 1").is_ok());
+    }
 }

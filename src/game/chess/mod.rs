@@ -2,22 +2,32 @@
 
 mod ending;
 mod evaluation;
+mod exchange;
 mod fen;
+mod perft;
+mod san;
+mod tactical;
 
-pub use evaluation::{Evaluator, Material};
+pub use evaluation::{
+    Evaluation, Evaluator, EvaluatorTask, Material, Phase, Positional, Tapered, Term, UnknownEvaluation,
+};
+pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
+pub use perft::{divide, perft};
+pub use san::{SanError, SanErrorKind, parse_san};
 pub use shakmaty::{Chess, Move};
 
 use super::{Ending, Game, Notation, Side};
 use crate::score::Score;
 use ending::ending_of;
-use shakmaty::san::{San, SanPlus};
+use shakmaty::san::SanPlus;
 use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
 
 /// A chess position that can be searched, with the positions that led to it.
 ///
-/// A position that has occurred before in the same line counts as a draw at its first repetition, as in most programs:
-/// who can repeat once can repeat twice (<https://www.chessprogramming.org/Repetitions>).
+/// Behind the root a position that has occurred before in the game counts as a draw, as in most programs: who can repeat
+/// once can repeat twice (<https://www.chessprogramming.org/Repetitions>). The root itself is drawn at its third
+/// occurrence, as in the laws of chess.
 #[derive(Clone, Debug)]
 pub struct ChessGame<E = Material> {
     evaluator: E,
@@ -58,26 +68,24 @@ impl<E: Evaluator> ChessGame<E> {
         Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
     }
 
-    /// Reads a move in SAN; check and mate signs and annotations such as `!?` may be there or not.
+    /// Returns the number of the next move, as FEN counts.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.position().fullmoves().get()
+    }
+
+    /// Reads a move of the current position, see [`parse_san`].
     ///
     /// # Errors
     /// [`SanError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let error = |kind| SanError { text: text.to_owned(), kind, legal: self.legal_names() };
-        let bare = text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
-        let san: San = bare.parse().map_err(|_| error(SanErrorKind::NotAMove))?;
-        san.to_move(self.position()).map_err(|cause| match cause {
-            shakmaty::san::SanError::AmbiguousSan => error(SanErrorKind::Ambiguous),
-            shakmaty::san::SanError::IllegalSan => error(SanErrorKind::Illegal),
-        })
+        parse_san(self.position(), text)
     }
 
     /// Returns the names of all legal moves, in alphabetical order.
     #[must_use]
     pub fn legal_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.position().legal_moves().iter().map(|&mv| self.name(mv)).collect();
-        names.sort();
-        names
+        san::legal_names(self.position())
     }
 }
 
@@ -94,16 +102,16 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) {
             moves.extend_from_slice(&self.position().legal_moves());
         }
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let mut next = self.position().clone();
-        next.play_unchecked(mv);
-        self.stack.push(next);
+        self.stack.push(self.position().clone());
+        let last = self.stack.len() - 1;
+        self.stack[last].play_unchecked(mv);
     }
 
     #[inline]
@@ -114,7 +122,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn ending(&self) -> Option<Ending> {
-        ending_of(&self.stack)
+        ending_of(&self.stack, self.root)
     }
 
     #[inline]
@@ -129,32 +137,6 @@ impl<E: Evaluator> Notation for ChessGame<E> {
     }
 
     fn ending_name(&self) -> Option<&'static str> {
-        ending::name(&self.stack)
+        ending::name(&self.stack, self.root)
     }
-}
-
-/// A move that cannot be read or played, with what could be played instead.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` {kind}; legal here: {}", if legal.is_empty() { "nothing, the game is over".to_owned() } else { legal.join(" ") })]
-pub struct SanError {
-    /// What was written.
-    pub text: String,
-    /// What is wrong with it.
-    pub kind: SanErrorKind,
-    /// All legal moves, in SAN.
-    pub legal: Vec<String>,
-}
-
-/// What is wrong with a move, see [`SanError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanErrorKind {
-    /// It does not look like a move.
-    #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
-    NotAMove,
-    /// No legal move is written so.
-    #[error("is not legal")]
-    Illegal,
-    /// Several legal moves are written so.
-    #[error("is ambiguous")]
-    Ambiguous,
 }

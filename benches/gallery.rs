@@ -1,0 +1,100 @@
+//! What the techniques are worth: nodes and time against plain alpha-beta with MVV-LVA ordering, all in one run.
+//!
+//! `cargo bench --bench gallery`, or with a depth: `cargo bench --bench gallery -- 5`. Ratios carry over from machine to
+//! machine, times do not.
+
+#![allow(clippy::print_stdout, reason = "a bench prints")]
+
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
+use plywood::{game::Game, search::SearchResult};
+use std::time::{Duration, Instant};
+
+const POSITIONS: [(&str, &str); 4] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+    ("rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+    ("WAC.002", "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1"),
+];
+
+/// Nodes entered, as often as they are, and leaves.
+#[derive(Default)]
+struct Nodes(u64);
+
+impl<G: Game> Hooks<G> for Nodes {
+    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        self.0 += match event {
+            Event::Enter { .. } | Event::Judged { leaf: Some(_), .. } => 1,
+            Event::NullMove { entered, leaves, .. } => entered + leaves,
+            _ => 0,
+        };
+        Flow::Continue(())
+    }
+}
+
+struct Run {
+    nodes: u64,
+    seconds: f64,
+    result: SearchResult<<ChessGame as Game>::Move>,
+}
+
+fn run(fen: &str, settings: Settings) -> Run {
+    let position = parse_fen(fen).expect("a position from the list above");
+    let mut game = ChessGame::new(position, Material);
+    let mut nodes = Nodes::default();
+    let result = settings.search(&mut game, &mut nodes).expect("settings from the list below");
+    let mut seconds = f64::INFINITY;
+    let began = Instant::now();
+    // The best of several, so that short runs can be compared.
+    while seconds.is_infinite() || began.elapsed() < Duration::from_millis(100) {
+        let began = Instant::now();
+        let again = settings.search(&mut game, &mut ()).expect("settings from the list below");
+        seconds = seconds.min(began.elapsed().as_secs_f64());
+        assert_eq!(result, again, "counting changes nothing");
+    }
+    Run { nodes: nodes.0, seconds, result }
+}
+
+fn main() {
+    let depth = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(6);
+    let plain = Settings { depth, order: Order::MvvLva, ..Settings::default() };
+    let set = |names: &str| -> Techniques {
+        names.split_whitespace().map(|name| Technique::from_name(name).expect("a technique")).collect()
+    };
+    let exact = Settings { techniques: set("tt killers history iterative"), ..plain };
+    let table = TableSettings { answers: Answers::AtLeastDepth, ..TableSettings::default() };
+    let full = Settings { techniques: set("tt killers history null-move lmr"), table, ..plain };
+    let ways = [
+        ("alpha-beta, static order", Settings { order: Order::Static, ..plain }),
+        ("pvs", Settings { algorithm: Algorithm::Pvs, ..plain }),
+        ("mtdf +tt", Settings { algorithm: Algorithm::MtdF, techniques: set("tt"), ..plain }),
+        ("+killers", Settings { techniques: set("killers"), ..plain }),
+        ("+killers history", Settings { techniques: set("killers history"), ..plain }),
+        ("+tt", Settings { techniques: set("tt"), ..plain }),
+        ("+tt killers history iterative", exact),
+        ("pvs +tt killers history iterative", Settings { algorithm: Algorithm::Pvs, ..exact }),
+        ("+tt killers history null-move lmr", full),
+        ("the same, iterative", Settings { techniques: full.techniques.with(Technique::Iterative), ..full }),
+        (
+            "the same, pvs",
+            Settings { algorithm: Algorithm::Pvs, techniques: full.techniques.with(Technique::Iterative), ..full },
+        ),
+    ];
+    for (name, fen) in POSITIONS {
+        let base = run(fen, plain);
+        println!(
+            "\n{name}, depth {depth}: plain alpha-beta with MVV-LVA {} nodes, {:.1} ms",
+            base.nodes,
+            1e3 * base.seconds
+        );
+        println!("{:<36} {:>12} {:>9} {:>9}  score", "", "nodes", "of plain", "its time");
+        for (way, settings) in ways {
+            let Run { nodes, seconds, result } = run(fen, settings);
+            let (of_nodes, of_time) = (nodes as f64 / base.nodes as f64, seconds / base.seconds);
+            let differs = if result.score == base.result.score { "" } else { " differs" };
+            assert!(!settings.is_exact() || differs.is_empty(), "{way} is exact");
+            println!("{way:<36} {nodes:>12} {of_nodes:>9.4} {of_time:>9.4}  {}{differs}", result.score);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! `plywood explain`.
+
+use super::games::{self, GameArgs};
+use super::output::{Output, OutputArgs};
+use super::progress::Progress;
+use super::search_args::{Board, SearchArgs, StudyTask, read_line};
+use super::subject::Input;
+use super::{Usage, suite};
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use plywood::render::log::Log;
+use plywood::render::{self, Style, report};
+use plywood::study::{Explained, Study};
+use plywood::trace::{Keep, SearchTree, line_text};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Arguments of `plywood explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A lesson's name or file, a FEN (quoted or not), a file of positions (EPD) or games (PGN), `startpos`, or `-` for
+    /// standard input
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    subject: Vec<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What is shown of a search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "What is shown")]
+pub struct Look {
+    /// Explain one move, at the root or after a line: "Nxd3", "Ng6+ Kh7"
+    #[arg(long, value_name = "LINE")]
+    why: Option<String>,
+    /// Follow a line ply by ply: windows, scores, verdicts, and where it died
+    #[arg(long, value_name = "LINE")]
+    line: Option<String>,
+    /// Show the subtree after a line
+    #[arg(long, value_name = "LINE")]
+    focus: Option<String>,
+    /// Show every node, as far as that is sensible
+    #[arg(long)]
+    full: bool,
+    /// Show at most so many children of each node
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: Option<u16>,
+    /// Show at most so many plies, counted from the focus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    plies: Option<u16>,
+    /// How the tree looks; `sargon` is the look of the Sargon document
+    #[arg(long, value_enum, default_value_t = StyleName::Annotated)]
+    style: StyleName,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    format: FormatName,
+    /// Add the log: every step of the search, in order
+    #[arg(long)]
+    log: bool,
+    /// Show structure, creation order and minimax order as small diagrams with keys
+    #[arg(long)]
+    orders: bool,
+    /// Show how the PV is read from the list of best moves so far
+    #[arg(long)]
+    pv_scan: bool,
+    /// Explain every sign
+    #[arg(long)]
+    legend: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StyleName {
+    Annotated,
+    Sargon,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    /// For people
+    Text,
+    /// The whole trace as one JSON document
+    Json,
+    /// The trace as JSON Lines, written while the search runs
+    Jsonl,
+}
+
+impl Explain {
+    pub fn run(&self) -> Result<ExitCode> {
+        let (subject, code) = match Input::find(&self.subject)? {
+            Input::Suite { name, text } => return suite::run(&name, &text, &self.search, &self.output),
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                (subject, ExitCode::SUCCESS)
+            }
+        };
+        self.search.study(subject, Task { look: &self.look, output: &self.output })??;
+        Ok(code)
+    }
+}
+
+/// Explains a study.
+struct Task<'a> {
+    look: &'a Look,
+    output: &'a OutputArgs,
+}
+
+/// More kept nodes than this are not shown one by one.
+const FULL_LIMIT: usize = 200_000;
+
+impl StudyTask for Task<'_> {
+    type Output = Result<()>;
+
+    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Result<()> {
+        let focus = self.focus(&study.game)?;
+        let mut out = self.output.open()?;
+        let mut progress = Progress::start(&study.limits, &study.header);
+        match self.look.format {
+            FormatName::Json => study.trace()?.write_json(&mut out)?,
+            FormatName::Jsonl => study.json_lines(&mut out)?,
+            FormatName::Text => {
+                let explained = study.explain(self.keep(&study, focus))?;
+                progress.finish();
+                self.text(&study, explained, &mut out)?;
+            }
+        }
+        progress.finish();
+        out.close()
+    }
+}
+
+impl Task<'_> {
+    /// Returns the line whose surroundings are looked at.
+    fn focus<B: Board>(&self, game: &B) -> Result<Vec<B::Move>> {
+        let look = self.look;
+        let asked = [("--why", &look.why), ("--line", &look.line), ("--focus", &look.focus)];
+        let given: Vec<_> =
+            asked.into_iter().filter_map(|(option, text)| text.as_ref().map(|text| (option, text))).collect();
+        match given.as_slice() {
+            [] => Ok(Vec::new()),
+            [(option, text)] => {
+                let (line, _) = read_line(game, text).with_context(|| format!("{option} \"{text}\""))?;
+                if line.is_empty() && *option != "--focus" {
+                    return Err(Usage(format!("{option} needs a move")).into());
+                }
+                Ok(line)
+            }
+            [(a, _), (b, _), ..] => {
+                Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into())
+            }
+        }
+    }
+
+    fn keep<B: Board>(&self, study: &Study<B, B::Overlay>, focus: Vec<B::Move>) -> Keep<B::Move> {
+        let look = self.look;
+        let whole = study.header.shape.is_some() || look.full;
+        let width = look.width.map(usize::from).or(if whole { None } else { Some(1) });
+        let plies = look.plies.map(usize::from);
+        Keep { focus, width, plies, limit: FULL_LIMIT }
+    }
+
+    fn text<B: Board>(
+        &self,
+        study: &Study<B, B::Overlay>,
+        explained: Explained<B::Move>,
+        out: &mut Output,
+    ) -> Result<()> {
+        let mut style = self.output.style();
+        let mut tree = explained.tree;
+        let leaf_score = explained.pv.leaf_score_at_root();
+        if self.look.style == StyleName::Sargon {
+            return self.sargon(study, &tree, &style, out);
+        }
+        style.decimals = report::decimals(&tree);
+        report::heading(&tree.header, &style, out)?;
+        writeln!(out)?;
+        if tree.outcome.ending.is_some() {
+            return Ok(report::answer(&tree, None, &style, out)?);
+        }
+        if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
+            let names = self.names(study, line)?;
+            return self.one_line(&tree, &names, &style, out);
+        }
+        if let Some(line) = &self.look.focus {
+            tree.focus(&self.names(study, line)?);
+        }
+        let is_lesson = tree.header.shape.is_some();
+        if !is_lesson && self.look.focus.is_none() {
+            report::answer(&tree, leaf_score, &style, out)?;
+            writeln!(out)?;
+            report::root_moves(&tree, &style, out)?;
+            writeln!(out)?;
+        }
+        if !render::annotated_tree(&tree, &style, out)? {
+            report::too_big(&style, out)?;
+            render::outline(&tree, &style, out)?;
+        }
+        writeln!(out)?;
+        if is_lesson {
+            report::answer(&tree, leaf_score, &style, out)?;
+        }
+        let full = if is_lesson { None } else { study.game.count_leaves(study.header.depth) };
+        report::costs(&tree, full, &style, out)?;
+        if !tree.header.note.is_empty() {
+            writeln!(out)?;
+            report::note(&tree.header, &style, out)?;
+        }
+        self.extras(study, &tree, &style, out)
+    }
+
+    /// Writes the names of a line's moves as the tree has them.
+    fn names<B: Board>(&self, study: &Study<B, B::Overlay>, line: &str) -> Result<Vec<String>> {
+        let (moves, _) = read_line(&study.game, line)?;
+        let mut game = study.game.clone();
+        Ok(moves
+            .into_iter()
+            .map(|mv| {
+                let name = game.name(mv);
+                game.play(mv);
+                name
+            })
+            .collect())
+    }
+
+    /// Answers `--why` or `--line`.
+    fn one_line(&self, tree: &SearchTree, names: &[String], style: &Style, out: &mut Output) -> Result<()> {
+        let found = if self.look.why.is_some() {
+            render::why(tree, names, style, out)?
+        } else {
+            render::follow(tree, names, style, out)?
+        };
+        if let Some(index) = found {
+            let option = match line_text(&names[..index], None) {
+                line if line.is_empty() => format!("--only {}", names[index]),
+                line => format!("--only-at \"{line}: {}\"", names[index]),
+            };
+            let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+            writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what was asked for on top.
+    fn extras<B: Board>(
+        &self,
+        study: &Study<B, B::Overlay>,
+        tree: &SearchTree,
+        style: &Style,
+        out: &mut Output,
+    ) -> Result<()> {
+        if self.look.orders {
+            writeln!(out)?;
+            render::orders(tree, style, out)?;
+        }
+        if self.look.pv_scan {
+            writeln!(out)?;
+            render::pv_scan(&study.trace()?, style, out)?;
+        }
+        if self.look.legend {
+            writeln!(out)?;
+            render::legend(style, out)?;
+        }
+        if self.look.log {
+            writeln!(out, "\nLog")?;
+            study.record(Log::annotated(out, study.header.numbering, style))?.0.finish()?;
+        }
+        Ok(())
+    }
+
+    fn sargon<B: Board>(
+        &self,
+        study: &Study<B, B::Overlay>,
+        tree: &SearchTree,
+        style: &Style,
+        out: &mut Output,
+    ) -> Result<()> {
+        let header = &tree.header;
+        if !header.title.is_empty() {
+            writeln!(out, "{}", header.title)?;
+        }
+        if let Some(fen) = &header.fen {
+            writeln!(out, "{} to move", report::side_to_move(header).unwrap_or_default())?;
+            render::board(fen, &Style { coordinates: false, ..*style }, out)?;
+        }
+        writeln!(out)?;
+        if let Some(ending) = &tree.outcome.ending {
+            writeln!(out, "The game is over: {ending}.")?;
+            return Ok(());
+        }
+        render::sargon::tree(tree, style, out)?;
+        report::note(header, style, out)?;
+        if self.look.log {
+            writeln!(out, "\nDetailed log")?;
+            study.record(Log::sargon(out, header.numbering))?.0.finish()?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns an argument as it can be typed into a shell.
+fn quoted(argument: String) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,74 @@
+//! A position out of a file of games.
+
+use super::Usage;
+use super::subject::Subject;
+use anyhow::Result;
+use clap::Args;
+use plywood::game::chess::Chess;
+use plywood::input::{PgnGame, read_pgn};
+use std::process::ExitCode;
+
+/// Options that choose a position out of a game.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Games (PGN)")]
+pub struct GameArgs {
+    /// Take the position after so many half-moves of the game
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Take this game of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+}
+
+impl GameArgs {
+    /// Refuses the options where there is no game.
+    pub fn refuse(&self) -> Result<()> {
+        if self.ply.is_some() || self.game.is_some() {
+            return Err(Usage("--ply and --game are for files of games (PGN)".to_owned()).into());
+        }
+        Ok(())
+    }
+}
+
+/// Finds the position that `args` chooses. Bad games are reported on standard error; the exit code tells of them.
+pub fn position(name: &str, text: &str, args: &GameArgs) -> Result<(Subject, ExitCode)> {
+    let wanted = args.game.unwrap_or(1) as usize;
+    let mut code = ExitCode::SUCCESS;
+    let mut found = None;
+    let mut count = 0;
+    for record in read_pgn(text) {
+        count += 1;
+        match record {
+            Ok(record) if record.number == wanted => found = Some(record.content),
+            Ok(_) => {}
+            Err(error) if error.number == wanted => {
+                return Err(anyhow::Error::new(error).context(name.to_owned()));
+            }
+            Err(error) => {
+                super::complain(&anyhow::Error::new(error).context(name.to_owned()));
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    let Some(game) = found else {
+        let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+        return Err(Usage(format!("{name} has {games}; there is no game {wanted}")).into());
+    };
+    Ok((choose(name, &game, args.ply)?, code))
+}
+
+fn choose(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
+    let last = game.moves.len();
+    let Some(ply) = ply else {
+        return Err(Usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")).into());
+    };
+    let Some(history) = game.history(ply) else {
+        return Err(Usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")).into());
+    };
+    let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
+    let title = format!("{} - {}, after {ply} half-moves", player("White"), player("Black"));
+    let position: Chess = history[ply].clone();
+    let mut subject = Subject::of_position(title, position);
+    subject.history = Some(history.to_vec());
+    Ok(subject)
+}

@@ -1,0 +1,60 @@
+//! The command line: what was typed, turned into library calls.
+
+mod eval;
+mod explain;
+mod games;
+mod lessons;
+mod output;
+mod perft;
+mod progress;
+mod search_args;
+mod subject;
+mod suite;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Makes a game-tree search visible.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Search a lesson or a position and show what the search did
+    Explain(Box<explain::Explain>),
+    /// Show what a position is worth without a search, and what that worth is made of
+    Eval(eval::Eval),
+    /// List the built-in lessons
+    Lessons(lessons::Lessons),
+    /// Count the lines of legal moves, to check the rules
+    Perft(perft::Perft),
+}
+
+impl Cli {
+    /// Runs the command.
+    pub fn run(self) -> Result<ExitCode> {
+        match self.command {
+            Command::Explain(explain) => explain.run(),
+            Command::Eval(eval) => eval.run(),
+            Command::Lessons(lessons) => lessons.run(),
+            Command::Perft(perft) => perft.run(),
+        }
+    }
+}
+
+/// The command was used wrongly: exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);
+
+/// Says on standard error what went wrong.
+pub fn complain(error: &anyhow::Error) {
+    // Nobody is left to tell if standard error is closed, too.
+    let _ = writeln!(io::stderr(), "plywood: {error:#}");
+}

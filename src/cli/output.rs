@@ -1,0 +1,174 @@
+//! Where output goes and how it looks: standard output or a file, colour, width.
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use plywood::render::{Charset, Style};
+use plywood::trace::View;
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Options that every command with output has.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Write to FILE instead of standard output; an existing file is replaced only when all is written
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    color: When,
+    /// The characters that trees and boards are drawn with
+    #[arg(long, value_enum, default_value_t = CharsetName::Ascii)]
+    charset: CharsetName,
+    /// Whose view scores take: the side that just moved, or always White
+    #[arg(long, value_enum, default_value_t = ViewName::Mover)]
+    view: ViewName,
+    /// How many columns the output may have [default: the terminal's, or 80]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=1000))]
+    columns: Option<u16>,
+    /// Draw boards with coordinates
+    #[arg(long)]
+    coordinates: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum CharsetName {
+    Ascii,
+    Unicode,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ViewName {
+    Mover,
+    White,
+}
+
+impl OutputArgs {
+    /// Returns the style that was asked for.
+    pub fn style(&self) -> Style {
+        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        let color = match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => color_by_environment(terminal),
+        };
+        // The library of colours has a mind of its own; it was made up here.
+        colored::control::set_override(color);
+        let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0);
+        let width = self.columns.or_else(terminal_width).unwrap_or(80).max(40);
+        Style {
+            color,
+            charset: match self.charset {
+                CharsetName::Ascii => Charset::Ascii,
+                CharsetName::Unicode => Charset::Unicode,
+            },
+            view: match self.view {
+                ViewName::Mover => View::Mover,
+                ViewName::White => View::White,
+            },
+            width: usize::from(width),
+            coordinates: self.coordinates,
+            ..Style::default()
+        }
+    }
+
+    /// Opens the output.
+    pub fn open(&self) -> Result<Output> {
+        match &self.output {
+            None => Ok(Output::Stdout(BufWriter::new(io::stdout().lock()))),
+            Some(path) => Output::file(path).with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+}
+
+/// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
+fn color_by_environment(terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if set("NO_COLOR").is_some() {
+        return false;
+    }
+    match set("CLICOLOR_FORCE") {
+        Some(force) if force != "0" => true,
+        _ => terminal && set("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// An open output.
+pub enum Output {
+    /// Standard output.
+    Stdout(BufWriter<io::StdoutLock<'static>>),
+    /// A new file beside the one that it will replace.
+    File {
+        /// The new file.
+        file: BufWriter<NamedTempFile>,
+        /// The one to be replaced.
+        path: PathBuf,
+    },
+    /// Something that cannot be replaced, such as a device or a named pipe.
+    Special(BufWriter<fs::File>),
+}
+
+impl Output {
+    fn file(path: &Path) -> io::Result<Self> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(metadata) if !metadata.is_file() => {
+                return Ok(Self::Special(BufWriter::new(fs::OpenOptions::new().write(true).open(&path)?)));
+            }
+            // A file that may not be written is not to be replaced either.
+            Ok(_) => drop(fs::OpenOptions::new().write(true).open(&path)?),
+            Err(_) => {}
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".plywood-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = BufWriter::new(builder.tempfile_in(folder)?);
+        Ok(Self::File { file, path })
+    }
+
+    /// Brings everything to its place. Without this, an existing file stays as it was.
+    pub fn close(self) -> Result<()> {
+        match self {
+            Self::Stdout(mut out) => out.flush()?,
+            Self::Special(mut out) => out.flush()?,
+            Self::File { file, path } => {
+                let failed = || format!("cannot write {}", path.display());
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error).with_context(failed)?;
+                if let Ok(metadata) = fs::metadata(&path) {
+                    fs::set_permissions(file.path(), metadata.permissions()).with_context(failed)?;
+                }
+                file.persist(&path).map_err(|error| error.error).with_context(failed)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(buffer),
+            Self::File { file, .. } => file.write(buffer),
+            Self::Special(out) => out.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File { file, .. } => file.flush(),
+            Self::Special(out) => out.flush(),
+        }
+    }
+}

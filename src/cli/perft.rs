@@ -1,0 +1,54 @@
+//! `plywood perft`.
+
+use super::Usage;
+use super::output::OutputArgs;
+use super::subject::Subject;
+use anyhow::Result;
+use clap::Args;
+use plywood::game::Notation;
+use plywood::game::chess::{ChessGame, Material, divide, perft};
+use plywood::model::Content;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Arguments of `plywood perft`.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
+    #[arg(required = true, value_name = "FEN")]
+    subject: Vec<String>,
+    /// How many plies deep
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=15))]
+    depth: u32,
+    /// Count the lines after each move
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Perft {
+    pub fn run(&self) -> Result<ExitCode> {
+        let Content::Board { position, .. } = Subject::find(&self.subject)?.content else {
+            return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());
+        };
+        let mut out = self.output.open()?;
+        if self.divide {
+            let game = ChessGame::new(position, Material);
+            let mut rows: Vec<(String, u64)> =
+                divide(game.position(), self.depth).into_iter().map(|(mv, lines)| (game.name(mv), lines)).collect();
+            rows.sort();
+            for (name, lines) in &rows {
+                writeln!(out, "{name:<8}{lines:>14}")?;
+            }
+            let total: u64 = rows.iter().map(|(_, lines)| lines).sum();
+            writeln!(out, "{:<8}{total:>14}", "total")?;
+        } else {
+            for depth in 1..=self.depth {
+                writeln!(out, "perft({depth}) = {}", perft(&position, depth))?;
+            }
+        }
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,282 @@
+//! Options that say how to search, and what they make of a subject: a [`Study`].
+
+use super::Usage;
+use super::subject::Subject;
+use anyhow::{Context, Result};
+use clap::Args;
+use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Move, parse_san};
+use plywood::game::{Game, Notation, Searchable, Side, TreeGame};
+use plywood::hooks::Hooks;
+use plywood::model::{Content, Overlay};
+use plywood::score::Score;
+use plywood::search::{Algorithm, MAX_DEPTH, Order, Settings};
+use plywood::study::{Limits, Study};
+use plywood::trace::{Format, Header, Numbering, Shape, VERSION};
+use std::time::{Duration, Instant};
+
+/// Depth for a position that says nothing about it.
+const DEFAULT_DEPTH: u32 = 4;
+
+/// Options of every command that searches.
+#[derive(Clone, Debug, Args)]
+pub struct SearchArgs {
+    /// How many plies to search [default: what the lesson says, or 4]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    pub depth: Option<u32>,
+    /// Which search to run: alpha-beta, minimax, negamax, pvs (or negascout), mtdf
+    #[arg(short, long, value_name = "NAME", default_value = "alpha-beta", value_parser = algorithm)]
+    pub algorithm: Algorithm,
+    /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED
+    #[arg(long, value_name = "NAME", default_value = "static")]
+    pub order: Order,
+    /// What a leaf of a board is worth: material or positional
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub evaluation: Evaluation,
+    /// Search only these moves at the root, in this order: "Nxd3, Ng6+"
+    #[arg(long, value_name = "MOVES")]
+    only: Option<String>,
+    /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
+    #[arg(long, value_name = "LINE: MOVES")]
+    only_at: Vec<String>,
+    /// Replace a static score, in pawns from White's view: "Nxd3 Qd6 Ne1=3.375"; may be given again
+    #[arg(long, value_name = "LINE=PAWNS", allow_hyphen_values = true)]
+    score: Vec<String>,
+    /// Stop after so many nodes and show what was found so far
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop after so many seconds and show what was found so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+}
+
+fn algorithm(name: &str) -> Result<Algorithm, String> {
+    let known: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+    Algorithm::from_name(name).ok_or_else(|| format!("choose one of: {}", known.join(", ")))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 2.5 is wanted".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "a positive number of seconds is wanted".to_owned())
+}
+
+/// Something to do with a study of whatever game there is.
+pub trait StudyTask {
+    /// What it returns.
+    type Output;
+
+    /// Does it.
+    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Self::Output;
+}
+
+/// A game that the command line can speak of: it reads moves, and a lesson can lie over it.
+pub trait Board: Notation + Searchable + Clone + Send + Sync {
+    /// The hooks that a lesson puts on a search of it.
+    type Overlay: Hooks<Self> + Clone + Send + Sync;
+
+    /// Reads a move of the current position.
+    fn read(&self, name: &str) -> Result<Self::Move>;
+
+    /// Returns the number of leaves of the full tree, if that can be counted in reasonable time.
+    fn count_leaves(&self, depth: u32) -> Option<u64>;
+}
+
+impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
+    type Overlay = Overlay;
+
+    fn read(&self, name: &str) -> Result<Move> {
+        Ok(self.parse_san(name)?)
+    }
+
+    fn count_leaves(&self, depth: u32) -> Option<u64> {
+        /// Counting is quick up to about so many leaves.
+        const AFFORDABLE: u64 = 20_000_000;
+        let mut leaves = 1;
+        for plies in 1..=depth {
+            let moves = plywood::game::chess::perft(self.position(), 1).max(20);
+            if plies == depth && 1 < depth && AFFORDABLE < leaves * moves {
+                return None;
+            }
+            leaves = plywood::game::chess::perft(self.position(), plies);
+        }
+        Some(leaves)
+    }
+}
+
+impl Board for TreeGame {
+    type Overlay = ();
+
+    fn read(&self, name: &str) -> Result<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let names: Vec<String> = moves.iter().map(|&mv| self.name(mv)).collect();
+        let found = names.iter().position(|known| known == name);
+        match found {
+            Some(index) => Ok(moves[index]),
+            None if names.is_empty() => anyhow::bail!("`{name}` is no move: the line ends here"),
+            None => anyhow::bail!("`{name}` is no move here; the moves are: {}", names.join(" ")),
+        }
+    }
+
+    fn count_leaves(&self, _: u32) -> Option<u64> {
+        None
+    }
+}
+
+impl SearchArgs {
+    /// Returns the settings for a subject that asks for `depth`.
+    pub fn settings(&self, depth: Option<u32>) -> Settings {
+        let depth = self.depth.or(depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { algorithm: self.algorithm, depth, order: self.order, ..Settings::default() }
+    }
+
+    /// Returns when to stop.
+    pub fn limits(&self) -> Limits {
+        let deadline = self.time.map(|time| Instant::now() + time);
+        Limits { nodes: self.nodes, deadline, ..Limits::default() }
+    }
+
+    /// Makes a study of the subject and does `task` with it.
+    pub fn study<T: StudyTask>(&self, subject: Subject, task: T) -> Result<T::Output> {
+        let settings = self.settings(subject.depth);
+        let header = Header {
+            format: Format::PlywoodTrace,
+            version: VERSION,
+            title: subject.title,
+            note: subject.note,
+            fen: None,
+            numbering: None,
+            depth: settings.depth,
+            algorithm: settings.algorithm.name().to_owned(),
+            order: settings.order.to_string(),
+            evaluation: String::new(),
+            shape: None,
+        };
+        match subject.content {
+            Content::Tree(mut game) => {
+                self.refuse_board_options()?;
+                let shape = Some(Shape::of(&mut game, &mut (), settings.depth));
+                let study =
+                    Study { game, hooks: (), settings, header: Header { shape, ..header }, limits: self.limits() };
+                Ok(task.run(study))
+            }
+            Content::Board { position, overlay, closed } => {
+                let known = closed && subject.lesson_depth.is_some_and(|depth| settings.depth <= depth);
+                let history = subject.history.unwrap_or_else(|| vec![position]);
+                let setup = Setup { args: self, history, overlay, settings, header, known, task };
+                self.evaluation.with(setup)
+            }
+        }
+    }
+
+    fn refuse_board_options(&self) -> Result<()> {
+        let asked = [("--only", self.only.is_some()), ("--only-at", !self.only_at.is_empty())];
+        let asked = asked.into_iter().chain([("--score", !self.score.is_empty())]);
+        match asked.into_iter().find(|(_, is_there)| *is_there) {
+            Some((option, _)) => {
+                Err(Usage(format!("{option} needs a board; this lesson is a tree without one: edit its file")).into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Puts `--only`, `--only-at` and `--score` over the position.
+    fn overlay(&self, root: &Chess, overlay: &mut Overlay) -> Result<()> {
+        if let Some(moves) = &self.only {
+            restrict(root, overlay, "", moves).with_context(|| format!("--only \"{moves}\""))?;
+        }
+        for text in &self.only_at {
+            let context = || format!("--only-at \"{text}\"");
+            let (line, moves) = text
+                .split_once(':')
+                .ok_or_else(|| Usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\"".to_owned()))
+                .with_context(context)?;
+            restrict(root, overlay, line, moves).with_context(context)?;
+        }
+        for text in &self.score {
+            set_score(root, overlay, text).with_context(|| format!("--score \"{text}\""))?;
+        }
+        Ok(())
+    }
+}
+
+fn restrict(root: &Chess, overlay: &mut Overlay, line: &str, moves: &str) -> Result<()> {
+    let game = ChessGame::new(root.clone(), Material);
+    let (line, game) = read_line(&game, line)?;
+    let mut listed = Vec::new();
+    for name in moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()) {
+        let mv = parse_san(game.position(), name)?;
+        if listed.contains(&mv) {
+            return Err(Usage(format!("{name} stands there twice")).into());
+        }
+        listed.push(mv);
+    }
+    if listed.is_empty() {
+        return Err(Usage("no move is named".to_owned()).into());
+    }
+    overlay.restrict(&line, listed);
+    Ok(())
+}
+
+fn set_score(root: &Chess, overlay: &mut Overlay, text: &str) -> Result<()> {
+    let wanted = || Usage("a line, an equals sign, and pawns are wanted: \"Nxd3 Qd6=-0.5\"".to_owned());
+    // A promotion has an equals sign of its own.
+    let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
+    let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
+    let score = Score::from_pawns(pawns).ok_or_else(|| Usage(format!("{pawns} pawns are beyond any sense")))?;
+    let game = ChessGame::new(root.clone(), Material);
+    let (line, _) = read_line(&game, line)?;
+    overlay.set_score(&line, score);
+    Ok(())
+}
+
+/// Reads a line of moves as people write it, with or without move numbers; returns it with the game at its end.
+pub fn read_line<B: Board>(root: &B, text: &str) -> Result<(Vec<B::Move>, B)> {
+    let mut game = root.clone();
+    let mut line = Vec::new();
+    let mut read: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let name = if after_number.starts_with('.') { after_number.trim_start_matches('.') } else { word };
+        if name.is_empty() {
+            continue;
+        }
+        let mv = game.read(name).with_context(|| match read.as_slice() {
+            [] => "at the root".to_owned(),
+            read => format!("after {}", read.join(" ")),
+        })?;
+        game.play(mv);
+        line.push(mv);
+        read.push(name);
+    }
+    Ok((line, game))
+}
+
+/// A study on a board, but for the evaluator.
+struct Setup<'a, T> {
+    args: &'a SearchArgs,
+    history: Vec<Chess>,
+    overlay: Overlay,
+    settings: Settings,
+    header: Header,
+    /// Whether the lesson lists the whole tree.
+    known: bool,
+    task: T,
+}
+
+impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
+    type Output = Result<T::Output>;
+
+    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
+        let Self { args, history, mut overlay, settings, mut header, known, task } = self;
+        let mut game = ChessGame::with_history(history, evaluator);
+        args.overlay(game.position(), &mut overlay)?;
+        header.fen = Some(game.fen());
+        let black_to_move = game.turn() == Side::Second;
+        header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });
+        header.evaluation = args.evaluation.name().to_owned();
+        if known {
+            header.shape = Some(Shape::of(&mut game, &mut overlay, settings.depth));
+        }
+        Ok(task.run(Study { game, hooks: overlay, settings, header, limits: args.limits() }))
+    }
+}

@@ -1,0 +1,143 @@
+//! The default evaluation: material, squares, mobility and the king's shelter.
+
+use super::tables::{self, Table};
+use super::terms::{Phase, Tapered, Term};
+use super::{Evaluator, for_side_to_move};
+use crate::score::Score;
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
+
+/// Material, piece-square tables, a little mobility and a shelter of pawns for the king, tapered from middlegame to
+/// endgame. Integers only, and the same for both colours.
+///
+/// | term | worth |
+/// |---|---|
+/// | material | pawn 1.00, knight 3.20, bishop 3.30, rook 5.00, queen 9.00 |
+/// | squares | a table per kind of piece; the king has one for the middlegame and one for the endgame |
+/// | mobility | per square that a piece attacks and no man of its own holds, more or less than usual: knight 0.04 from 4, bishop 0.05 from 6, rook 0.02 (endgame 0.04) from 7, queen 0.01 (0.02) from 13 |
+/// | king shelter | in the middlegame, for each own pawn on the three files in front of the king: 0.10 on the next rank, 0.05 on the one after |
+///
+/// # References
+/// Material and tables: <https://www.chessprogramming.org/Simplified_Evaluation_Function> (T. Michniewski). Mobility: the
+/// weights of Fruit 2.1 (F. Letouzey, 2005), <https://www.chessprogramming.org/Mobility>. Shelter:
+/// <https://www.chessprogramming.org/King_Safety#Pawn_Shield>. Phase: <https://www.chessprogramming.org/Tapered_Eval>.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Positional;
+
+impl Evaluator for Positional {
+    #[inline]
+    fn evaluate(&self, position: &Chess) -> Score {
+        let board = position.board();
+        let phase = Phase::of_board(board);
+        let worth = |color| Parts::of(board, color).total(phase);
+        for_side_to_move(position, worth(Color::White) - worth(Color::Black))
+    }
+
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        let phase = Phase::of(position);
+        let part = |color| Parts::of(position.board(), color).named();
+        let pairs = part(Color::White).into_iter().zip(part(Color::Black));
+        pairs.map(|((name, white), (_, black))| Term { name, white, black, phase }).collect()
+    }
+}
+
+/// What one side gets, in centipawns except for what is tapered.
+struct Parts {
+    material: i32,
+    pawns: i32,
+    knights: i32,
+    bishops: i32,
+    rooks: i32,
+    queens: i32,
+    king: Tapered,
+    mobility: Tapered,
+    shelter: Tapered,
+}
+
+impl Parts {
+    #[inline]
+    fn of(board: &Board, color: Color) -> Self {
+        let own = board.by_color(color);
+        let [pawns, knights, bishops, rooks, queens] =
+            [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
+        let values = [(pawns, 100), (knights, 320), (bishops, 330), (rooks, 500), (queens, 900)];
+        let squares = |men: Bitboard, table: &Table| men.into_iter().map(|square| table.at(color, square)).sum();
+        // A board without a king can only come from a caller's own rules; it is evaluated all the same.
+        let king = board.king_of(color);
+        Self {
+            material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
+            pawns: squares(pawns, &tables::PAWN),
+            knights: squares(knights, &tables::KNIGHT),
+            bishops: squares(bishops, &tables::BISHOP),
+            rooks: squares(rooks, &tables::ROOK),
+            queens: squares(queens, &tables::QUEEN),
+            king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
+            mobility: mobility(board, own, [knights, bishops, rooks, queens]),
+            shelter: king.map_or_else(Tapered::default, |king| shelter(pawns, color, king)),
+        }
+    }
+
+    /// In millipawns.
+    #[inline]
+    fn total(&self, phase: Phase) -> i32 {
+        let constant = self.material + self.pawns + self.knights + self.bishops + self.rooks + self.queens;
+        10 * constant + self.king.at(phase) + self.mobility.at(phase) + self.shelter.at(phase)
+    }
+
+    fn named(&self) -> [(&'static str, Tapered); 9] {
+        let constant = |centipawns: i32| Tapered::constant(10 * centipawns);
+        [
+            ("material", constant(self.material)),
+            ("pawn squares", constant(self.pawns)),
+            ("knight squares", constant(self.knights)),
+            ("bishop squares", constant(self.bishops)),
+            ("rook squares", constant(self.rooks)),
+            ("queen squares", constant(self.queens)),
+            ("king square", self.king),
+            ("mobility", self.mobility),
+            ("king shelter", self.shelter),
+        ]
+    }
+}
+
+#[inline]
+fn king_square(color: Color, king: Square) -> Tapered {
+    Tapered {
+        middlegame: 10 * tables::KING_MIDDLEGAME.at(color, king),
+        endgame: 10 * tables::KING_ENDGAME.at(color, king),
+    }
+}
+
+#[inline]
+fn mobility(board: &Board, own: Bitboard, [knights, bishops, rooks, queens]: [Bitboard; 4]) -> Tapered {
+    let occupied = board.occupied();
+    let knights = surplus(knights, own, 4, attacks::knight_attacks);
+    let bishops = surplus(bishops, own, 6, |square| attacks::bishop_attacks(square, occupied));
+    let rooks = surplus(rooks, own, 7, |square| attacks::rook_attacks(square, occupied));
+    let queens = surplus(queens, own, 13, |square| attacks::queen_attacks(square, occupied));
+    let minors = 40 * knights + 50 * bishops;
+    Tapered { middlegame: minors + 20 * rooks + 10 * queens, endgame: minors + 40 * rooks + 20 * queens }
+}
+
+/// How many more squares than usual these men can go to, all together.
+#[inline]
+fn surplus(men: Bitboard, own: Bitboard, usual: i32, attacks: impl Fn(Square) -> Bitboard) -> i32 {
+    men.into_iter().map(|square| (attacks(square) & !own).count() as i32 - usual).sum()
+}
+
+#[inline]
+fn shelter(pawns: Bitboard, color: Color, king: Square) -> Tapered {
+    let (near, far) = shields(color, king);
+    let middlegame = 100 * (pawns & near).count() as i32 + 50 * (pawns & far).count() as i32;
+    Tapered { middlegame, endgame: 0 }
+}
+
+/// The squares on the next rank, and on the one after, on the file of the king and those beside it.
+#[inline]
+fn shields(color: Color, king: Square) -> (Bitboard, Bitboard) {
+    let row = (attacks::king_attacks(king) & Bitboard::from_rank(king.rank())).with(king);
+    let forward = |squares: Bitboard| match color {
+        Color::White => Bitboard(squares.0 << 8),
+        Color::Black => Bitboard(squares.0 >> 8),
+    };
+    (forward(row), forward(forward(row)))
+}

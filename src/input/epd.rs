@@ -1,0 +1,225 @@
+//! Extended Position Description: a position per line, with operations such as `bm` (best move) and `id`.
+//!
+//! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
+//! <https://www.chessprogramming.org/Extended_Position_Description>.
+
+use super::{Record, RecordError, without_mark};
+use crate::game::chess::{Chess, FenError, Move, SanError, parse_fen, parse_san};
+use crate::score::Score;
+
+/// A position with what the file says about it.
+#[derive(Clone, Debug)]
+pub struct Epd {
+    /// The position.
+    pub position: Chess,
+    /// The best moves (`bm`), one of which a program should find; empty if not given.
+    pub best: Vec<Move>,
+    /// The moves to avoid (`am`); empty if not given.
+    pub avoid: Vec<Move>,
+    /// All operations as they stand, those above included.
+    pub operations: Vec<Operation>,
+}
+
+/// An operation of an EPD line: `opcode operand operand ...;`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its name.
+    pub opcode: String,
+    /// Its operands, without quotes; several words if they were quoted.
+    pub operands: Vec<String>,
+}
+
+impl Epd {
+    /// Returns the operands of the first operation with this name.
+    #[must_use]
+    pub fn operands(&self, opcode: &str) -> Option<&[String]> {
+        self.operations.iter().find(|operation| operation.opcode == opcode).map(|operation| &*operation.operands)
+    }
+
+    /// Returns the first operand of the first operation with this name.
+    #[must_use]
+    pub fn operand(&self, opcode: &str) -> Option<&str> {
+        self.operands(opcode)?.first().map(String::as_str)
+    }
+
+    /// Returns the name of the position (`id`).
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.operand("id")
+    }
+
+    /// Returns in how many moves the side to move mates (`dm`), as the file says.
+    #[must_use]
+    pub fn direct_mate(&self) -> Option<u32> {
+        self.operand("dm")?.parse().ok()
+    }
+
+    /// Returns the evaluation in centipawns for the side to move (`ce`), as the file says.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Score> {
+        self.operand("ce")?.parse().ok().map(Score::from_centipawns)
+    }
+
+    /// Returns the comments (`c0` to `c9`), in this order.
+    pub fn comments(&self) -> impl Iterator<Item = &str> {
+        (0..10).filter_map(|n| self.operand(&format!("c{n}")))
+    }
+}
+
+/// Why an EPD line was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move of `bm` or `am`.
+    #[error("in `{opcode}`")]
+    Move {
+        /// `bm` or `am`.
+        opcode: String,
+        /// What is wrong with the move.
+        #[source]
+        cause: SanError,
+    },
+    /// A number of `dm`, `ce` and the like.
+    #[error("`{opcode}` must be followed by a whole number, not `{text}`")]
+    Number {
+        /// Which operation.
+        opcode: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A quoted text.
+    #[error("the text after `{opcode}` has no closing quotation mark")]
+    Quotes {
+        /// Which operation.
+        opcode: String,
+    },
+}
+
+/// Reads the records of an EPD file: every line that is not empty and does not begin with `#`.
+///
+/// A plain FEN is a record, too. Line ends may be of any kind.
+///
+/// ```
+/// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
+/// let records: Vec<_> = plywood::input::read_epd(text).collect();
+/// assert_eq!(records[0].as_ref().map(|record| record.content.id()).ok(), Some(Some("corridor")));
+/// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
+/// ```
+pub fn read_epd(text: &str) -> impl Iterator<Item = Result<Record<Epd>, RecordError<EpdError>>> {
+    let lines = without_mark(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).enumerate().map(|(index, (line, text))| {
+        let number = index + 1;
+        match parse_epd_line(text) {
+            Ok(content) => Ok(Record { number, line, content }),
+            Err(cause) => Err(RecordError { number, line, cause }),
+        }
+    })
+}
+
+/// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
+///
+/// # Errors
+/// [`EpdError`] if the position, or a move or number of a known operation, cannot be used.
+///
+/// ```
+/// let epd = plywood::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
+/// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
+/// assert_eq!(epd.comments().next(), Some("a corridor; mate"));
+/// # Ok::<(), plywood::input::EpdError>(())
+/// ```
+pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
+    let (fen, rest) = split_fen(line);
+    let position = parse_fen(fen)?;
+    let operations = parse_operations(rest)?;
+    let mut epd = Epd { position, best: Vec::new(), avoid: Vec::new(), operations };
+    epd.best = epd.moves("bm")?;
+    epd.avoid = epd.moves("am")?;
+    for opcode in ["dm", "ce", "acd", "acn", "acs"] {
+        epd.check_number(opcode)?;
+    }
+    Ok(epd)
+}
+
+impl Epd {
+    fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let texts = self.operands(opcode).unwrap_or_default().iter().flat_map(|operand| operand.split([' ', ',']));
+        let parse = |text| parse_san(&self.position, text);
+        let moves: Result<_, _> = texts.filter(|text| !text.is_empty()).map(parse).collect();
+        moves.map_err(|cause| EpdError::Move { opcode: opcode.to_owned(), cause })
+    }
+
+    fn check_number(&self, opcode: &str) -> Result<(), EpdError> {
+        match self.operands(opcode).map(|operands| operands.first().map_or("", String::as_str)) {
+            Some(text) if !is_number(text) => {
+                Err(EpdError::Number { opcode: opcode.to_owned(), text: text.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<i32>().is_ok_and(|number| number.unsigned_abs() <= 1_000_000)
+}
+
+/// Returns whether `text` is meant to be a FEN or EPD line rather than, say, the name of a file.
+///
+/// ```
+/// use plywood::input::looks_like_fen;
+/// assert!(looks_like_fen("8/8/8/8/8/5k2/6q1/7K w - -"));
+/// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is no file
+/// assert!(!looks_like_fen("suites/wac.epd"));
+/// ```
+#[must_use]
+pub fn looks_like_fen(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let placement = words.next().unwrap_or_default();
+    let ranks = placement.split('/').count();
+    let is_path = placement.starts_with(['/', '.', '~']) || placement.contains(['.', '\\', ':']);
+    !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
+}
+
+/// Splits behind the four fields of EPD or the six of FEN. Opcodes begin with a letter, so numbers belong to the FEN.
+fn split_fen(line: &str) -> (&str, &str) {
+    let mut rest = line.trim_start();
+    for field in 0..6 {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = &rest[..end];
+        if 4 <= field && !word.starts_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        rest = rest[end..].trim_start();
+    }
+    (line[..line.len() - rest.len()].trim(), rest)
+}
+
+/// Reads `opcode operand ...;` until the end of the line or a comment that begins with `#`.
+fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+    let mut operations = Vec::new();
+    let mut rest = text.trim_start_matches(is_separator);
+    while !rest.is_empty() && !rest.starts_with('#') {
+        let end = rest.find(is_separator).unwrap_or(rest.len());
+        let opcode = rest[..end].to_owned();
+        let mut operands = Vec::new();
+        rest = rest[end..].trim_start();
+        while !rest.is_empty() && !rest.starts_with(';') {
+            let operand;
+            (operand, rest) = match rest.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').ok_or_else(|| EpdError::Quotes { opcode: opcode.clone() })?,
+                None => rest.split_at(rest.find(is_separator).unwrap_or(rest.len())),
+            };
+            operands.push(operand.to_owned());
+            rest = rest.trim_start();
+        }
+        operations.push(Operation { opcode, operands });
+        rest = rest.trim_start_matches(is_separator);
+    }
+    Ok(operations)
+}
+
+fn is_separator(c: char) -> bool {
+    c == ';' || c.is_whitespace()
+}

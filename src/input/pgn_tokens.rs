@@ -1,0 +1,162 @@
+//! PGN cut into tokens with their lines. Comments, glyphs and move numbers are dropped here.
+
+use super::pgn::PgnError;
+
+/// What means something in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `[Name "value"]`.
+    Tag(&'a str, String),
+    /// Something that should be a move.
+    Move(&'a str),
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    Result(&'a str),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+}
+
+const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
+
+/// The tokens of a PGN text with the lines on which they begin, or what is wrong there.
+pub(super) struct Tokens<'a> {
+    rest: &'a str,
+    line: usize,
+    is_line_start: bool,
+}
+
+impl<'a> Tokens<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self { rest: text, line: 1, is_line_start: true }
+    }
+
+    /// Takes `bytes` bytes off the text.
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.line += taken.matches('\n').count();
+        self.is_line_start = if taken.is_empty() { self.is_line_start } else { taken.ends_with('\n') };
+        self.rest = rest;
+        taken
+    }
+
+    fn take_line(&mut self) -> &'a str {
+        self.take(self.rest.find('\n').map_or(self.rest.len(), |end| end + 1))
+    }
+
+    /// Skips white space, comments, and lines that begin with `%`.
+    fn skip_gaps(&mut self) -> Result<(), PgnError> {
+        while let Some(next) = self.rest.chars().next() {
+            match next {
+                '%' if self.is_line_start => {
+                    self.take_line();
+                }
+                ';' => {
+                    self.take_line();
+                }
+                '{' => self.skip_comment()?,
+                next if next.is_whitespace() => {
+                    self.take(next.len_utf8());
+                }
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// A comment that reaches into the next game was not closed; what stands before that game is dropped.
+    fn skip_comment(&mut self) -> Result<(), PgnError> {
+        let close = self.rest.find('}').map(|end| end + 1);
+        let next_game = self.rest.find("\n[Event ").map_or(self.rest.len(), |at| at + 1);
+        match close.filter(|&close| close <= next_game) {
+            Some(close) => {
+                self.take(close);
+                Ok(())
+            }
+            None => {
+                self.take(next_game);
+                Err(PgnError::Comment)
+            }
+        }
+    }
+
+    /// Reads a tag pair, or drops the line if it is none.
+    fn tag(&mut self) -> Result<Token<'a>, PgnError> {
+        let line = self.rest.lines().next().unwrap_or_default();
+        let Some((name, value, length)) = split_tag(line) else {
+            return Err(PgnError::Tag { text: self.take_line().trim_end().to_owned() });
+        };
+        self.take(length);
+        Ok(Token::Tag(name, value))
+    }
+
+    /// Reads a word; `None` if it is only a move number or an annotation.
+    fn word(&mut self) -> Option<Token<'a>> {
+        let is_end = |c: char| c.is_whitespace() || "(){};[]".contains(c);
+        let length = self.rest.find(is_end).unwrap_or(self.rest.len()).max(1);
+        let word = self.take(length);
+        if RESULTS.contains(&word) {
+            return Some(Token::Result(word));
+        }
+        if word.starts_with('$') || word.chars().all(|c| "+-=/!?~N±∓⩲⩱∞□".contains(c)) && word != "--" {
+            return None;
+        }
+        let number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mv = match number.trim_start_matches(['.', '…']) {
+            mv if mv.len() < number.len() => mv,
+            "" => "",
+            _ => word,
+        };
+        let mv = mv.split('$').next().unwrap_or_default();
+        (!mv.is_empty() && mv != "e.p.").then_some(Token::Move(mv))
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = (usize, Result<Token<'a>, PgnError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = self.line;
+            if let Err(error) = self.skip_gaps() {
+                return Some((line, Err(error)));
+            }
+            let line = self.line;
+            let token = match self.rest.chars().next()? {
+                '[' => self.tag(),
+                '(' => {
+                    self.take(1);
+                    Ok(Token::Open)
+                }
+                ')' => {
+                    self.take(1);
+                    Ok(Token::Close)
+                }
+                _ => match self.word() {
+                    Some(token) => Ok(token),
+                    None => continue,
+                },
+            };
+            return Some((line, token));
+        }
+    }
+}
+
+/// Splits `[Name "value"]` at the beginning of a line, and says how long it is.
+fn split_tag(line: &str) -> Option<(&str, String, usize)> {
+    let open = line.find('"')?;
+    let name = line.get(1..open)?.trim();
+    let mut value = String::new();
+    let mut chars = line[open + 1..].char_indices();
+    let close = loop {
+        match chars.next()? {
+            (at, '"') => break open + 1 + at,
+            (_, '\\') => value.push(chars.next()?.1),
+            (_, c) => value.push(c),
+        }
+    };
+    let behind = &line[close + 1..];
+    let bracket = behind.find(']').filter(|&at| behind[..at].trim().is_empty())?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-+#=:".contains(c));
+    is_name.then_some((name, value, close + 1 + bracket + 1))
+}

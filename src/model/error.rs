@@ -1,0 +1,72 @@
+//! What can be wrong with a lesson.
+
+use super::NESTING_LIMIT;
+use crate::game::chess::{FenError, SanError};
+use crate::search::MAX_DEPTH;
+
+/// Why a lesson was refused.
+///
+/// Errors of form carry line and column; errors of meaning the moves from the root to the spot.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Not JSON, or not the fields and types of the format.
+    #[error("line {line}, column {column}: {}{problem}", if path.is_empty() { String::new() } else { format!("{path}: ") })]
+    Form {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// Where in the document, such as `moves[1].score`.
+        path: String,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The root position is wrong.
+    #[error("the lesson's position")]
+    Fen(#[from] FenError),
+    /// There is nothing to search.
+    #[error("the lesson has no moves")]
+    Empty,
+    /// The depth makes no sense.
+    #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
+    Depth(u32),
+    /// The tree is too high.
+    #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
+    Nesting,
+    /// Something is wrong at one move.
+    #[error("at `{line}`: {problem}")]
+    Move {
+        /// The moves from the root, the last one being the spot.
+        line: String,
+        /// What is wrong there.
+        problem: MoveProblem,
+    },
+}
+
+/// What can be wrong with one move of a lesson.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveProblem {
+    /// It cannot be played.
+    #[error(transparent)]
+    San(SanError),
+    /// It has no name.
+    #[error("the move has no name")]
+    Nameless,
+    /// A name with a line break or another control character cannot be drawn.
+    #[error("the name of the move contains a control character")]
+    ControlCharacter,
+    /// The same move stands there twice.
+    #[error("`{0}` stands there twice")]
+    Duplicate(String),
+    /// A leaf without a board needs a score.
+    #[error("this leaf has no score; without a board every leaf needs one")]
+    NoScore,
+    /// The score is beyond any sense.
+    #[error("score {0} is out of range; pawns must be between -100000 and 100000")]
+    Absurd(f64),
+    /// The score cannot be held exactly.
+    #[error("score {0} is finer than a thousandth of a pawn")]
+    TooFine(f64),
+}

@@ -1,0 +1,223 @@
+//! Lessons: small trees or overlays on real positions, read from `models/*.json`.
+//!
+//! Invariant: a [`Lesson`] is valid; everything that can be wrong with a file is found while it is read.
+
+mod builtin;
+mod error;
+mod overlay;
+mod schema;
+
+pub use builtin::{builtin, builtin_names};
+pub use error::{ModelError, MoveProblem};
+pub use overlay::Overlay;
+pub use schema::{Model, ModelMove};
+
+use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
+use crate::game::{Game, TreeGame};
+use crate::score::Score;
+use crate::search::MAX_DEPTH;
+
+/// How many plies of moves a lesson may nest.
+pub const NESTING_LIMIT: usize = 60;
+
+/// A lesson that is ready to be searched.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// One line that says what the lesson teaches.
+    pub title: String,
+    /// What to look for, empty if the lesson says nothing.
+    pub note: String,
+    /// Depth of the search in plies.
+    pub depth: u32,
+    /// What is searched.
+    pub content: Content,
+}
+
+/// What a lesson consists of.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// A tree without a board.
+    Tree(TreeGame),
+    /// A position, and what the lesson puts over it.
+    Board {
+        /// The root position.
+        position: Chess,
+        /// The lesson's moves and scores, as hooks.
+        overlay: Overlay,
+        /// Whether the lesson lists the moves of every position down to its depth, so that the tree is known.
+        closed: bool,
+    },
+}
+
+impl Lesson {
+    /// Reads a lesson from JSON. A byte order mark and Windows line ends do no harm.
+    ///
+    /// # Errors
+    /// [`ModelError`] says where and what.
+    ///
+    /// ```
+    /// use plywood::model::Lesson;
+    /// let lesson = Lesson::from_json(r#"{"title": "two leaves", "moves": [
+    ///     {"move": "left", "score": 1}, {"move": "right", "score": 0.125}]}"#)?;
+    /// assert_eq!(lesson.depth, 1);
+    /// # Ok::<(), plywood::model::ModelError>(())
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self, ModelError> {
+        Self::new(&read_model(text)?)
+    }
+
+    /// Checks a model and makes a lesson of it.
+    ///
+    /// # Errors
+    /// [`ModelError`] with the moves from the root to the spot.
+    pub fn new(model: &Model) -> Result<Self, ModelError> {
+        if model.moves.is_empty() {
+            return Err(ModelError::Empty);
+        }
+        let height = model.height();
+        if NESTING_LIMIT < height as usize {
+            return Err(ModelError::Nesting);
+        }
+        let depth = model.depth.unwrap_or(height);
+        if !(1..=MAX_DEPTH).contains(&depth) {
+            return Err(ModelError::Depth(depth));
+        }
+        let content = match &model.fen {
+            None => Content::Tree(read_tree(model)?),
+            Some(fen) => read_board(parse_fen(fen)?, model, depth)?,
+        };
+        Ok(Self { title: model.title.clone(), note: model.note.clone().unwrap_or_default(), depth, content })
+    }
+
+    /// Returns whether the whole tree is known before a search of `depth` plies.
+    #[must_use]
+    pub fn is_closed(&self, depth: u32) -> bool {
+        match &self.content {
+            Content::Tree(_) => true,
+            Content::Board { closed, .. } => *closed && depth <= self.depth,
+        }
+    }
+}
+
+fn read_model(text: &str) -> Result<Model, ModelError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let model = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        form_error(error.inner(), if path == "." { String::new() } else { path })
+    })?;
+    deserializer.end().map_err(|error| form_error(&error, String::new()))?;
+    Ok(model)
+}
+
+fn form_error(error: &serde_json::Error, path: String) -> ModelError {
+    let text = error.to_string();
+    if text.starts_with("recursion limit") {
+        return ModelError::Nesting;
+    }
+    let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+    ModelError::Form { line: error.line(), column: error.column(), path, problem }
+}
+
+/// The moves from the root to the one that is being read.
+#[derive(Default)]
+struct Path<'a>(Vec<&'a str>);
+
+impl Path<'_> {
+    fn error(&self, problem: MoveProblem) -> ModelError {
+        ModelError::Move { line: self.0.join(" "), problem }
+    }
+
+    fn score(&self, score: Option<f64>) -> Result<Option<Score>, ModelError> {
+        let Some(pawns) = score else { return Ok(None) };
+        let score = Score::from_pawns(pawns).ok_or_else(|| self.error(MoveProblem::Absurd(pawns)))?;
+        let thousandths = pawns * 1000.0;
+        if (thousandths - thousandths.round()).abs() < 1e-4 {
+            Ok(Some(score))
+        } else {
+            Err(self.error(MoveProblem::TooFine(pawns)))
+        }
+    }
+}
+
+fn read_tree(model: &Model) -> Result<TreeGame, ModelError> {
+    let mut tree = TreeGame::new();
+    read_branches(&mut tree, &model.moves, &mut Path::default())?;
+    Ok(tree)
+}
+
+fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Path<'a>) -> Result<(), ModelError> {
+    for (index, mv) in moves.iter().enumerate() {
+        path.0.push(&mv.name);
+        if mv.name.trim().is_empty() {
+            return Err(path.error(MoveProblem::Nameless));
+        }
+        if mv.name.chars().any(char::is_control) {
+            return Err(path.error(MoveProblem::ControlCharacter));
+        }
+        if moves[..index].iter().any(|other| other.name == mv.name) {
+            return Err(path.error(MoveProblem::Duplicate(mv.name.clone())));
+        }
+        let replies = mv.moves.as_deref().unwrap_or_default();
+        let score = path.score(mv.score)?;
+        if replies.is_empty() && score.is_none() {
+            return Err(path.error(MoveProblem::NoScore));
+        }
+        let added = tree.add(&mv.name, score.unwrap_or_default());
+        tree.play(added);
+        read_branches(tree, replies, path)?;
+        tree.undo();
+        path.0.pop();
+    }
+    Ok(())
+}
+
+fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, ModelError> {
+    let mut reader = BoardReader {
+        game: ChessGame::new(position.clone(), Material),
+        overlay: Overlay::default(),
+        line: Vec::new(),
+        depth,
+        closed: true,
+    };
+    reader.read(Some(&model.moves), &mut Path::default())?;
+    Ok(Content::Board { position, overlay: reader.overlay, closed: reader.closed })
+}
+
+struct BoardReader {
+    game: ChessGame,
+    overlay: Overlay,
+    line: Vec<Move>,
+    depth: u32,
+    closed: bool,
+}
+
+impl BoardReader {
+    fn read<'a>(&mut self, moves: Option<&'a [ModelMove]>, path: &mut Path<'a>) -> Result<(), ModelError> {
+        let Some(moves) = moves else {
+            let above_horizon = (self.line.len() as u32) < self.depth;
+            self.closed &= !(above_horizon && self.game.ending().is_none());
+            return Ok(());
+        };
+        let mut listed = Vec::with_capacity(moves.len());
+        for mv in moves {
+            path.0.push(&mv.name);
+            let played = self.game.parse_san(&mv.name).map_err(|error| path.error(MoveProblem::San(error)))?;
+            if listed.contains(&played) {
+                return Err(path.error(MoveProblem::Duplicate(mv.name.clone())));
+            }
+            listed.push(played);
+            self.line.push(played);
+            if let Some(score) = path.score(mv.score)? {
+                self.overlay.set_score(&self.line, score);
+            }
+            self.game.play(played);
+            self.read(mv.moves.as_deref(), path)?;
+            self.game.undo();
+            self.line.pop();
+            path.0.pop();
+        }
+        self.overlay.restrict(&self.line, listed);
+        Ok(())
+    }
+}

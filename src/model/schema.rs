@@ -1,0 +1,53 @@
+//! The model format, version 1, as it stands in the file.
+
+use serde::{Deserialize, Serialize};
+
+/// A lesson as it is written in `models/*.json`. `docs/model-format.md` describes it with examples.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// One line that says what the lesson teaches.
+    pub title: String,
+    /// The root position; without it the lesson is a tree without a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Depth of the search in plies; the height of the tree unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// What to look for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The moves at the root.
+    pub moves: Vec<ModelMove>,
+}
+
+/// A move of a [`Model`] and the position after it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelMove {
+    /// The move: SAN on a board, any label without.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Static score of the position after it, in pawns, from White's view (without a board: of the side to move at the
+    /// root). It replaces the evaluation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The replies, which replace those of the generator. Without the field the position is open: the generator takes
+    /// over. An empty list makes it a leaf.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<ModelMove>>,
+}
+
+impl Model {
+    /// Returns the number of plies of the longest line.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        fn height(moves: &[ModelMove]) -> u32 {
+            moves.iter().map(|mv| 1 + height(mv.moves.as_deref().unwrap_or_default())).max().unwrap_or(0)
+        }
+        height(&self.moves)
+    }
+}

@@ -1,0 +1,229 @@
+//! The principal variation, found in three ways from the events of a search.
+//!
+//! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
+//! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
+
+use crate::hooks::{Event, Verdict};
+use crate::score::Score;
+use crate::trace::Observer;
+
+/// A move that was the best so far at its node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestSoFar<M> {
+    /// The line from the root, the move being its last.
+    pub line: Vec<M>,
+}
+
+/// Keeps the list of all "best so far" moves, to be read backwards.
+///
+/// # Complexity
+/// Memory grows with every new best move, so this is for lessons; the other two need `d²` moves for `d` plies.
+///
+/// # References
+/// The last section of "A Window into Sargon", whose rule takes the last entry at ply 1, then, further back, the next
+/// one at ply 2, and so on.
+#[derive(Clone, Debug)]
+pub struct ReverseScan<M> {
+    list: Vec<BestSoFar<M>>,
+}
+
+impl<M> Default for ReverseScan<M> {
+    fn default() -> Self {
+        Self { list: Vec::new() }
+    }
+}
+
+impl<M: Copy + Eq> ReverseScan<M> {
+    /// Returns the list, oldest first.
+    #[must_use]
+    pub fn list(&self) -> &[BestSoFar<M>] {
+        &self.list
+    }
+
+    /// Returns the indices in the list of the PV's moves, ply 1 first: an entry is taken if it is at the next ply *and*
+    /// continues the line found so far.
+    #[must_use]
+    pub fn picks(&self) -> Vec<usize> {
+        self.scan(|line, entry| entry.starts_with(line))
+    }
+
+    /// Returns the indices that the document's own rule takes, which looks at the ply only. Right when all lines have
+    /// the same length; otherwise it can go on from a finished line with a reply from somewhere else.
+    #[must_use]
+    pub fn naive_picks(&self) -> Vec<usize> {
+        self.scan(|_, _| true)
+    }
+
+    fn scan(&self, continues: impl Fn(&[M], &[M]) -> bool) -> Vec<usize> {
+        let mut picks: Vec<usize> = Vec::new();
+        for (index, entry) in self.list.iter().enumerate().rev() {
+            let line: &[M] = picks.last().map_or(&[], |&last| &self.list[last].line);
+            if entry.line.len() == picks.len() + 1 && continues(line, &entry.line) {
+                picks.push(index);
+            }
+        }
+        picks
+    }
+
+    /// Returns the last moves of the picked entries.
+    #[must_use]
+    pub fn line(&self, picks: &[usize]) -> Vec<M> {
+        picks.iter().filter_map(|&pick| self.list[pick].line.last().copied()).collect()
+    }
+}
+
+impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
+    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+        if let Event::Judged { mv, verdict: Verdict::Best, .. } = event {
+            self.list.push(BestSoFar { line: line.iter().copied().chain([mv]).collect() });
+        }
+    }
+}
+
+/// A principal variation and the score of the leaf at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrincipalVariation<M> {
+    /// The moves from the root.
+    pub line: Vec<M>,
+    /// The score that the first move got, for the side that makes it.
+    pub score: Option<Score>,
+    /// The leaf's own score, for the side that made the last move; none if the line does not end in a leaf that was
+    /// scored.
+    pub leaf_score: Option<Score>,
+}
+
+impl<M> Default for PrincipalVariation<M> {
+    fn default() -> Self {
+        Self { line: Vec::new(), score: None, leaf_score: None }
+    }
+}
+
+impl<M> PrincipalVariation<M> {
+    /// Returns the leaf's score for the side to move at the root, to be compared with the root's.
+    #[must_use]
+    pub fn leaf_score_at_root(&self) -> Option<Score> {
+        self.leaf_score.map(|score| if self.line.len() % 2 == 1 { score } else { -score })
+    }
+}
+
+/// Puts lines together as a recursive search would return them: a new best move, followed by the line that the visit
+/// of its child returned.
+#[derive(Clone, Debug)]
+pub struct CollectedLines<M> {
+    /// The best line so far of each node on the current line, root first.
+    best: Vec<PrincipalVariation<M>>,
+    /// What the last visit returned.
+    returned: PrincipalVariation<M>,
+}
+
+impl<M> Default for CollectedLines<M> {
+    fn default() -> Self {
+        Self { best: Vec::new(), returned: PrincipalVariation::default() }
+    }
+}
+
+impl<M: Copy> CollectedLines<M> {
+    /// Returns the root's best line so far.
+    #[must_use]
+    pub fn pv(&self) -> PrincipalVariation<M> {
+        self.best.first().cloned().unwrap_or_default()
+    }
+}
+
+impl<M: Copy> Observer<M> for CollectedLines<M> {
+    #[inline]
+    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+        let ply = line.len();
+        match event {
+            Event::Enter { .. } => {
+                if self.best.len() <= ply {
+                    self.best.resize_with(ply + 1, PrincipalVariation::default);
+                }
+                // At the root, what an earlier pass found stands until this one has found something.
+                if 0 < ply {
+                    self.best[ply].line.clear();
+                    self.best[ply].leaf_score = None;
+                }
+            }
+            Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => {
+                let Some(best) = self.best.get_mut(ply) else { return };
+                best.line.clear();
+                best.line.push(mv);
+                best.score = Some(score);
+                if leaf.is_some() {
+                    best.leaf_score = Some(score);
+                } else {
+                    best.line.extend_from_slice(&self.returned.line);
+                    best.leaf_score = self.returned.leaf_score;
+                }
+            }
+            Event::Leave { .. } => {
+                if let Some(best) = self.best.get_mut(ply)
+                    && 0 < ply
+                {
+                    std::mem::swap(best, &mut self.returned);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move copies
+/// the row below behind itself.
+///
+/// # References
+/// <https://www.chessprogramming.org/Triangular_PV-Table>.
+#[derive(Clone, Debug)]
+pub struct TriangularTable<M> {
+    rows: Vec<Vec<M>>,
+}
+
+impl<M> Default for TriangularTable<M> {
+    fn default() -> Self {
+        Self { rows: Vec::new() }
+    }
+}
+
+impl<M: Copy> TriangularTable<M> {
+    /// Returns the first row: the root's best line so far.
+    #[must_use]
+    pub fn line(&self) -> Vec<M> {
+        self.rows.first().cloned().unwrap_or_default()
+    }
+
+    /// Returns all rows; row `p` begins with a move at ply `p` (0 = the root's).
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<M>] {
+        &self.rows
+    }
+}
+
+impl<M: Copy> Observer<M> for TriangularTable<M> {
+    #[inline]
+    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+        let ply = line.len();
+        match event {
+            Event::Enter { .. } => {
+                if self.rows.len() < ply + 2 {
+                    self.rows.resize_with(ply + 2, Vec::new);
+                }
+                self.rows[ply].clear();
+            }
+            Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
+                if self.rows.len() < ply + 2 {
+                    return;
+                }
+                let (rows, below) = self.rows.split_at_mut(ply + 1);
+                let row = &mut rows[ply];
+                row.clear();
+                row.push(mv);
+                // A leaf has no row of its own: what stands there belongs to a sibling.
+                if leaf.is_none() {
+                    row.extend_from_slice(&below[0]);
+                }
+            }
+            _ => {}
+        }
+    }
+}

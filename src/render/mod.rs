@@ -1,0 +1,26 @@
+//! What people read: one form of output per file.
+//!
+//! Invariant: renderers know only the trace and the tree folded from it, and change nothing.
+
+mod annotated;
+mod board;
+mod drawing;
+mod keyed;
+mod legend;
+pub mod log;
+mod outline;
+pub mod report;
+pub mod sargon;
+mod style;
+mod why;
+mod words;
+
+pub use annotated::tree as annotated_tree;
+pub use board::board;
+pub use drawing::{Drawn, Picture, Spacing};
+pub use keyed::{orders, pv_scan};
+pub use legend::legend;
+pub use outline::tree as outline;
+pub use style::{Charset, Paint, Style};
+pub use why::{follow, why};
+pub use words::Words;

@@ -1,0 +1,240 @@
+//! The frame around a tree: what was searched, what came out, what it cost.
+
+use super::annotated::MOST_ROWS;
+use super::board::board;
+use super::style::{Paint, Style};
+use super::words::Words;
+use crate::score::{Bound, Score};
+use crate::trace::{Header, Node, SearchTree, line_text, move_text};
+use std::io::{self, Write};
+
+/// Writes title, side to move, how it was searched, and the board.
+///
+/// # Errors
+/// What writing gives.
+pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if !header.title.is_empty() {
+        for line in textwrap::wrap(&header.title, style.width) {
+            writeln!(out, "{}", style.paint(&line, Paint::Heading))?;
+        }
+    }
+    let mut facts = vec![format!("depth {}", counted(u64::from(header.depth), "ply", "plies"))];
+    facts.push(header.algorithm.clone());
+    facts.push(if header.order == "none" { "generator order".to_owned() } else { format!("{} order", header.order) });
+    if !header.evaluation.is_empty() {
+        facts.push(format!("{} evaluation", header.evaluation));
+    }
+    let mover = side_to_move(header).map(|side| format!("{side} to move; ")).unwrap_or_default();
+    paragraph(&format!("{mover}{}.", facts.join(", ")), style, out)?;
+    if let Some(fen) = &header.fen {
+        writeln!(out)?;
+        board(fen, style, out)?;
+    }
+    Ok(())
+}
+
+/// Returns "White" or "Black" where there are such sides.
+#[must_use]
+pub fn side_to_move(header: &Header) -> Option<&'static str> {
+    let numbering = header.numbering?;
+    Some(if numbering.black_to_move { "Black" } else { "White" })
+}
+
+/// Writes the best move, its score, the PV, and whether the PV's leaf has the score of the root.
+///
+/// `leaf_score` is the score of the leaf at the end of the PV, for the side to move at the root.
+///
+/// # Errors
+/// What writing gives.
+pub fn answer(tree: &SearchTree, leaf_score: Option<Score>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let (header, outcome) = (&tree.header, &tree.outcome);
+    let show = |score: Score| style.score(style.view.score(score, 0, header.numbering));
+    if let Some(ending) = &outcome.ending {
+        return writeln!(out, "The game is over: {ending}.");
+    }
+    if !outcome.complete {
+        paragraph("INCOMPLETE: the search was stopped; this is what it had found so far.", style, out)?;
+    }
+    let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
+        return writeln!(out, "No best move: no move was searched to its end.");
+    };
+    let whose = match (style.view, side_to_move(header)) {
+        (crate::trace::View::White, Some(_)) => "for White",
+        (_, Some("Black")) => "for Black",
+        (_, Some(_)) => "for White",
+        (_, None) => "for the side to move",
+    };
+    writeln!(out, "Best move {}, score {} {whose}.", move_text(best, 0, header.numbering), show(score))?;
+    paragraph(&format!("PV = {}", line_text(&outcome.pv, header.numbering)), style, out)?;
+    let verdict = match leaf_score {
+        Some(leaf) if leaf == score => format!("Leaf score = root score: verified ({}).", show(leaf)),
+        Some(leaf) => format!("Leaf score {} differs from the root score {}.", show(leaf), show(score)),
+        None => "The PV does not end in a leaf that was scored, so it proves nothing about the score.".to_owned(),
+    };
+    paragraph(&verdict, style, out)
+}
+
+/// Writes the root moves in the order in which they were searched: score, what refutes the move, what it cost.
+///
+/// # Errors
+/// What writing gives.
+pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let words = Words { style, numbering: tree.header.numbering };
+    let total = tree.root.nodes.max(1);
+    let mut rows = vec![["move", "score", "reply", "nodes", "share"].map(str::to_owned)];
+    for child in tree.root.in_search_order() {
+        let name = move_text(child.name(), 0, words.numbering);
+        let star = if child.on_pv { style.glyph('*') } else { ' ' };
+        let score = match &child.judgement {
+            Some(judgement) => style.bounded(judgement.score, judgement.bound, 0, words.numbering),
+            None => "not finished".to_owned(),
+        };
+        let reply = child.decisive().map(|reply| words.last_move(reply, 1)).unwrap_or_default();
+        let permille = child.nodes * 1000 / total;
+        rows.push([
+            format!("{star}{name}"),
+            score,
+            reply,
+            child.nodes.to_string(),
+            format!("{}.{}%", permille / 10, permille % 10),
+        ]);
+    }
+    table(&rows, &[false, true, false, true, true], out)
+}
+
+/// Writes rows in columns; `right` says which are aligned at the right. The first row is the heading.
+pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out: &mut dyn Write) -> io::Result<()> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let pad = " ".repeat(widths[column] - cell.chars().count());
+            line.push_str(if column == 0 { "" } else { "  " });
+            line.push_str(&if right[column] { format!("{pad}{cell}") } else { format!("{cell}{pad}") });
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes what the search cost, also in comparison with full minimax and with the least that is possible.
+///
+/// `full` is the number of leaves of the full tree if it was counted; it is estimated otherwise, and marked so. Where
+/// the shape of the whole tree is known, all of this is exact.
+///
+/// # Errors
+/// What writing gives.
+pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let counts = &tree.outcome.statistics;
+    let mut text = format!(
+        "{} created, {} scored, {} ({} by the first move tried), {} skipped.",
+        counted(counts.created, "node", "nodes"),
+        counted(counts.leaves, "leaf", "leaves"),
+        counted(counts.cutoffs, "cutoff", "cutoffs"),
+        counts.first_move_cutoffs,
+        counted(counts.skipped, "child", "children")
+    );
+    if let Some(shape) = &tree.header.shape {
+        text.push_str(&format!(
+            " The full tree has {} leaves; no alpha-beta search of a tree of this shape can do with fewer than {} \
+             (Knuth and Moore).",
+            shape.leaves(),
+            shape.fewest_leaves()
+        ));
+        return paragraph(&text, style, out);
+    }
+    paragraph(&text, style, out)?;
+    rates(tree, full, out)
+}
+
+/// The costs of a real position as rates.
+fn rates(tree: &SearchTree, full: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+    let counts = &tree.outcome.statistics;
+    let percent = |part: u64, whole: u64| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
+    let depth = f64::from(tree.header.depth.max(1));
+    let branching = (counts.nodes() as f64).powf(1.0 / depth);
+    let full_leaves = full.map_or_else(|| mean_moves(tree).powf(depth), |leaves| leaves as f64);
+    let width = full_leaves.powf(1.0 / depth);
+    let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
+    let about = if full.is_some() { "" } else { "about " };
+    let rows = [
+        ("nodes searched".to_owned(), counts.nodes().to_string()),
+        ("cutoffs by the first move".to_owned(), percent(counts.first_move_cutoffs, counts.cutoffs)),
+        ("judged moves that raised alpha".to_owned(), percent(counts.raised, counts.judged)),
+        ("effective branching factor".to_owned(), format!("{branching:.2}")),
+        ("leaves scored".to_owned(), counts.leaves.to_string()),
+        ("leaves of full minimax".to_owned(), format!("{about}{full_leaves:.0}")),
+        ("fewest leaves, Knuth and Moore".to_owned(), format!("about {fewest:.0}")),
+    ];
+    for (what, value) in rows {
+        writeln!(out, "  {what:<32}{value}")?;
+    }
+    Ok(())
+}
+
+/// The mean number of moves of the root and of the positions after its moves, as far as they are known.
+fn mean_moves(tree: &SearchTree) -> f64 {
+    let moves = |node: &Node| node.children.len() as u64 + u64::from(node.fold.searched) + u64::from(node.fold.skipped);
+    let known: Vec<u64> =
+        std::iter::once(&tree.root).chain(&tree.root.children).map(moves).filter(|&moves| 0 < moves).collect();
+    known.iter().sum::<u64>() as f64 / known.len().max(1) as f64
+}
+
+/// Says that the tree is printed as an outline because a drawing of it would not fit.
+///
+/// # Errors
+/// What writing gives.
+pub fn too_big(style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let text = format!(
+        "The tree does not fit into a sideways drawing of {} columns and {MOST_ROWS} rows; here is its outline, in \
+         search order.",
+        style.width
+    );
+    paragraph(&text, style, out)
+}
+
+/// Writes text in lines no wider than the style.
+pub(super) fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for line in textwrap::wrap(text, style.width) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Writes a number with its noun.
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Writes the lesson's note.
+///
+/// # Errors
+/// What writing gives.
+pub fn note(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if header.note.is_empty() { Ok(()) } else { paragraph(&header.note, style, out) }
+}
+
+/// Returns the fewest decimals, from 2 on, with which all scores of a tree print exactly.
+#[must_use]
+pub fn decimals(tree: &SearchTree) -> usize {
+    fn exact(node: &Node) -> bool {
+        let fine = |score: Score| format!("{score:.2}0") == format!("{score:.3}") || score.to_string().contains('#');
+        let own = node.judgement.as_ref().is_none_or(|judgement| {
+            let window = judgement.window;
+            [judgement.score, window.alpha, window.beta].into_iter().all(|score| score.is_infinite() || fine(score))
+        });
+        own && node.children.iter().all(exact)
+    }
+    if exact(&tree.root) { 2 } else { 3 }
+}
+
+/// Returns whether a bound is exact; the word for it otherwise.
+#[must_use]
+pub const fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower bound",
+        Bound::Upper => "upper bound",
+    }
+}

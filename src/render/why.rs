@@ -1,0 +1,252 @@
+//! One move or one line, explained in words and numbers.
+
+use super::report::{bound_word, counted, paragraph, table};
+use super::style::Style;
+use super::words::Words;
+use crate::hooks::Verdict;
+use crate::score::{Bound, Score};
+use crate::trace::{Judgement, LeafKind, Node, SearchTree, Source, Unsearched, line_text};
+use std::io::{self, Write};
+
+/// Explains what the search thought of the last move of `line`: its score, what refutes it or why it is best, against
+/// which bound, and which line set that bound.
+///
+/// The tree must have been built with the line as its focus. Where the search never came to the move, the output says
+/// what prevented it, and the index of the first move of `line` that was not searched is returned.
+///
+/// # Errors
+/// What writing gives.
+pub fn why(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
+    let why = Why { words: Words { style, numbering: tree.header.numbering }, tree, out };
+    why.explain(line)
+}
+
+struct Why<'a, 'o> {
+    words: Words<'a>,
+    tree: &'a SearchTree,
+    out: &'o mut dyn Write,
+}
+
+impl Why<'_, '_> {
+    fn explain(mut self, line: &[String]) -> io::Result<Option<usize>> {
+        let style = self.words.style;
+        let nodes = match walk(self.tree, line) {
+            Ok(nodes) => nodes,
+            Err((index, reason)) => {
+                let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
+                self.say(&format!("{} was not searched.", self.text(&names)))?;
+                self.say(&unsearched_reason(&self.words, reason, &names))?;
+                return Ok(Some(index));
+            }
+        };
+        let Some(node) = nodes.last() else { return Ok(None) };
+        let names: Vec<&str> = line.iter().map(String::as_str).collect();
+        let Some(judgement) = &node.judgement else {
+            self.say(&format!("{} was not searched to its end: the search was stopped.", self.text(&names)))?;
+            return Ok(None);
+        };
+        writeln!(self.out, "{}", style.paint(&format!("Why {}?", self.text(&names)), super::Paint::Heading))?;
+        self.score(node, judgement, &names)?;
+        self.verdict(node, judgement, &names)?;
+        self.continuation(node, &names)?;
+        let effort = counted(node.nodes, "node was", "nodes were");
+        self.say(&format!("{effort} searched for it, of {} in all.", self.tree.root.nodes))?;
+        Ok(None)
+    }
+
+    fn text(&self, line: &[&str]) -> String {
+        line_text(line, self.words.numbering)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        paragraph(text, self.words.style, self.out)
+    }
+
+    fn shown(&self, score: Score, ply: usize) -> String {
+        self.words.style.score(self.words.style.view.score(score, ply, self.words.numbering))
+    }
+
+    fn score(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
+        let ply = line.len() - 1;
+        let score = self.words.style.bounded(judgement.score, judgement.bound, ply, self.words.numbering);
+        let bound = self.words.style.view.bound(judgement.bound, ply, self.words.numbering);
+        let kind = match (&node.ending, node.leaf) {
+            (Some(ending), _) => format!("the game is over: {ending}"),
+            (None, Some(LeafKind::Horizon)) => "static, the depth is used up".to_owned(),
+            (None, Some(LeafKind::Childless)) => "static, there are no moves".to_owned(),
+            _ => bound_word(bound).to_owned(),
+        };
+        let (number, of) = (judgement.tried, self.siblings(line));
+        self.say(&format!("It was tried as number {number} of {of}. Its score is {score} ({kind})."))
+    }
+
+    fn siblings(&self, line: &[&str]) -> usize {
+        let parent = &line[..line.len() - 1];
+        let names: Vec<String> = parent.iter().map(|&name| name.to_owned()).collect();
+        let node = walk(self.tree, &names)
+            .ok()
+            .map_or(&self.tree.root, |nodes| nodes.last().copied().unwrap_or(&self.tree.root));
+        node.children.len() + (node.fold.searched + node.fold.skipped) as usize
+    }
+
+    fn verdict(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
+        let ply = line.len() - 1;
+        let (alpha, beta) = (self.shown(judgement.window.alpha, ply), self.shown(judgement.window.beta, ply));
+        let set = |words: &Words<'_>, source: &Option<Source<String>>| match source {
+            Some(source) => format!(", which {} set", whole_source(words, source, line)),
+            None => String::new(),
+        };
+        let alpha_set = set(&self.words, &judgement.alpha_set_by);
+        let text = match judgement.verdict {
+            Verdict::Best if node.on_pv => {
+                format!(
+                    "It beats what the mover had before ({alpha}{alpha_set}), and nothing later beats it: it is on the PV."
+                )
+            }
+            Verdict::Best => {
+                format!("It beats what the mover had before ({alpha}{alpha_set}): best so far, but not to the end.")
+            }
+            Verdict::NotBest if judgement.bound == Bound::Upper && node.leaf.is_none() => {
+                let reply = refutation(node);
+                let by = reply.map(|reply| format!("{} refutes it: ", self.words.last_move(reply, line.len())));
+                format!("{}the mover already has {alpha}{alpha_set}, and this is not more.", by.unwrap_or_default())
+            }
+            Verdict::NotBest => format!("The mover already has {alpha}{alpha_set}, and this is not more."),
+            Verdict::Cutoff { skipped } => {
+                let beta_set = set(&self.words, &judgement.beta_set_by);
+                let skipped = counted(u64::from(skipped), "other move was", "other moves were");
+                format!(
+                    "It reaches the opponent's bound ({beta}{beta_set}): the opponent will not allow the position \
+                     before it. {skipped} skipped."
+                )
+            }
+        };
+        self.say(&text)
+    }
+
+    /// The line that the kept children spell: the refutation, or best play.
+    fn continuation(&mut self, node: &Node, line: &[&str]) -> io::Result<()> {
+        let mut names: Vec<&str> = line.to_vec();
+        let mut at = node;
+        while let Some(next) = at.decisive() {
+            names.push(next.name());
+            at = next;
+        }
+        if names.len() == line.len() {
+            return Ok(());
+        }
+        let what = if node.on_pv { "Best play" } else { "The line behind the score" };
+        let text = self.text(&names);
+        let leaf = at.judgement.as_ref().map(|judgement| {
+            let ply = names.len() - 1;
+            format!(" ({})", self.words.style.bounded(judgement.score, judgement.bound, ply, self.words.numbering))
+        });
+        self.say(&format!("{what}: {text}{}", leaf.unwrap_or_default()))
+    }
+}
+
+/// The line of a source, whole.
+fn whole_source(words: &Words<'_>, source: &Source<String>, line: &[&str]) -> String {
+    let whole: Vec<&str> = line[..source.ply].iter().copied().chain([source.mv.as_str()]).collect();
+    line_text(&whole, words.numbering)
+}
+
+/// The child that cut.
+fn refutation(node: &Node) -> Option<&Node> {
+    let cuts = |child: &&Node| matches!(child.judgement, Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
+    node.children.iter().find(cuts)
+}
+
+/// Goes down `line`. An error is the index of the first move that was not searched, and why not.
+fn walk<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, (usize, Option<&'a Unsearched>)> {
+    let mut node = &tree.root;
+    let mut nodes = Vec::with_capacity(line.len());
+    for (index, name) in line.iter().enumerate() {
+        let Some(child) = node.children.iter().find(|child| child.name() == name) else { return Err((index, None)) };
+        if child.unsearched.is_some() {
+            return Err((index, child.unsearched.as_ref()));
+        }
+        nodes.push(child);
+        node = child;
+    }
+    Ok(nodes)
+}
+
+fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&str]) -> String {
+    match reason {
+        Some(Unsearched::Cutoff(cutter)) => {
+            let whole = whole_source(words, cutter, line);
+            format!("{whole} cut before: it was already good enough that the position before it will not be allowed.")
+        }
+        Some(Unsearched::Stopped) => "The search was stopped before.".to_owned(),
+        None => "The search did not go there: the depth was used up before, or its moves were restricted.".to_owned(),
+    }
+}
+
+/// Follows a line ply by ply: the window each node was given, its score, the verdict, and where the line died.
+///
+/// The tree must have been built with the line as its focus. Returns the index of the first move that was not searched,
+/// if there is one.
+///
+/// # Errors
+/// What writing gives.
+pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
+    let words = Words { style, numbering: tree.header.numbering };
+    let names: Vec<&str> = line.iter().map(String::as_str).collect();
+    let mut rows = vec![["move", "judged in", "score", "verdict"].map(str::to_owned)];
+    let (nodes, missing) = match walk(tree, line) {
+        Ok(nodes) => (nodes, None),
+        Err((index, reason)) => (walk(tree, &line[..index]).unwrap_or_default(), Some((index, reason))),
+    };
+    for (ply, node) in nodes.iter().enumerate() {
+        let (window, score, verdict) = row(&words, node, &names[..=ply]);
+        let star = if node.on_pv { style.glyph('*') } else { ' ' };
+        rows.push([format!("{star}{}", words.last_move(node, ply)), window, score, verdict]);
+    }
+    table(&rows, &[false, false, true, false], out)?;
+    writeln!(out)?;
+    if let Some((index, reason)) = missing {
+        let text = line_text(&names[..=index], words.numbering);
+        let reason = unsearched_reason(&words, reason, &names[..=index]);
+        paragraph(&format!("The line died here: {text} was not searched. {reason}"), style, out)?;
+        return Ok(Some(index));
+    }
+    let died = nodes
+        .iter()
+        .position(|node| node.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest));
+    let text = match died {
+        _ if nodes.last().is_some_and(|node| node.on_pv) => {
+            "The line is the principal variation, or its beginning.".to_owned()
+        }
+        Some(ply) => {
+            let text = line_text(&names[..=ply], words.numbering);
+            format!("The line died with {text}: it does not beat what the mover had.")
+        }
+        None => "No move of the line failed; the PV has a better one somewhere along the way.".to_owned(),
+    };
+    paragraph(&text, style, out)?;
+    Ok(None)
+}
+
+fn row(words: &Words<'_>, node: &Node, line: &[&str]) -> (String, String, String) {
+    let ply = line.len() - 1;
+    let Some(judgement) = &node.judgement else {
+        return (String::new(), "not finished".to_owned(), "stopped".to_owned());
+    };
+    let window = words.style.window(judgement.window, ply, words.numbering);
+    let score = words.style.bounded(judgement.score, judgement.bound, ply, words.numbering);
+    let set = |source: &Option<Source<String>>| match source {
+        Some(source) => format!(" of {}", whole_source(words, source, line)),
+        None => String::new(),
+    };
+    let verdict = match judgement.verdict {
+        Verdict::Best => "best so far".to_owned(),
+        Verdict::NotBest if judgement.order.is_none() => {
+            let by = refutation(node).map(|reply| format!("{} refutes it; ", words.last_move(reply, line.len())));
+            format!("dropped: {}not above alpha{}", by.unwrap_or_default(), set(&judgement.alpha_set_by))
+        }
+        Verdict::NotBest => format!("not above alpha{}", set(&judgement.alpha_set_by)),
+        Verdict::Cutoff { skipped } => format!("cuts, {skipped} skipped; reaches beta{}", set(&judgement.beta_set_by)),
+    };
+    (window, score, verdict)
+}

@@ -1,0 +1,127 @@
+//! What there is to say about a node, in the default style: one wording for tree, outline and log.
+
+use super::style::{Paint, Style};
+use crate::hooks::Verdict;
+use crate::score::{Bound, Score};
+use crate::trace::{Fold, Judgement, LeafKind, Node, Numbering, Source, Unsearched, line_text, move_text};
+
+/// Writes about nodes, one way for the whole output.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// How it looks.
+    pub style: &'a Style,
+    /// Where move numbers begin.
+    pub numbering: Option<Numbering>,
+}
+
+impl Words<'_> {
+    /// Writes a node that the moves `line` lead to: its move, and what became of it.
+    #[must_use]
+    pub fn node(&self, node: &Node, line: &[&str]) -> (String, Paint) {
+        let Some(ply) = line.len().checked_sub(1) else { return ("(root)".to_owned(), Paint::Plain) };
+        let name = move_text(node.name(), ply, self.numbering);
+        let (rest, paint) = self.fate(node, line);
+        (if rest.is_empty() { name } else { format!("{name} {rest}") }, paint)
+    }
+
+    /// Writes what became of the node that `line` leads to.
+    fn fate(&self, node: &Node, line: &[&str]) -> (String, Paint) {
+        match (&node.judgement, &node.unsearched) {
+            (Some(judgement), _) => self.judgement(node, judgement, line),
+            (None, Some(Unsearched::Cutoff(cutter))) => {
+                (format!("- not searched: {} cut", self.source(cutter, line)), Paint::Unsearched)
+            }
+            (None, Some(Unsearched::Stopped)) => ("- not searched: stopped".to_owned(), Paint::Unsearched),
+            (None, None) => ("- not finished: stopped".to_owned(), Paint::Unsearched),
+        }
+    }
+
+    fn judgement(&self, node: &Node, judgement: &Judgement, line: &[&str]) -> (String, Paint) {
+        let ply = line.len() - 1;
+        let score = self.style.bounded(judgement.score, judgement.bound, ply, self.numbering);
+        let Some(order) = judgement.order else {
+            let refutation = node.in_search_order().into_iter().find(|child| {
+                child.judgement.as_ref().is_some_and(|child| matches!(child.verdict, Verdict::Cutoff { .. }))
+            });
+            let by = refutation.map(|reply| format!(": {} refutes it", self.last_move(reply, line.len())));
+            return (format!("{score} DROPPED{}", by.unwrap_or_default()), Paint::Discarded);
+        };
+        let ending = node.ending.as_ref().map(|ending| format!(" {ending}")).unwrap_or_default();
+        let closed = if self.is_closed(node.leaf) { " closed" } else { "" };
+        let window = self.style.window(judgement.window, ply, self.numbering);
+        let (comparison, paint) = self.comparison(judgement, line);
+        (format!("({order}) {score}{ending}{closed} {window} {comparison}"), paint)
+    }
+
+    /// Returns whether a leaf is one only because nobody gave it moves. Without a board nothing else can be expected.
+    #[must_use]
+    pub fn is_closed(&self, leaf: Option<LeafKind>) -> bool {
+        leaf == Some(LeafKind::Childless) && self.numbering.is_some()
+    }
+
+    /// Writes the comparison that decided and its result, with the line that set the threshold unless a sibling or a
+    /// sibling of the parent did.
+    fn comparison(&self, judgement: &Judgement, line: &[&str]) -> (String, Paint) {
+        let ply = line.len() - 1;
+        let flipped = self.style.view.flips(ply, self.numbering);
+        let shown = |score: Score| self.style.score(self.style.view.score(score, ply, self.numbering));
+        let (sign, threshold, source, usual_ply) = match judgement.verdict {
+            Verdict::Best => (">", judgement.window.alpha, &judgement.alpha_set_by, Some(ply)),
+            Verdict::NotBest => ("<=", judgement.window.alpha, &judgement.alpha_set_by, Some(ply)),
+            Verdict::Cutoff { .. } => (">=", judgement.window.beta, &judgement.beta_set_by, ply.checked_sub(1)),
+        };
+        let sign = match (flipped, sign) {
+            (true, ">") => "<",
+            (true, "<=") => ">=",
+            (true, ">=") => "<=",
+            (_, sign) => sign,
+        };
+        let (result, paint) = match judgement.verdict {
+            Verdict::Best => ("BEST".to_owned(), Paint::Best),
+            Verdict::NotBest => ("discard".to_owned(), Paint::Discarded),
+            Verdict::Cutoff { skipped: 0 } => ("CUTOFF, none left".to_owned(), Paint::Cutoff),
+            Verdict::Cutoff { skipped } => (format!("CUTOFF, skips {skipped}"), Paint::Cutoff),
+        };
+        let setter = source
+            .as_ref()
+            .filter(|source| Some(source.ply) != usual_ply)
+            .map(|source| format!(" of {}", self.source(source, line)))
+            .unwrap_or_default();
+        (format!("{} {}{setter} {result}", self.style.sign(sign), shown(threshold)), paint)
+    }
+
+    /// Writes the line of a move that set something, seen from the node that `line` leads to: only the move itself if
+    /// its siblings lie on the line's last two plies, else the whole line.
+    #[must_use]
+    pub fn source(&self, source: &Source<String>, line: &[&str]) -> String {
+        if line.len() <= source.ply + 2 {
+            return move_text(&source.mv, source.ply, self.numbering);
+        }
+        let whole: Vec<&str> = line[..source.ply].iter().copied().chain([source.mv.as_str()]).collect();
+        line_text(&whole, self.numbering)
+    }
+
+    /// Writes the move to a child of the node at `ply`.
+    #[must_use]
+    pub fn last_move(&self, child: &Node, ply: usize) -> String {
+        move_text(child.name(), ply, self.numbering)
+    }
+
+    /// Writes a fold of children whose parent is at `ply`: `(27 more searched, best <= -0.50; 3 not searched)`.
+    #[must_use]
+    pub fn fold(&self, fold: &Fold, ply: usize) -> String {
+        let mut parts = Vec::new();
+        if 0 < fold.searched {
+            let best = fold.best.map(|(score, bound)| self.best_of_fold(score, bound, ply)).unwrap_or_default();
+            parts.push(format!("{} more{best}", fold.searched));
+        }
+        if 0 < fold.skipped {
+            parts.push(format!("{} not searched", fold.skipped));
+        }
+        format!("({})", parts.join("; "))
+    }
+
+    fn best_of_fold(&self, score: Score, bound: Bound, ply: usize) -> String {
+        format!(", best {}", self.style.bounded(score, bound, ply, self.numbering))
+    }
+}

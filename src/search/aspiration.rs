@@ -1,0 +1,34 @@
+//! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
+
+use super::walk::{Value, Walk};
+use crate::game::Game;
+use crate::hooks::{Event, Flow, Hooks, Pass};
+use crate::score::{Bound, Score, Window};
+
+/// Half of the window, in millipawns: half a pawn to either side.
+const HALF: i32 = 500;
+
+/// Calls `visit` with a window around `guess`, opened on the side where the score turns out to lie.
+///
+/// The score returned is exact if `visit` is exact inside its window. Each call is told by [`Event::Pass`].
+///
+/// # References
+/// <https://www.chessprogramming.org/Aspiration_Windows>.
+pub(super) fn passes<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    guess: Score,
+    visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Window) -> Flow<Value>,
+) -> Flow<Value> {
+    let mut window = if guess.is_mate() { Window::FULL } else { Window::around(guess, HALF) };
+    let mut pass = Pass::Aspiration;
+    loop {
+        walk.event(Event::Pass { pass, depth, window })?;
+        let value = visit(walk, depth, window)?;
+        (pass, window) = match value.bound {
+            Bound::Exact => return Flow::Continue(value),
+            Bound::Upper => (Pass::FailedLow, Window { alpha: Score::MIN, ..window }),
+            Bound::Lower => (Pass::FailedHigh, Window { beta: Score::MAX, ..window }),
+        };
+    }
+}

@@ -1,0 +1,358 @@
+//! The full engine: alpha-beta or principal variation search with every technique in its place.
+//!
+//! Without techniques it does, event for event, what [`alpha_beta`](super::alpha_beta()), `fail_soft` and `pvs` do; read
+//! those first. Each step here is one technique, with its own file.
+
+use super::history::History;
+use super::killers::Killers;
+use super::ordering::{HASH, KILLER, QUIET};
+use super::transposition_table::{Answer, Table, TableSizeError};
+use super::walk::{Child, Value, Walk};
+use super::{
+    Algorithm, Fail, Settings, Technique, futility, late_move_reduction, mate_distance, null_move, quiescence,
+};
+use crate::game::Searchable;
+use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
+use crate::score::{Bound, Place, Score, Window};
+
+/// What the engine remembers from node to node.
+pub(super) struct Engine<M> {
+    pub settings: Settings,
+    pub table: Option<Table<M>>,
+    killers: Option<Killers<M>>,
+    history: Option<History>,
+}
+
+/// What a node is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    pub depth: u32,
+    pub window: Window,
+    /// Its static score, if that was asked before.
+    pub known: Option<Score>,
+    /// Whether passing may be tried: not at the root, and not after a pass.
+    pub may_pass: bool,
+}
+
+impl<M: Copy + Eq> Engine<M> {
+    pub fn new(settings: Settings, moves: usize) -> Result<Self, TableSizeError> {
+        let has = |technique| settings.techniques.has(technique);
+        Ok(Self {
+            settings,
+            table: has(Technique::TranspositionTable).then(|| Table::new(settings.table)).transpose()?,
+            killers: has(Technique::Killers).then(Killers::new),
+            history: has(Technique::History).then(|| History::new(moves)),
+        })
+    }
+
+    #[inline]
+    fn has(&self, technique: Technique) -> bool {
+        self.settings.techniques.has(technique)
+    }
+
+    #[inline]
+    fn learns_order(&self) -> bool {
+        self.table.is_some() || self.killers.is_some() || self.history.is_some()
+    }
+
+    /// Returns what a node with this score and window returns, by the rule of failing hard or soft.
+    #[inline]
+    pub fn returned(&self, score: Score, window: Window) -> Score {
+        match self.settings.fails() {
+            Fail::Soft => score,
+            Fail::Hard => score.max(window.alpha).min(window.beta),
+        }
+    }
+
+    /// Returns the rank of a move that was learned in this search.
+    #[inline]
+    fn learned<G: Searchable<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
+        if hash == Some(mv) {
+            return Some((HASH, Reason::Hash));
+        }
+        if game.is_tactical(mv) {
+            return None;
+        }
+        if let Some(place) = self.killers.as_ref().and_then(|killers| killers.place(ply, mv)) {
+            return Some((KILLER - place as i64, Reason::Killer));
+        }
+        let count = self.history.as_ref()?.of(game.index(mv));
+        (count != 0).then(|| (QUIET + i64::from(count), Reason::History(count)))
+    }
+
+    /// Learns from a cutoff.
+    #[inline]
+    fn learn<G: Searchable<Move = M>>(&mut self, game: &G, ply: u32, depth: u32, mv: M) {
+        if game.is_tactical(mv) {
+            return;
+        }
+        if let Some(killers) = &mut self.killers {
+            killers.remember(ply, mv);
+        }
+        if let Some(history) = &mut self.history {
+            history.remember(game.index(mv), depth);
+        }
+    }
+}
+
+/// Visits a node; at the root, the tree.
+pub(super) fn node<G: Searchable, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut Engine<G::Move>,
+    mut visit: Visit,
+) -> Flow<Value> {
+    let in_check = walk.game.in_check();
+    // Step 1. Check extension: whoever is in check has no quiet horizon.
+    if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
+        visit.depth += 1;
+        walk.event(Event::Extended { plies: 1 })?;
+    }
+    if visit.depth == 0 {
+        return horizon(walk, engine, visit);
+    }
+    let hash = match without_moves(walk, engine, &mut visit, in_check)? {
+        Answer::Value(value) => return Flow::Continue(value),
+        Answer::Try(hash) => hash,
+    };
+    // Step 5. The moves, in order.
+    let Visit { depth, window: asked, .. } = visit;
+    let Window { mut alpha, beta } = asked;
+    let ply = walk.ply();
+    let children = if engine.learns_order() {
+        walk.expand_by(depth, asked, |game, mv| engine.learned(game, ply, hash, mv))?
+    } else {
+        walk.expand(depth, asked)?
+    };
+    if children.is_empty() {
+        return walk.childless(children, visit.known);
+    }
+    let entered = walk.visit_number();
+    let (mut best, mut best_move, mut bound) = (Score::MIN, None, Bound::Upper);
+    for (index, &child) in children.iter().enumerate() {
+        let window = Window { alpha, beta };
+        let is_late = index != 0 && !in_check && !walk.game.is_tactical(child.mv);
+        // Step 6. Futility.
+        if is_late && let Some(score) = futile(walk, engine, &mut visit, child.mv, window)? {
+            walk.event(Event::Pruned { mv: child.mv, reason: Prune::Futility, score, window })?;
+            best = best.max(score);
+            continue;
+        }
+        // Step 7. The child, reduced if it comes late, with a null window if it is not the first.
+        let value = searched(walk, engine, child, Visit { window, ..visit }, index, is_late)?;
+        let verdict = match engine.settings.cut.place(window, value.score) {
+            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
+            Place::Inside => Verdict::Best,
+            Place::Low => Verdict::NotBest,
+        };
+        walk.judged(child.mv, value, window, verdict)?;
+        if best < value.score {
+            (best, best_move) = (value.score, Some(child.mv));
+        }
+        (alpha, bound) = match verdict {
+            Verdict::Cutoff { .. } => (alpha, Bound::Lower),
+            Verdict::Best => (value.score, value.bound),
+            Verdict::NotBest => (alpha, bound),
+        };
+        if let Verdict::Cutoff { .. } = verdict {
+            engine.learn(walk.game, ply, depth, child.mv);
+            break;
+        }
+    }
+    // Step 8. Remember.
+    if let Some(table) = &mut engine.table {
+        let best_move = best_move.filter(|_| bound != Bound::Upper);
+        table.store(walk, depth, (best, bound), best_move, entered);
+    }
+    walk.leave(children, engine.returned(best, asked), bound)
+}
+
+/// Steps 2 to 4: what may settle a node before its moves are generated. If nothing does, the hash move.
+#[inline]
+fn without_moves<G: Searchable, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut Engine<G::Move>,
+    visit: &mut Visit,
+    in_check: bool,
+) -> Flow<Answer<G::Move>> {
+    // Step 2. Mate distance.
+    if engine.has(Technique::MateDistance)
+        && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
+    {
+        return Flow::Continue(Answer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
+    }
+    // Step 3. The table, which does not know how this position came about: a draw by repetition comes first.
+    let mut hash = None;
+    if let Some(table) = &engine.table {
+        if let Some(ending) = walk.game.ending() {
+            let score = match visit.known {
+                Some(score) => score,
+                None => walk.static_score_of(Some(ending))?,
+            };
+            let leaf = Some(Leaf::Terminal(ending));
+            return Flow::Continue(Answer::Value(Value { score, bound: Bound::Exact, leaf }));
+        }
+        match table.look_up(walk, visit.depth, visit.window)? {
+            Answer::Try(best) => hash = best,
+            value => return Flow::Continue(value),
+        }
+    }
+    // Step 4. Null move.
+    if engine.has(Technique::NullMove) && !in_check && visit.may_pass {
+        let static_score = known(walk, visit)?;
+        if let Some(value) = null_move::attempt(walk, engine, *visit, static_score)? {
+            return Flow::Continue(Answer::Value(value));
+        }
+    }
+    Flow::Continue(Answer::Try(hash))
+}
+
+/// The static score of the current node, asked once.
+#[inline]
+fn known<G: Searchable, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> Flow<Score> {
+    let score = match visit.known {
+        Some(score) => score,
+        None => walk.static_score()?,
+    };
+    visit.known = Some(score);
+    Flow::Continue(score)
+}
+
+/// Returns the most that is expected of a quiet move if it is not worth searching.
+#[inline]
+fn futile<G: Searchable, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &Engine<G::Move>,
+    visit: &mut Visit,
+    mv: G::Move,
+    window: Window,
+) -> Flow<Option<Score>> {
+    if visit.depth != 1 || !engine.has(Technique::Futility) {
+        return Flow::Continue(None);
+    }
+    let expected = futility::expectation(known(walk, visit)?, window);
+    Flow::Continue(expected.filter(|_| !walk.gives_check(mv)))
+}
+
+/// Searches a child, up to three times: reduced, with a null window, and as `parent` is searched itself. Returns its
+/// value for the side that makes the move.
+#[inline]
+fn searched<G: Searchable, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut Engine<G::Move>,
+    child: Child<G::Move>,
+    parent: Visit,
+    index: usize,
+    is_late: bool,
+) -> Flow<Value> {
+    let beyond_horizon = engine.has(Technique::Quiescence) || engine.has(Technique::CheckExtension);
+    if parent.depth == 1 && !beyond_horizon {
+        return walk.horizon(child.mv);
+    }
+    let reduction = match is_late && engine.has(Technique::LateMoveReduction) {
+        true => late_move_reduction::plies(parent.depth, index),
+        false => 0,
+    };
+    let is_scouted = index != 0 && engine.settings.algorithm == Algorithm::Pvs;
+    walk.inner(child, |walk, known| {
+        let full = Visit { depth: parent.depth - 1, window: -parent.window, known, may_pass: true };
+        let scout = Visit { window: Window::null_below(full.window.beta), ..full };
+        if reduction != 0 && !walk.game.in_check() {
+            walk.event(Event::Reduced { plies: reduction })?;
+            let value = node(walk, engine, Visit { depth: full.depth - reduction, ..scout })?;
+            if full.window.beta <= value.score {
+                return Flow::Continue(value);
+            }
+            let Visit { depth, window, .. } = if is_scouted { scout } else { full };
+            walk.event(Event::Again { reason: Again::Reduced, depth, window })?;
+        }
+        if is_scouted && full.depth != 0 {
+            let value = node(walk, engine, scout)?;
+            if value.bound == Bound::Exact || full.window.place(value.score) != Place::Inside {
+                return Flow::Continue(value);
+            }
+            let Visit { depth, window, .. } = full;
+            walk.event(Event::Again { reason: Again::Scout, depth, window })?;
+        }
+        node(walk, engine, full)
+    })
+}
+
+/// The depth is used up.
+fn horizon<G: Searchable, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &Engine<G::Move>,
+    visit: Visit,
+) -> Flow<Value> {
+    if engine.has(Technique::Quiescence) {
+        return quiescence::node(walk, engine, visit.window, visit.known);
+    }
+    let ending = walk.game.ending();
+    let score = match visit.known {
+        Some(score) => score,
+        None => walk.static_score_of(ending)?,
+    };
+    walk.leaf(score, Bound::Exact, ending.map_or(Leaf::Horizon, Leaf::Terminal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chess::{ChessGame, Material, parse_fen};
+    use crate::game::{Game, TreeGame};
+    use crate::hooks::Line;
+    use crate::search::ordering::Sorting;
+    use crate::search::{Cut, Order, Stopped};
+
+    /// Every event as text, with its line.
+    #[derive(Default, PartialEq, Debug)]
+    struct Script(Vec<String>);
+
+    impl<G: Game> Hooks<G> for Script {
+        fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+            self.0.push(format!("{:?} {event:?}", at.moves));
+            Flow::Continue(())
+        }
+    }
+
+    fn tell<G: Searchable>(game: &mut G, settings: Settings) -> [Script; 2] {
+        let mut engine = Engine::new(settings, G::MOVES).unwrap();
+        let (mut plain, mut full) = (Script::default(), Script::default());
+        settings.search(game, &mut plain).unwrap();
+        let walk = Walk::new(game, &mut full, Sorting::searchable(settings.order));
+        let visit = Visit { depth: settings.depth, window: Window::FULL, known: None, may_pass: false };
+        let result: Result<_, Stopped> = walk.run(|walk, known| node(walk, &mut engine, Visit { known, ..visit }));
+        result.unwrap();
+        [plain, full]
+    }
+
+    fn plain_settings() -> impl Iterator<Item = Settings> {
+        let hard = Settings { depth: 3, ..Settings::default() };
+        let soft = Settings { fail: Some(Fail::Soft), ..hard };
+        let above = Settings { cut: Cut::AboveBeta, ..hard };
+        let pvs = Settings { algorithm: Algorithm::Pvs, ..hard };
+        [Order::Static, Order::None, Order::MvvLva]
+            .into_iter()
+            .flat_map(move |order| [hard, soft, above, pvs].map(|settings| Settings { order, ..settings }))
+    }
+
+    #[test]
+    fn without_techniques_the_engine_is_the_plain_algorithm() {
+        // The second position is stalemate.
+        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", "7k/5Q2/8/8/8/8/8/K7 b - -"] {
+            let mut game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+            for settings in plain_settings() {
+                let [plain, full] = tell(&mut game, settings);
+                let differs = plain.0.iter().zip(&full.0).find(|(a, b)| a != b);
+                assert!(plain == full, "{settings:?} {differs:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_techniques_the_engine_treats_a_bare_root_alike() {
+        for settings in plain_settings().filter(|settings| !settings.order.needs_tactics()) {
+            let [plain, full] = tell(&mut TreeGame::new(), settings);
+            assert_eq!(plain, full);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
+
+use super::walk::{Value, Walk};
+use super::{Cut, Order, SearchResult, Stopped};
+use crate::game::Game;
+use crate::hooks::{Flow, Hooks, Verdict};
+use crate::score::{Bound, Place, Score, Window};
+
+/// Returns the score of `game` searched to `depth` plies by fail-soft alpha-beta.
+///
+/// The score is for the side to move, exact, and equal to [`minimax`](super::minimax())'s. Inside the tree, a node whose
+/// moves all fail low returns the best of their scores instead of alpha, and a node that is cut the score that cut
+/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](super::alpha_beta()).
+///
+/// # Errors
+/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+///
+/// # Complexity
+/// The nodes of [`alpha_beta`](super::alpha_beta()); more bounds are of use only where they are kept.
+///
+/// # References
+/// Fishburn, *Another Optimization of Alpha-Beta Search* (1983). <https://www.chessprogramming.org/Fail-Soft>.
+pub fn fail_soft<G: Game, H: Hooks<G>>(
+    game: &mut G,
+    hooks: &mut H,
+    depth: u32,
+    order: Order,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known, Cut::AtBeta))
+}
+
+pub(super) fn node<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    Window { mut alpha, beta }: Window,
+    known: Option<Score>,
+    cut: Cut,
+) -> Flow<Value> {
+    let children = walk.expand(depth, Window { alpha, beta })?;
+    if children.is_empty() {
+        return walk.childless(children, known);
+    }
+    let (mut best, mut bound) = (Score::MIN, Bound::Upper);
+    for (index, &child) in children.iter().enumerate() {
+        let window = Window { alpha, beta };
+        let value = match depth {
+            1 => walk.horizon(child.mv)?,
+            _ => walk.inner(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
+        };
+        let verdict = match cut.place(window, value.score) {
+            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
+            Place::Inside => Verdict::Best,
+            Place::Low => Verdict::NotBest,
+        };
+        walk.judged(child.mv, value, window, verdict)?;
+        best = best.max(value.score);
+        (alpha, bound) = match verdict {
+            Verdict::Cutoff { .. } => return walk.leave(children, best, Bound::Lower),
+            Verdict::Best => (value.score, value.bound),
+            Verdict::NotBest => (alpha, bound),
+        };
+    }
+    walk.leave(children, best, bound)
+}

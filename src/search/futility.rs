@@ -1,0 +1,15 @@
+//! Futility pruning: at the last ply a quiet move cannot make up for much.
+//!
+//! Source: Heinz, *Extended Futility Pruning* (1998); <https://www.chessprogramming.org/Futility_Pruning>.
+
+use crate::score::{Score, Window};
+
+/// The most that a quiet move is believed to add to the static score: a pawn and a half, in millipawns.
+const MARGIN: i32 = 1500;
+
+/// Returns the most that is expected of a quiet move one ply before the horizon, if that does not beat alpha.
+#[inline]
+pub(super) fn expectation(static_score: Score, window: Window) -> Option<Score> {
+    let expected = static_score.shifted(MARGIN);
+    (!window.alpha.is_mate() && !static_score.is_mate() && expected <= window.alpha).then_some(expected)
+}

@@ -1,0 +1,31 @@
+//! History: quiet moves that cut often, wherever they were played, are tried early.
+//!
+//! Source: Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
+
+/// A score for each move that can recur, squared depths of its cutoffs added up.
+#[derive(Debug)]
+pub(super) struct History(Vec<u32>);
+
+/// When a move has this much, all lose half, so that the recent past counts for more.
+const LIMIT: u32 = 1 << 20;
+
+impl History {
+    pub fn new(moves: usize) -> Self {
+        Self(vec![0; moves])
+    }
+
+    /// Returns how much the move with this index has cut.
+    #[inline]
+    pub fn of(&self, index: usize) -> u32 {
+        self.0[index]
+    }
+
+    /// Remembers that the move cut a search of `depth` plies.
+    #[inline]
+    pub fn remember(&mut self, index: usize, depth: u32) {
+        self.0[index] += depth * depth;
+        if LIMIT < self.0[index] {
+            self.0.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}

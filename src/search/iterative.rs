@@ -1,0 +1,31 @@
+//! Iterative deepening: one ply, then two, and so on, each search preparing the next.
+
+use super::walk::{Value, Walk};
+use crate::game::Game;
+use crate::hooks::{Event, Flow, Hooks, Pass};
+use crate::score::{Score, Window};
+
+/// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.
+///
+/// The best move of one iteration is the first to be tried in the next.
+///
+/// # References
+/// <https://www.chessprogramming.org/Iterative_Deepening>.
+pub(super) fn deepen<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    guess: Score,
+    visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Score) -> Flow<Value>,
+) -> Flow<Value> {
+    let mut iterate = |walk: &mut Walk<'_, G, H>, depth, guess| {
+        walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })?;
+        let value = visit(walk, depth, guess);
+        walk.try_best_first();
+        value
+    };
+    let mut value = iterate(walk, 1, guess)?;
+    for depth in 2..=depth {
+        value = iterate(walk, depth, value.score)?;
+    }
+    Flow::Continue(value)
+}

@@ -1,0 +1,32 @@
+//! Killer moves: a quiet reply that refuted one move often refutes its siblings too.
+//!
+//! Source: Akl & Newborn, *The Principal Continuation and the Killer Heuristic* (1977);
+//! <https://www.chessprogramming.org/Killer_Heuristic>.
+
+/// The last two quiet moves that cut, for each ply.
+#[derive(Debug)]
+pub(super) struct Killers<M>(Vec<[Option<M>; 2]>);
+
+impl<M: Copy + Eq> Killers<M> {
+    pub fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Returns 0 for the latest, 1 for the one before it, `None` for other moves.
+    #[inline]
+    pub fn place(&self, ply: u32, mv: M) -> Option<usize> {
+        self.0.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))
+    }
+
+    /// Remembers a quiet move that cut.
+    #[inline]
+    pub fn remember(&mut self, ply: u32, mv: M) {
+        let ply = ply as usize;
+        if self.0.len() <= ply {
+            self.0.resize(ply + 1, [None; 2]);
+        }
+        if self.0[ply][0] != Some(mv) {
+            self.0[ply] = [Some(mv), self.0[ply][0]];
+        }
+    }
+}

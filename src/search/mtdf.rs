@@ -1,0 +1,60 @@
+//! MTD(f): the score is enclosed by null windows alone.
+
+use super::walk::{Value, Walk};
+use super::{Cut, Order, SearchResult, Stopped, fail_soft};
+use crate::game::Game;
+use crate::hooks::{Event, Flow, Hooks, Pass};
+use crate::score::{Bound, Score, Window};
+
+/// Returns the score of `game` searched to `depth` plies by MTD(f) with the static score of the root as first guess.
+///
+/// The score is for the side to move, exact, and equal to [`minimax`](super::minimax())'s. The tree is searched several
+/// times, as [`Event::Pass`] tells; the algorithm is meant to be used with a transposition table, which this plain
+/// form does not have ([`Settings`](super::Settings) combines them).
+///
+/// # Errors
+/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+///
+/// # Complexity
+/// Each pass visits fewer leaves than [`alpha_beta`](super::alpha_beta()); the number of passes is the number of
+/// different bounds between the guess and the score.
+///
+/// # References
+/// Plaat, Schaeffer, Pijls & de Bruin, *Best-First Fixed-Depth Minimax Algorithms* (1996).
+/// <https://www.chessprogramming.org/MTD(f)>.
+pub fn mtdf<G: Game, H: Hooks<G>>(
+    game: &mut G,
+    hooks: &mut H,
+    depth: u32,
+    order: Order,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    Walk::new(game, hooks, order).run(|walk, known| {
+        let guess = known.unwrap_or_default();
+        passes(walk, depth, guess, &mut |walk, depth, window| fail_soft::node(walk, depth, window, known, Cut::AtBeta))
+    })
+}
+
+/// Calls `visit` with null windows until the bounds meet.
+pub(super) fn passes<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    guess: Score,
+    visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Window) -> Flow<Value>,
+) -> Flow<Value> {
+    let (mut lower, mut upper) = (Score::MIN, Score::MAX);
+    let mut score = guess;
+    loop {
+        let window = Window::null_below(if score == lower { score.above() } else { score });
+        walk.event(Event::Pass { pass: Pass::Test, depth, window })?;
+        let value = visit(walk, depth, window)?;
+        score = value.score;
+        match value.bound {
+            Bound::Exact => return Flow::Continue(value),
+            Bound::Lower => lower = score,
+            Bound::Upper => upper = score,
+        }
+        if upper <= lower {
+            return Flow::Continue(Value { bound: Bound::Exact, ..value });
+        }
+    }
+}

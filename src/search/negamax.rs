@@ -1,0 +1,47 @@
+//! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
+
+use super::walk::{Value, Walk};
+use super::{Order, SearchResult, Stopped};
+use crate::game::Game;
+use crate::hooks::{Flow, Hooks, Verdict};
+use crate::score::{Bound, Score, Window};
+
+/// Returns the score of `game` searched to `depth` plies by plain minimax, written as negamax.
+///
+/// The score is exact and for the side to move: `max(a, b) = -min(-a, -b)`.
+///
+/// # Errors
+/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+///
+/// # Complexity
+/// `b^d` leaves for `b` moves per node and `d` plies.
+///
+/// # References
+/// Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975). <https://www.chessprogramming.org/Negamax>.
+pub fn negamax<G: Game, H: Hooks<G>>(
+    game: &mut G,
+    hooks: &mut H,
+    depth: u32,
+    order: Order,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known))
+}
+
+pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
+    let children = walk.expand(depth, Window::FULL)?;
+    if children.is_empty() {
+        return walk.childless(children, known);
+    }
+    let mut best = Score::MIN;
+    for &child in &children {
+        let value = match depth {
+            1 => walk.horizon(child.mv)?,
+            _ => walk.inner(child, |walk, known| node(walk, depth - 1, known))?,
+        };
+        let window = Window::new(best, Score::MAX);
+        let verdict = if best < value.score { Verdict::Best } else { Verdict::NotBest };
+        walk.judged(child.mv, value, window, verdict)?;
+        best = best.max(value.score);
+    }
+    walk.leave(children, best, Bound::Exact)
+}

@@ -1,0 +1,224 @@
+//! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
+
+use super::transposition_table::{Answers, TableSettings};
+use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
+use crate::game::Searchable;
+
+/// A search, described.
+///
+/// ```
+/// use plywood::search::{Algorithm, Settings, Technique, Techniques};
+/// use plywood::game::chess::{Chess, ChessGame, Material};
+/// let settings = Settings {
+///     algorithm: Algorithm::Pvs,
+///     depth: 3,
+///     techniques: Techniques::NONE.with(Technique::Iterative),
+///     ..Settings::default()
+/// };
+/// let mut game = ChessGame::new(Chess::default(), Material);
+/// let result = settings.search(&mut game, &mut ())?;
+/// assert_eq!(result.score.to_string(), "0.000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Plies to search, from 1 to [`MAX_DEPTH`].
+    pub depth: u32,
+    /// In which order moves are tried.
+    pub order: Order,
+    /// Which scores cut.
+    pub cut: Cut,
+    /// What a node outside of its window returns; `None` is hard for alpha-beta that cuts on a tie, and else soft. With
+    /// [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with its parent's
+    /// beta, which no longer cuts.
+    pub fail: Option<Fail>,
+    /// What is added to the algorithm.
+    pub techniques: Techniques,
+    /// How a transposition table is kept, if there is one.
+    pub table: TableSettings,
+    /// A mistake to make, for class.
+    pub mistake: Option<Mistake>,
+}
+
+impl Default for Settings {
+    /// Plain alpha-beta, four plies, static ordering.
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::default(),
+            depth: 4,
+            order: Order::default(),
+            cut: Cut::default(),
+            fail: None,
+            techniques: Techniques::NONE,
+            table: TableSettings::default(),
+            mistake: None,
+        }
+    }
+}
+
+/// Why [`Settings`] make no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// The depth is out of range.
+    #[error("depth {0} is not possible; it must be from 1 to {MAX_DEPTH}")]
+    Depth(u32),
+    /// The algorithm has no window.
+    #[error("{} has no window, so {what} means nothing to it; take alpha-beta or pvs", algorithm.name())]
+    NoWindow {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// The algorithm searches with null windows.
+    #[error("{} searches with null windows, which {why}", algorithm.name())]
+    NullWindows {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// Why that does not go together with what was asked for.
+        why: &'static str,
+    },
+    /// The order needs to know captures.
+    #[error("order {} needs a board: this game cannot tell captures from quiet moves", .0.name())]
+    OrderNeedsBoard(Order),
+    /// A technique needs to know captures, checks or what follows a pass.
+    #[error("{} needs a board: this game cannot tell {missing}", technique.name())]
+    TechniqueNeedsBoard {
+        /// The technique.
+        technique: Technique,
+        /// What the game cannot tell.
+        missing: &'static str,
+    },
+    /// A technique is part of another one.
+    #[error("{} is part of {}, which is not there", technique.name(), whole.name())]
+    Part {
+        /// The technique.
+        technique: Technique,
+        /// The one it needs.
+        whole: Technique,
+    },
+    /// The order leaves nothing to history.
+    #[error("history has nothing to say with order {}, which ranks all moves; take none, mvv-lva or see", .0.name())]
+    HistoryWithoutRoom(Order),
+    /// Plain minimax takes no techniques but iterative deepening.
+    #[error("{} searches everything; {} means nothing to it", algorithm.name(), technique.name())]
+    Plain {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The technique.
+        technique: Technique,
+    },
+    /// The rule for ties is a matter of the plain algorithm.
+    #[error("cutting only above beta is for plain alpha-beta; {} cannot be combined with it", .0.name())]
+    CutWithTechnique(Technique),
+    /// Mistakes are made in plain alpha-beta.
+    #[error("the mistake {} is made in plain fail-hard alpha-beta; {what} cannot be combined with it", mistake.name())]
+    Mistake {
+        /// The mistake.
+        mistake: Mistake,
+        /// What was asked for besides.
+        what: &'static str,
+    },
+}
+
+impl Settings {
+    /// Returns whether score and, where there is only one, best move are those of minimax to the same depth.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        let has_exact_table =
+            !self.techniques.has(Technique::TranspositionTable) || self.table.answers == Answers::EqualDepth;
+        self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
+    }
+
+    /// Returns what a node outside of its window returns.
+    #[must_use]
+    pub fn fails(&self) -> Fail {
+        let own = match (self.algorithm, self.cut) {
+            (Algorithm::AlphaBeta, Cut::AtBeta) => Fail::Hard,
+            _ => Fail::Soft,
+        };
+        self.fail.unwrap_or(own)
+    }
+
+    /// Checks whether the parts go together, and with games of the type `G`.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with the first reason why not.
+    pub fn validate<G: Searchable>(&self) -> Result<(), SettingsError> {
+        let algorithm = self.algorithm;
+        if !(1..=MAX_DEPTH).contains(&self.depth) {
+            return Err(SettingsError::Depth(self.depth));
+        }
+        if self.order.needs_tactics() && !G::HAS_TACTICS {
+            return Err(SettingsError::OrderNeedsBoard(self.order));
+        }
+        if let Some(what) = self.needs_window().filter(|_| !algorithm.has_window()) {
+            return Err(SettingsError::NoWindow { algorithm, what });
+        }
+        if let Some(why) = self.needs_wide_window().filter(|_| algorithm.has_null_windows()) {
+            return Err(SettingsError::NullWindows { algorithm, why });
+        }
+        self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
+        match (self.mistake, self.besides_mistake()) {
+            (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
+            _ => Ok(()),
+        }
+    }
+
+    fn validate_technique<G: Searchable>(&self, technique: Technique) -> Result<(), SettingsError> {
+        use Technique as T;
+        let algorithm = self.algorithm;
+        let needs_board = |missing| Err(SettingsError::TechniqueNeedsBoard { technique, missing });
+        let has = |whole| self.techniques.has(whole);
+        match technique {
+            T::Iterative | T::Aspiration => Ok(()),
+            _ if !algorithm.has_window() => Err(SettingsError::Plain { algorithm, technique }),
+            _ if self.cut == Cut::AboveBeta => Err(SettingsError::CutWithTechnique(technique)),
+            T::NullMove if !G::CAN_PASS => needs_board("what follows a pass"),
+            T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs_board("captures and checks"),
+            T::Delta | T::Exchange if !has(T::Quiescence) => {
+                Err(SettingsError::Part { technique, whole: T::Quiescence })
+            }
+            T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
+            _ => Ok(()),
+        }
+    }
+
+    fn needs_window(&self) -> Option<&'static str> {
+        match self {
+            _ if self.techniques.has(Technique::Aspiration) => Some("aspiration"),
+            Self { cut: Cut::AboveBeta, .. } => Some("the rule which scores cut"),
+            Self { fail: Some(_), .. } => Some("failing hard or soft"),
+            _ => None,
+        }
+    }
+
+    fn needs_wide_window(&self) -> Option<&'static str> {
+        match self {
+            Self { algorithm: Algorithm::MtdF, .. } if self.techniques.has(Technique::Aspiration) => {
+                Some("leave no room for aspiration")
+            }
+            Self { cut: Cut::AboveBeta, .. } => Some("have to cut on a tie"),
+            Self { fail: Some(Fail::Hard), .. } => Some("need fail-soft scores"),
+            _ => None,
+        }
+    }
+
+    fn besides_mistake(&self) -> Option<&'static str> {
+        match self {
+            Self { algorithm, .. } if *algorithm != Algorithm::AlphaBeta => Some("another algorithm"),
+            Self { cut: Cut::AboveBeta, .. } => Some("another rule which scores cut"),
+            Self { fail: Some(Fail::Soft), .. } => Some("fail-soft"),
+            _ if !self.techniques.is_empty() => Some("a technique"),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a plain algorithm will do.
+    pub(super) fn is_plain(&self) -> bool {
+        self.techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty()
+    }
+}

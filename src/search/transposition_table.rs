@@ -1,0 +1,265 @@
+//! Transposition table: positions that were searched already, with what was proved about them.
+//!
+//! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
+//! <https://www.chessprogramming.org/Transposition_Table>.
+//!
+//! A position has one key whatever the way to it, so what depends on the way (repetitions, the fifty-move rule) can be
+//! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
+
+use super::walk::{Value, Walk};
+use crate::game::{Game, Keyed, Searchable};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Stored};
+use crate::score::{Bound, Place, Score, Window};
+
+/// The smallest and the largest table, in MiB.
+const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
+
+/// How a transposition table is kept and used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TableSettings {
+    /// Size in MiB; what does not make a power of two of entries is left unused.
+    pub mebibytes: u32,
+    /// Which of two positions that need the same place stays.
+    pub replacement: Replacement,
+    /// Which entries may answer.
+    pub answers: Answers,
+}
+
+impl Default for TableSettings {
+    /// 16 MiB, the deeper entry stays, equal depth.
+    fn default() -> Self {
+        Self { mebibytes: 16, replacement: Replacement::default(), answers: Answers::default() }
+    }
+}
+
+/// Which of two positions that need the same place in a table stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Replacement {
+    /// The one that was searched deeper, unless it is from an earlier pass over the tree.
+    #[default]
+    Deeper,
+    /// The newer one.
+    Newer,
+}
+
+/// Which entries may take the place of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Answers {
+    /// Those of exactly the depth that is wanted: the score stays that of a search without table.
+    #[default]
+    EqualDepth,
+    /// Also deeper ones: faster and, in general, better, but not the score of the fixed depth.
+    AtLeastDepth,
+}
+
+/// A table that cannot be made, with what can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a transposition table of {mebibytes} MiB is not possible here; take a whole number of MiB from {} to {largest}",
+    SIZES.start()
+)]
+pub struct TableSizeError {
+    /// What was asked for.
+    pub mebibytes: u32,
+    /// The largest possible.
+    pub largest: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<M> {
+    key: u64,
+    visit: u64,
+    best: Option<M>,
+    /// Mates are counted from this position.
+    score: Score,
+    depth: u8,
+    pass: u8,
+    bound: Bound,
+}
+
+/// The table itself.
+#[derive(Debug)]
+pub(super) struct Table<M> {
+    /// The length is a power of two. It doubles as long as half of the places are taken and the capacity allows, so
+    /// that a small search does not pay for a large table.
+    entries: Vec<Option<Entry<M>>>,
+    taken: usize,
+    /// How long `entries` may become.
+    limit: usize,
+    settings: TableSettings,
+    pass: u8,
+}
+
+/// How many entries a table has at first.
+const FIRST: usize = 1024;
+
+/// What the table says to a node.
+pub(super) enum Answer<M> {
+    /// Its value.
+    Value(Value),
+    /// Perhaps a move to try first.
+    Try(Option<M>),
+}
+
+impl<M: Copy + Eq> Table<M> {
+    pub fn new(settings: TableSettings) -> Result<Self, TableSizeError> {
+        let mebibytes = settings.mebibytes;
+        let refused = |largest| TableSizeError { mebibytes, largest };
+        if !SIZES.contains(&mebibytes) {
+            return Err(refused(*SIZES.end()));
+        }
+        let mut entries = Vec::new();
+        let count = Self::count(mebibytes);
+        if entries.try_reserve_exact(count).is_err() {
+            let fits = |size: &u32| Vec::<Option<Entry<M>>>::new().try_reserve_exact(Self::count(*size)).is_ok();
+            let largest = std::iter::successors(Some(mebibytes / 2), |size| Some(size / 2)).find(fits);
+            return Err(refused(largest.unwrap_or(*SIZES.start()).max(*SIZES.start())));
+        }
+        entries.resize(FIRST.min(count), None);
+        Ok(Self { entries, taken: 0, limit: count, settings, pass: 0 })
+    }
+
+    const fn count(mebibytes: u32) -> usize {
+        let count = ((mebibytes as usize) << 20) / size_of::<Option<Entry<M>>>();
+        1 << count.ilog2()
+    }
+
+    /// A new pass over the tree begins.
+    pub fn next_pass(&mut self) {
+        self.pass = self.pass.wrapping_add(1);
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
+    }
+
+    #[inline]
+    fn probe(&self, key: u64, ply: u32) -> Option<(Stored<M>, u8)> {
+        let entry = self.entries[self.slot(key)].as_ref().filter(|entry| entry.key == key)?;
+        let &Entry { depth, score, bound, best, visit, .. } = entry;
+        let stored = Stored { depth: u32::from(depth), score: score.counted_from_root(ply), bound, best, visit };
+        Some((stored, depth))
+    }
+
+    /// Asks for the current node, tells the hooks of a hit, and returns an answer if what is known settles `window`.
+    ///
+    /// At the root nothing is settled by the table, so that there is a best move.
+    #[inline]
+    pub fn look_up<G: Game<Move = M> + Keyed, H: Hooks<G>>(
+        &self,
+        walk: &mut Walk<'_, G, H>,
+        depth: u32,
+        window: Window,
+    ) -> Flow<Answer<M>> {
+        let Some((stored, _)) = self.probe(walk.game.key(), walk.ply()) else {
+            return Flow::Continue(Answer::Try(None));
+        };
+        let is_deep = match self.settings.answers {
+            Answers::EqualDepth => stored.depth == depth,
+            Answers::AtLeastDepth => depth <= stored.depth,
+        };
+        let settles = match stored.bound {
+            Bound::Exact => true,
+            Bound::Lower => window.place(stored.score) == Place::High,
+            Bound::Upper => window.place(stored.score) == Place::Low,
+        };
+        let cut = is_deep && settles && walk.ply() != 0;
+        walk.event(Event::Hash { stored, cut })?;
+        Flow::Continue(if cut {
+            Answer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Hash) })
+        } else {
+            Answer::Try(stored.best)
+        })
+    }
+
+    /// Remembers what was found at the current node.
+    #[inline]
+    pub fn store<G: Game<Move = M> + Keyed, H: Hooks<G>>(
+        &mut self,
+        walk: &Walk<'_, G, H>,
+        depth: u32,
+        (score, bound): (Score, Bound),
+        best: Option<M>,
+        visit: u64,
+    ) {
+        let key = walk.game.key();
+        let slot = self.slot(key);
+        let (depth, pass) = (depth.min(u32::from(u8::MAX)) as u8, self.pass);
+        let old = &mut self.entries[slot];
+        let stays = self.settings.replacement == Replacement::Deeper
+            && old.as_ref().is_some_and(|old| old.key != key && old.pass == pass && depth < old.depth);
+        if !stays {
+            self.taken += usize::from(old.is_none());
+            // A node that fails low has no best move; an older one is better than none.
+            let best = best.or_else(|| old.as_ref().filter(|old| old.key == key)?.best);
+            *old = Some(Entry { key, visit, best, score: score.counted_from_node(walk.ply()), depth, pass, bound });
+        }
+        if self.entries.len() < self.limit && self.entries.len() < 2 * self.taken {
+            self.grow();
+        }
+    }
+
+    /// Doubles the table. Each entry stays in its place or moves to the same place in the new half.
+    #[cold]
+    fn grow(&mut self) {
+        let old = self.entries.len();
+        self.entries.resize(2 * old, None);
+        for place in 0..old {
+            let moves = |entry: &mut Entry<M>| entry.key as usize & old != 0;
+            self.entries[place + old] = self.entries[place].take_if(moves);
+        }
+    }
+
+    /// Follows the best moves from the root of a search, to `depth` plies at most.
+    ///
+    /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
+    pub fn line<G: Searchable<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
+        let (mut moves, mut exact, mut legal) = (Vec::new(), 0, Vec::new());
+        let end = loop {
+            legal.clear();
+            game.moves(&mut legal);
+            if legal.is_empty() {
+                break LineEnd::GameOver;
+            }
+            if moves.len() == depth as usize {
+                break LineEnd::Depth;
+            }
+            let Some((stored, _)) = self.probe(game.key(), moves.len() as u32) else { break LineEnd::Missing };
+            let Some(mv) = stored.best.filter(|mv| legal.contains(mv)) else { break LineEnd::NoMove };
+            if stored.bound == Bound::Exact && exact == moves.len() {
+                exact += 1;
+            }
+            game.play(mv);
+            moves.push(mv);
+        };
+        for _ in &moves {
+            game.undo();
+        }
+        TableLine { moves, exact, end }
+    }
+}
+
+/// A principal variation read from a transposition table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableLine<M> {
+    /// The moves from the root.
+    pub moves: Vec<M>,
+    /// How many of them, from the first, come from exact entries. The others are only refutations.
+    pub exact: usize,
+    /// Why there are no more.
+    pub end: LineEnd,
+}
+
+/// Why a [`TableLine`] ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineEnd {
+    /// It is as long as the search was deep.
+    Depth,
+    /// The game is over.
+    GameOver,
+    /// The next position is not in the table: it was a leaf, or it was replaced.
+    Missing,
+    /// The next position is in the table without a legal best move.
+    NoMove,
+}

@@ -1,0 +1,485 @@
+//! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept.
+
+use super::recorder::is_dropped;
+use super::thresholds::Thresholds;
+use super::tree::{Fold, Judgement, Node, SearchTree, Unsearched};
+use super::{Header, Observer, Outcome, Shape, Source, Trace};
+use crate::game::Notation;
+use crate::hooks::{Event, Leaf, Verdict};
+use crate::score::{Bound, Score, Window};
+
+/// Which nodes a [`TreeBuilder`] keeps. All children of the root and of the nodes on the way to `focus` are kept in any
+/// case; so is, at every node that is kept, the child that decided it: the one that cut, or the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keep<M> {
+    /// The line whose subtree the other limits are for; elsewhere one child of each node is kept.
+    pub focus: Vec<M>,
+    /// How many children of each node are kept; `None` for all, also those that were not searched.
+    pub width: Option<usize>,
+    /// Nodes further from the focus are not kept.
+    pub plies: Option<usize>,
+    /// When so many nodes are kept, the rest is folded as narrowly as possible.
+    pub limit: usize,
+}
+
+impl<M> Keep<M> {
+    /// Keeps everything, up to a hundred million nodes.
+    pub const ALL: Self = Self { focus: Vec::new(), width: None, plies: None, limit: 100_000_000 };
+    /// Keeps one child of each node: the skeleton that proves the result.
+    pub const FOLDED: Self = Self { focus: Vec::new(), width: Some(1), plies: None, limit: usize::MAX };
+}
+
+/// Builds a [`SearchTree`] from the events of a search.
+#[derive(Clone, Debug)]
+pub struct TreeBuilder<M> {
+    keep: Keep<M>,
+    thresholds: Thresholds<M>,
+    frames: Vec<Frame<M>>,
+    /// Nodes on the line that were entered and not left.
+    open: usize,
+    root: Option<Node<M>>,
+    root_score: Option<Score>,
+    created: u64,
+    judged: u64,
+    nodes: u64,
+    kept: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Frame<M> {
+    moves: Vec<M>,
+    children: Vec<Child<M>>,
+    cursor: usize,
+    window: Window,
+    depth: u32,
+    tried: u32,
+    nodes_before: u64,
+    /// Index of the child that cut, or of the best one.
+    decisive: Option<usize>,
+    cut: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Child<M> {
+    number: u64,
+    static_score: Option<Score>,
+    judgement: Option<Judgement<M>>,
+    leaf: Option<Leaf>,
+    subtree: Option<Box<Node<M>>>,
+}
+
+impl<M> Child<M> {
+    const NEW: Self = Self { number: 0, static_score: None, judgement: None, leaf: None, subtree: None };
+
+    fn nodes(&self) -> u64 {
+        self.subtree.as_ref().map_or(1, |node| node.nodes)
+    }
+}
+
+impl<M: Copy + Eq> Frame<M> {
+    fn new() -> Self {
+        Self {
+            moves: Vec::new(),
+            children: Vec::new(),
+            cursor: 0,
+            window: Window::FULL,
+            depth: 0,
+            tried: 0,
+            nodes_before: 0,
+            decisive: None,
+            cut: false,
+        }
+    }
+
+    #[inline]
+    fn index(&mut self, mv: M) -> Option<usize> {
+        let ahead = self.moves[self.cursor..].iter().position(|&other| other == mv);
+        let index = match ahead {
+            Some(offset) => Some(self.cursor + offset),
+            None => self.moves.iter().position(|&other| other == mv),
+        };
+        self.cursor = index.unwrap_or(self.cursor);
+        index
+    }
+
+    /// Returns which children to keep when `width` of them are wanted: the decisive one, then those that were once
+    /// best, then the highest scores, then the others as they were tried.
+    fn most_telling(&self, width: Option<usize>) -> Vec<usize> {
+        let Some(width) = width else { return (0..self.children.len()).collect() };
+        let mut indices: Vec<usize> =
+            (0..self.children.len()).filter(|&index| self.children[index].judgement.is_some()).collect();
+        if width < indices.len() {
+            indices.sort_by_key(|&index| {
+                let judgement = self.children[index].judgement.as_ref();
+                let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
+                let score = judgement.map(|judgement| std::cmp::Reverse(judgement.score));
+                let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
+                (self.decisive != Some(index), !was_best, score, tried)
+            });
+            indices.truncate(width);
+            indices.sort_unstable();
+        }
+        indices
+    }
+}
+
+impl<M: Copy + Eq> TreeBuilder<M> {
+    /// Returns a builder that keeps what `keep` says.
+    #[must_use]
+    pub fn new(keep: Keep<M>) -> Self {
+        Self {
+            keep,
+            thresholds: Thresholds::default(),
+            frames: Vec::new(),
+            open: 0,
+            root: None,
+            root_score: None,
+            created: 0,
+            judged: 0,
+            nodes: 0,
+            kept: 0,
+        }
+    }
+
+    fn enter(&mut self, ply: usize, depth: u32, window: Window, moves: &[M]) {
+        if self.frames.len() <= ply {
+            self.frames.resize_with(ply + 1, Frame::new);
+        }
+        self.open = ply + 1;
+        let nodes_before = self.nodes;
+        self.nodes += 1;
+        let frame = &mut self.frames[ply];
+        frame.moves.clear();
+        frame.moves.extend_from_slice(moves);
+        frame.children.clear();
+        frame.children.resize_with(moves.len(), || Child::NEW);
+        (frame.cursor, frame.window, frame.depth, frame.tried) = (0, window, depth, 0);
+        (frame.nodes_before, frame.decisive, frame.cut) = (nodes_before, None, false);
+    }
+
+    fn judge(&mut self, ply: usize, event: Event<'_, M>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
+        let (alpha_set_by, beta_set_by) = (self.thresholds.alpha(ply), self.thresholds.beta(ply));
+        let Some(frame) = self.frames.get_mut(ply) else { return };
+        let Some(index) = frame.index(mv) else { return };
+        let dropped = is_dropped(bound, leaf, verdict);
+        self.judged += u64::from(!dropped);
+        self.nodes += u64::from(leaf.is_some());
+        frame.tried += 1;
+        match verdict {
+            Verdict::Best => frame.decisive = Some(index),
+            Verdict::Cutoff { .. } => (frame.decisive, frame.cut) = (Some(index), true),
+            Verdict::NotBest => {}
+        }
+        let child = &mut frame.children[index];
+        child.leaf = leaf;
+        let (order, tried) = ((!dropped).then_some(self.judged), frame.tried);
+        child.judgement = Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
+    }
+
+    /// Makes a node of the frame at `line`, with the children that are kept.
+    fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
+        let kept = self.kept_children(line);
+        let ply = line.len();
+        let frame = &mut self.frames[ply];
+        let cutter = frame.decisive.filter(|_| frame.cut).map(|index| Source { ply, mv: frame.moves[index] });
+        let mut fold = Fold::default();
+        let mut children = Vec::with_capacity(kept.len());
+        let mut next = kept.iter().copied().peekable();
+        for (index, child) in frame.children.iter_mut().enumerate() {
+            if next.peek() == Some(&index) {
+                next.next();
+                children.push(child_node(frame.moves[index], index, child, cutter));
+            } else if let Some(judgement) = &child.judgement {
+                fold.add(judgement.score, judgement.bound, child.nodes());
+            } else {
+                fold.skipped += 1;
+            }
+        }
+        self.kept += children.len();
+        Node {
+            mv: line.last().copied(),
+            depth: frame.depth,
+            window: Some(frame.window),
+            value,
+            nodes: self.nodes - frame.nodes_before,
+            children,
+            fold,
+            ..bare_node()
+        }
+    }
+
+    fn kept_children(&self, line: &[M]) -> Vec<usize> {
+        let frame = &self.frames[line.len()];
+        let Keep { focus, width, plies, limit } = &self.keep;
+        if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
+            let at_focus = line.len() == focus.len() && !line.is_empty();
+            return frame.most_telling(if at_focus { *width } else { None });
+        }
+        if !line.starts_with(focus) || *limit <= self.kept {
+            return frame.most_telling(Some(1));
+        }
+        if plies.is_some_and(|plies| plies <= line.len() - focus.len()) {
+            return Vec::new();
+        }
+        frame.most_telling(*width)
+    }
+
+    fn leave(&mut self, line: &[M], value: Option<(Score, Bound)>) {
+        if self.frames.len() <= line.len() {
+            return;
+        }
+        let node = self.close(line, value);
+        self.open = line.len();
+        match line.split_last() {
+            None => self.root = Some(node),
+            Some((&mv, parent)) => {
+                let frame = &mut self.frames[parent.len()];
+                if let Some(index) = frame.index(mv) {
+                    frame.children[index].subtree = Some(Box::new(node));
+                }
+            }
+        }
+    }
+
+    /// Returns the tree with names; nodes of a search that was stopped are closed without a value.
+    ///
+    /// Unsearched subtrees are drawn from the header's shape where all nodes are kept.
+    pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
+        if 0 < self.open {
+            let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line_move(ply)).collect();
+            while line.len() + 1 > 0 && self.root.is_none() {
+                self.leave(&line.clone(), None);
+                if line.pop().is_none() {
+                    break;
+                }
+            }
+        }
+        let root = self.root.take().unwrap_or_else(bare_node);
+        let mut naming = Naming { names, shape: header.shape.as_ref(), pv: &outcome.pv, line: Vec::new() };
+        let mut root = naming.node(root, 0, true);
+        root.number = Some(0);
+        root.static_score = self.root_score;
+        SearchTree { header, outcome, root }
+    }
+
+    /// The move that was being searched at the node `ply` of the line when the search stopped.
+    fn line_move(&self, ply: usize) -> Option<M> {
+        let frame = self.frames.get(ply)?;
+        frame.moves.get(frame.cursor).copied()
+    }
+}
+
+impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
+    #[inline]
+    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+        let ply = line.len();
+        match event {
+            Event::Root { score } => self.root_score = Some(score),
+            Event::Enter { depth, window, moves } => {
+                if let Some((&mv, parent)) = line.split_last()
+                    && let Some(frame) = self.frames.get_mut(parent.len())
+                {
+                    frame.index(mv);
+                }
+                self.thresholds.observe(ply, event);
+                self.enter(ply, depth, window, moves);
+            }
+            Event::Created { mv, score } => {
+                self.created += 1;
+                let number = self.created;
+                if let Some(frame) = self.frames.get_mut(ply)
+                    && let Some(index) = frame.index(mv)
+                {
+                    (frame.children[index].number, frame.children[index].static_score) = (number, score);
+                }
+            }
+            Event::Judged { .. } => {
+                self.judge(ply, event);
+                self.thresholds.observe(ply, event);
+            }
+            Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
+            _ => {}
+        }
+    }
+}
+
+fn bare_node<N>() -> Node<N> {
+    Node {
+        mv: None,
+        index: 0,
+        number: None,
+        static_score: None,
+        judgement: None,
+        unsearched: None,
+        leaf: None,
+        ending: None,
+        depth: 0,
+        window: None,
+        value: None,
+        nodes: 0,
+        on_pv: false,
+        children: Vec::new(),
+        fold: Fold::default(),
+    }
+}
+
+fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, cutter: Option<Source<M>>) -> Node<M> {
+    let subtree = child.subtree.take().map_or_else(bare_node, |node| *node);
+    let judgement = child.judgement.take();
+    let unsearched = match (&judgement, subtree.window) {
+        (None, None) => Some(cutter.map_or(Unsearched::Stopped, Unsearched::Cutoff)),
+        _ => None,
+    };
+    Node {
+        mv: Some(mv),
+        index,
+        number: (child.number != 0).then_some(child.number),
+        static_score: child.static_score,
+        nodes: if child.leaf.is_some() { 1 } else { subtree.nodes },
+        leaf: child.leaf.map(Into::into),
+        judgement,
+        unsearched,
+        ..subtree
+    }
+}
+
+/// Gives names to moves, see [`TreeBuilder::finish`].
+pub trait Names<M> {
+    /// Returns the name of the last move of `line`, a line from the root.
+    fn name(&mut self, line: &[M]) -> String;
+    /// Returns the word for how the game ended after `line`, if it did.
+    fn ending(&mut self, line: &[M]) -> Option<String>;
+}
+
+/// The names that a game gives to its moves.
+#[derive(Debug)]
+pub struct GameNames<G: Notation> {
+    game: G,
+    played: Vec<G::Move>,
+}
+
+impl<G: Notation> GameNames<G> {
+    /// Returns the names for lines that begin at the current position of `game`.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self { game, played: Vec::new() }
+    }
+
+    fn go_to(&mut self, line: &[G::Move]) {
+        let common = self.played.iter().zip(line).take_while(|(a, b)| a == b).count();
+        for _ in common..self.played.len() {
+            self.game.undo();
+        }
+        self.played.truncate(common);
+        for &mv in &line[common..] {
+            self.game.play(mv);
+            self.played.push(mv);
+        }
+    }
+}
+
+impl<G: Notation> Names<G::Move> for GameNames<G> {
+    fn name(&mut self, line: &[G::Move]) -> String {
+        let Some((&mv, parent)) = line.split_last() else { return String::new() };
+        self.go_to(parent);
+        self.game.name(mv)
+    }
+
+    fn ending(&mut self, line: &[G::Move]) -> Option<String> {
+        self.go_to(line);
+        self.game.ending_name().map(str::to_owned)
+    }
+}
+
+/// Turns the moves of a finished tree into names.
+struct Naming<'a, M> {
+    names: &'a mut dyn Names<M>,
+    shape: Option<&'a Shape>,
+    pv: &'a [String],
+    line: Vec<M>,
+}
+
+impl<M: Copy + Eq> Naming<'_, M> {
+    fn node(&mut self, node: Node<M>, shape_index: usize, parent_on_pv: bool) -> Node {
+        let source = |naming: &mut Self, source: Option<Source<M>>| {
+            source.map(|Source { ply, mv }| {
+                let line: Vec<M> = naming.line[..ply].iter().copied().chain([mv]).collect();
+                Source { ply, mv: naming.names.name(&line) }
+            })
+        };
+        let mv = node.mv.map(|_| self.names.name(&self.line));
+        let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
+        let judgement = node.judgement.map(|judgement| Judgement {
+            order: judgement.order,
+            tried: judgement.tried,
+            score: judgement.score,
+            bound: judgement.bound,
+            window: judgement.window,
+            alpha_set_by: source(self, judgement.alpha_set_by),
+            beta_set_by: source(self, judgement.beta_set_by),
+            verdict: judgement.verdict,
+        });
+        let unsearched = node.unsearched.map(|reason| match reason {
+            Unsearched::Cutoff(cutter) => source(self, Some(cutter)).map_or(Unsearched::Stopped, Unsearched::Cutoff),
+            Unsearched::Stopped => Unsearched::Stopped,
+        });
+        let terminal = node.leaf.filter(|leaf| !matches!(leaf, super::LeafKind::Horizon | super::LeafKind::Childless));
+        let ending = terminal.and_then(|_| self.names.ending(&self.line));
+        let mut children = Vec::with_capacity(node.children.len());
+        for child in node.children {
+            let first = self.shape.map_or(0, |shape| shape.children(shape_index).start);
+            self.line.extend(child.mv);
+            let index = first + child.index;
+            children.push(self.node(child, index, on_pv));
+            self.line.pop();
+        }
+        if let (Some(shape), Some(reason), true) = (self.shape, &unsearched, children.is_empty()) {
+            children = unsearched_children(shape, shape_index, reason);
+        }
+        let number = if self.shape.is_some() { node.number.map(|_| shape_index as u64) } else { node.number };
+        Node {
+            mv,
+            index: node.index,
+            number,
+            static_score: node.static_score,
+            judgement,
+            unsearched,
+            leaf: node.leaf,
+            ending,
+            depth: node.depth,
+            window: node.window,
+            value: node.value,
+            nodes: node.nodes,
+            on_pv,
+            children,
+            fold: node.fold,
+        }
+    }
+}
+
+fn unsearched_children(shape: &Shape, parent: usize, reason: &Unsearched) -> Vec<Node> {
+    shape
+        .children(parent)
+        .enumerate()
+        .map(|(index, node)| Node {
+            mv: Some(shape.name(node).to_owned()),
+            index,
+            unsearched: Some(reason.clone()),
+            children: unsearched_children(shape, node, reason),
+            ..bare_node()
+        })
+        .collect()
+}
+
+impl Trace {
+    /// Folds the trace into a tree.
+    ///
+    /// Takes time in proportion to the length of the trace.
+    #[must_use]
+    pub fn tree(&self) -> SearchTree {
+        let mut builder = TreeBuilder::new(Keep::ALL);
+        let mut labels = self.replay_with_labels(&mut builder);
+        builder.finish(&mut labels, self.header.clone(), self.outcome.clone())
+    }
+}

@@ -1,0 +1,287 @@
+//! Whether events come in the order that the format promises, so that nothing is told of a trace that makes no sense.
+
+use super::event::{Event, LeafKind, Verdict};
+use super::{Trace, line_text};
+
+impl Trace {
+    /// Checks that the events come in the order that `docs/trace-format.md` promises. A trace that was read has passed.
+    ///
+    /// Takes time in proportion to the length of the trace.
+    ///
+    /// # Errors
+    /// The first [`OrderError`].
+    pub fn check(&self) -> Result<(), OrderError> {
+        let mut checker = Checker::default();
+        self.events.iter().try_for_each(|event| checker.take(event))?;
+        checker.finish(self.outcome.complete)
+    }
+}
+
+/// An event that cannot stand where it stands in a trace.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OrderError {
+    /// Something comes before `root`.
+    #[error("`{event}` comes before `root`, which must be the first event")]
+    NotRoot {
+        /// The kind of the event.
+        event: &'static str,
+    },
+    /// `root` comes again.
+    #[error("`root` must stand once, at the start")]
+    RootAgain,
+    /// The root was left, so nothing more can happen.
+    #[error("`{event}` comes after the `leave` of the root")]
+    Over {
+        /// The kind of the event.
+        event: &'static str,
+    },
+    /// The event is about another node than the one that was entered last and not left.
+    #[error("`{event}` is about {}, but the search is at {}", place(line), place(here))]
+    Elsewhere {
+        /// The kind of the event.
+        event: &'static str,
+        /// Its line.
+        line: Vec<String>,
+        /// The node that is open.
+        here: Vec<String>,
+    },
+    /// An inner node without moves.
+    #[error("{} is entered without moves; a leaf is judged and not entered", place(line))]
+    NoMoves {
+        /// The node.
+        line: Vec<String>,
+    },
+    /// Names do not tell the moves apart.
+    #[error("`{name}` stands twice among the moves of {}", place(line))]
+    SameName {
+        /// The node.
+        line: Vec<String>,
+        /// The name.
+        name: String,
+    },
+    /// A move that its node does not have.
+    #[error("`{event}` names `{name}`, which is not among the moves of {}", place(here))]
+    UnknownMove {
+        /// The kind of the event.
+        event: &'static str,
+        /// The move.
+        name: String,
+        /// The node.
+        here: Vec<String>,
+    },
+    /// The steps of a child are `created`, then `enter` ... `leave` if it is an inner node, then `judged`.
+    #[error("`{event}` of {}, which {}", place(line), stage.words())]
+    Step {
+        /// The kind of the event.
+        event: &'static str,
+        /// The child.
+        line: Vec<String>,
+        /// How far the child had come before.
+        stage: Stage,
+    },
+    /// A node went on after a cutoff.
+    #[error("`{event}` at {} after a cutoff there; only `leave` can follow", place(here))]
+    AfterCutoff {
+        /// The kind of the event.
+        event: &'static str,
+        /// The node.
+        here: Vec<String>,
+    },
+    /// The number of skipped siblings is wrong.
+    #[error("{} says that {claimed} siblings were skipped, but {left} were not tried", place(line))]
+    Skipped {
+        /// The child that was judged.
+        line: Vec<String>,
+        /// What the event says.
+        claimed: u32,
+        /// How many siblings were not judged and will not be.
+        left: usize,
+    },
+    /// A node was left although there were moves to try.
+    #[error("{} is left without a cutoff and without a judgement of `{name}`", place(line))]
+    LeftEarly {
+        /// The node.
+        line: Vec<String>,
+        /// The first move that was not judged.
+        name: String,
+    },
+    /// The events end in the middle of a search that is said to be complete.
+    #[error("the events end at {}, though the search is said to be complete", place(here))]
+    Unfinished {
+        /// The node that is open.
+        here: Vec<String>,
+    },
+}
+
+fn place(line: &[String]) -> String {
+    if line.is_empty() { "the root".to_owned() } else { format!("`{}`", line_text(line, None)) }
+}
+
+/// How far a child has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing was told of it.
+    Unseen,
+    /// It was created.
+    Created,
+    /// It was entered, and left unless it is open.
+    Entered,
+    /// It was judged.
+    Judged,
+}
+
+impl Stage {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Unseen => "was not created before",
+            Self::Created => "was created but not entered",
+            Self::Entered => "was entered before",
+            Self::Judged => "was judged before",
+        }
+    }
+}
+
+/// Follows events and finds the first that cannot stand where it stands.
+#[derive(Debug, Default)]
+pub(super) struct Checker {
+    started: bool,
+    over: bool,
+    /// The nodes that were entered and not left, root first.
+    open: Vec<Node>,
+    /// The moves to the last of them.
+    path: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Node {
+    children: Vec<(String, Stage)>,
+    /// Where a child is looked for first: mostly they come in generator order.
+    cursor: usize,
+    cut: bool,
+}
+
+impl Node {
+    fn stage(&mut self, name: &str) -> Option<&mut Stage> {
+        let ahead = self.children[self.cursor..].iter().position(|(other, _)| other == name);
+        let index = match ahead {
+            Some(offset) => Some(self.cursor + offset),
+            None => self.children.iter().position(|(other, _)| other == name),
+        };
+        self.cursor = index?;
+        Some(&mut self.children[self.cursor].1)
+    }
+}
+
+impl Checker {
+    /// Takes the next event.
+    pub fn take(&mut self, event: &Event) -> Result<(), OrderError> {
+        let kind = kind(event);
+        match event {
+            Event::Root { .. } if self.started => return Err(OrderError::RootAgain),
+            Event::Root { .. } => self.started = true,
+            _ if !self.started => return Err(OrderError::NotRoot { event: kind }),
+            _ if self.over => return Err(OrderError::Over { event: kind }),
+            Event::Enter { line, moves, .. } => self.enter(line, moves)?,
+            Event::Created { line, .. } => self.step(kind, line, Stage::Unseen, Stage::Created)?,
+            Event::Judged { line, leaf, verdict, skipped, .. } => self.judge(line, *leaf, *verdict, *skipped)?,
+            Event::Leave { line, .. } => self.leave(line)?,
+        }
+        Ok(())
+    }
+
+    /// Checks the end of the events.
+    pub fn finish(self, complete: bool) -> Result<(), OrderError> {
+        if complete && !(self.started && self.open.is_empty()) {
+            return Err(OrderError::Unfinished { here: self.path });
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, line: &[String], moves: &[String]) -> Result<(), OrderError> {
+        if let (false, Some(name)) = (self.open.is_empty(), line.last()) {
+            self.step("enter", line, Stage::Created, Stage::Entered)?;
+            self.path.push(name.clone());
+        } else if !(line.is_empty() && self.open.is_empty()) {
+            return Err(self.elsewhere("enter", line));
+        }
+        if moves.is_empty() {
+            return Err(OrderError::NoMoves { line: line.to_vec() });
+        }
+        let mut names: Vec<&String> = moves.iter().collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(OrderError::SameName { line: line.to_vec(), name: pair[0].clone() });
+        }
+        let children = moves.iter().map(|name| (name.clone(), Stage::Unseen)).collect();
+        self.open.push(Node { children, cursor: 0, cut: false });
+        Ok(())
+    }
+
+    fn judge(
+        &mut self,
+        line: &[String],
+        leaf: Option<LeafKind>,
+        verdict: Verdict,
+        skipped: u32,
+    ) -> Result<(), OrderError> {
+        let before = if leaf.is_some() { Stage::Created } else { Stage::Entered };
+        self.step("judged", line, before, Stage::Judged)?;
+        if let Some(node) = self.open.last_mut() {
+            node.cut = verdict == Verdict::Cutoff;
+            let untried = node.children.iter().filter(|(_, stage)| *stage != Stage::Judged).count();
+            let left = if node.cut { untried } else { 0 };
+            if skipped as usize != left {
+                return Err(OrderError::Skipped { line: line.to_vec(), claimed: skipped, left });
+            }
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, line: &[String]) -> Result<(), OrderError> {
+        if line != self.path {
+            return Err(self.elsewhere("leave", line));
+        }
+        let Some(node) = self.open.pop() else { return Err(self.elsewhere("leave", line)) };
+        let untried = node.children.into_iter().find(|(_, stage)| *stage != Stage::Judged);
+        if let (false, Some((name, _))) = (node.cut, untried) {
+            return Err(OrderError::LeftEarly { line: line.to_vec(), name });
+        }
+        self.over = self.path.pop().is_none();
+        Ok(())
+    }
+
+    /// Takes the child of the open node that `line` leads to from one stage to the next.
+    fn step(&mut self, event: &'static str, line: &[String], from: Stage, to: Stage) -> Result<(), OrderError> {
+        let place = line.split_last().filter(|(_, parent)| *parent == self.path);
+        let (Some((name, parent)), Some(node)) = (place, self.open.last_mut()) else {
+            return Err(self.elsewhere(event, line));
+        };
+        if node.cut {
+            return Err(OrderError::AfterCutoff { event, here: parent.to_vec() });
+        }
+        let Some(stage) = node.stage(name) else {
+            return Err(OrderError::UnknownMove { event, name: name.clone(), here: parent.to_vec() });
+        };
+        if *stage != from {
+            return Err(OrderError::Step { event, line: line.to_vec(), stage: *stage });
+        }
+        *stage = to;
+        Ok(())
+    }
+
+    fn elsewhere(&self, event: &'static str, line: &[String]) -> OrderError {
+        OrderError::Elsewhere { event, line: line.to_vec(), here: self.path.clone() }
+    }
+}
+
+/// The name of an event's kind as it is written.
+const fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::Root { .. } => "root",
+        Event::Enter { .. } => "enter",
+        Event::Created { .. } => "created",
+        Event::Judged { .. } => "judged",
+        Event::Leave { .. } => "leave",
+    }
+}

@@ -1,0 +1,197 @@
+//! The hook that turns the borrowed events of a search into trace events with names.
+
+use super::event::{Event, LineRef};
+use super::{Shape, Thresholds, thresholds::Source};
+use crate::game::Notation;
+use crate::hooks::{self, Flow, Hooks, Leaf, Line, Verdict};
+use crate::score::Bound;
+
+/// Takes the events of a [`Recorder`].
+pub trait Sink {
+    /// Takes one event.
+    ///
+    /// # Errors
+    /// `Break` stops the search; a sink that breaks must remember why.
+    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow;
+}
+
+/// Keeps everything.
+impl Sink for Vec<Event> {
+    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
+        self.push(event.to_owned());
+        Flow::Continue(())
+    }
+}
+
+/// Hooks that name and number everything that happens and hand it to a [`Sink`].
+///
+/// Its own memory is one list of move names for each ply, so a search of any length can be recorded.
+#[derive(Clone, Debug)]
+pub struct Recorder<M, S> {
+    sink: S,
+    shape: Option<Shape>,
+    thresholds: Thresholds<M>,
+    /// The nodes on the current line, root first.
+    frames: Vec<Frame<M>>,
+    /// The names of the moves on the current line.
+    path: Vec<String>,
+    created: u64,
+    judged: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Frame<M> {
+    moves: Vec<M>,
+    names: Vec<String>,
+    /// Where a move is looked for first: children mostly come in generator order.
+    cursor: usize,
+    /// The node's index in the shape.
+    node: usize,
+}
+
+impl<M> Default for Frame<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), names: Vec::new(), cursor: 0, node: 0 }
+    }
+}
+
+impl<M: Copy + Eq> Frame<M> {
+    fn index(&mut self, mv: M) -> usize {
+        let found = self.moves[self.cursor..].iter().position(|&other| other == mv).map(|offset| self.cursor + offset);
+        let index = found.or_else(|| self.moves.iter().position(|&other| other == mv));
+        self.cursor = index.expect("a search tells of no move that it was not given");
+        self.cursor
+    }
+}
+
+impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
+    /// Returns a recorder that writes to `sink`; nodes of a known `shape` get their numbers from it.
+    pub fn new(sink: S, shape: Option<Shape>) -> Self {
+        Self {
+            sink,
+            shape,
+            thresholds: Thresholds::default(),
+            frames: Vec::new(),
+            path: Vec::new(),
+            created: 0,
+            judged: 0,
+        }
+    }
+
+    /// Returns the sink.
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    fn enter<G: Notation<Move = M>>(&mut self, at: Line<'_, G>, moves: &[M]) {
+        let ply = at.moves.len();
+        let mut node = 0;
+        if let Some(&mv) = at.moves.last() {
+            let parent = &mut self.frames[ply - 1];
+            let index = parent.index(mv);
+            self.path.truncate(ply - 1);
+            self.path.push(parent.names[index].clone());
+            node = self.shape.as_ref().map_or(0, |shape| shape.children(parent.node).start + index);
+        }
+        if self.frames.len() == ply {
+            self.frames.push(Frame::default());
+        }
+        let frame = &mut self.frames[ply];
+        frame.moves.clear();
+        frame.moves.extend_from_slice(moves);
+        frame.names.clear();
+        frame.names.extend(moves.iter().map(|&mv| at.game.name(mv)));
+        frame.cursor = 0;
+        frame.node = node;
+    }
+
+    fn number(&mut self, ply: usize, index: usize) -> u64 {
+        match &self.shape {
+            Some(shape) => (shape.children(self.frames[ply].node).start + index) as u64,
+            None => self.created,
+        }
+    }
+}
+
+/// The line that a source names, in the names of the current line.
+fn source_line<'a, M: Copy + Eq>(
+    frames: &'a [Frame<M>],
+    path: &'a [String],
+    source: Option<Source<M>>,
+) -> Option<LineRef<'a>> {
+    let Source { ply, mv } = source?;
+    let frame = frames.get(ply)?;
+    let index = frame.moves.iter().position(|&other| other == mv)?;
+    Some(LineRef { prefix: &path[..ply], last: frame.names.get(index) })
+}
+
+impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
+    fn event(&mut self, at: Line<'_, G>, event: hooks::Event<'_, G::Move>) -> Flow {
+        let ply = at.moves.len();
+        if let hooks::Event::Enter { moves, .. } = event {
+            self.enter(at, moves);
+            self.thresholds.observe(ply, event);
+        }
+        let child = match event {
+            hooks::Event::Created { mv, .. } | hooks::Event::Judged { mv, .. } => Some(self.frames[ply].index(mv)),
+            _ => None,
+        };
+        let number = match (event, child) {
+            (hooks::Event::Created { .. }, Some(index)) => {
+                self.created += 1;
+                self.number(ply, index)
+            }
+            _ => 0,
+        };
+        let last = child.map(|index| &self.frames[ply].names[index]);
+        let line = LineRef { prefix: &self.path[..ply.min(self.path.len())], last };
+        let alpha_set_by = source_line(&self.frames, &self.path, self.thresholds.alpha(ply));
+        let beta_set_by = source_line(&self.frames, &self.path, self.thresholds.beta(ply));
+        let owned = match event {
+            hooks::Event::Root { score } => Event::Root { score },
+            hooks::Event::Enter { depth, window, .. } => {
+                let moves = LineRef { prefix: &self.frames[ply].names, last: None };
+                Event::Enter { line, depth, window, alpha_set_by, beta_set_by, moves }
+            }
+            hooks::Event::Created { score, .. } => Event::Created { line, number, score },
+            hooks::Event::Judged { mv, score, bound, leaf, window, verdict } => {
+                let dropped = is_dropped(bound, leaf, verdict);
+                self.judged += u64::from(!dropped);
+                Event::Judged {
+                    line,
+                    order: (!dropped).then_some(self.judged),
+                    score,
+                    bound,
+                    leaf: leaf.map(Into::into),
+                    ending: leaf.and_then(|leaf| ending_name(at.game, mv, leaf)),
+                    window,
+                    alpha_set_by,
+                    beta_set_by,
+                    verdict: verdict.into(),
+                    skipped: if let Verdict::Cutoff { skipped } = verdict { skipped } else { 0 },
+                }
+            }
+            hooks::Event::Leave { score, bound } => Event::Leave { line, score, bound },
+            _ => return Flow::Continue(()),
+        };
+        self.sink.take(owned)?;
+        if let hooks::Event::Judged { .. } = event {
+            self.thresholds.observe(ply, event);
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Returns whether a child is dropped without being judged in its own right: one of its replies cut, so its score is
+/// only known not to be of use.
+#[must_use]
+pub(super) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
+    bound == Bound::Upper && leaf.is_none() && verdict == Verdict::NotBest
+}
+
+fn ending_name<G: Notation + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<String> {
+    let Leaf::Terminal(_) = leaf else { return None };
+    let mut game = game.clone();
+    game.play(mv);
+    game.ending_name().map(str::to_owned)
+}

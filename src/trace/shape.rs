@@ -1,0 +1,156 @@
+//! The full tree of a lesson, searched or not.
+
+use crate::game::Notation;
+use crate::hooks::{Hooks, Line};
+use serde::{Deserialize, Serialize};
+
+/// A tree of move names that is known before the search, cut at the depth of the search.
+///
+/// The index of a node is its number in creation order when every inner node creates all its children at once, depth
+/// first: root 0, its children 1 to n, then the children of 1, and so on. The order does not depend on any search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Branch>", into = "Vec<Branch>")]
+pub struct Shape {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Node {
+    name: String,
+    first_child: usize,
+    children: usize,
+}
+
+/// A shape as it is written in JSON: the format of a model without scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Branch {
+    #[serde(rename = "move")]
+    name: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<Branch>,
+}
+
+impl Shape {
+    /// Returns the tree that `game` and the move callbacks of `hooks` span, to `depth` plies.
+    ///
+    /// Takes time and memory in proportion to its size, so ask it of small trees only.
+    pub fn of<G: Notation, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
+        let mut shape = Self { nodes: vec![Node::default()] };
+        shape.grow(game, hooks, &mut Vec::new(), 0, depth);
+        shape
+    }
+
+    fn grow<G: Notation, H: Hooks<G>>(
+        &mut self,
+        game: &mut G,
+        hooks: &mut H,
+        line: &mut Vec<G::Move>,
+        node: usize,
+        depth: u32,
+    ) {
+        if depth == 0 {
+            return;
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if hooks.moves(Line { game, moves: line }, &mut moves).is_break() {
+            return;
+        }
+        let first_child = self.add_children(node, moves.iter().map(|&mv| game.name(mv)));
+        for (index, &mv) in moves.iter().enumerate() {
+            game.play(mv);
+            line.push(mv);
+            self.grow(game, hooks, line, first_child + index, depth - 1);
+            line.pop();
+            game.undo();
+        }
+    }
+
+    fn add_children(&mut self, node: usize, names: impl Iterator<Item = String>) -> usize {
+        let first_child = self.nodes.len();
+        self.nodes.extend(names.map(|name| Node { name, ..Node::default() }));
+        self.nodes[node].first_child = first_child;
+        self.nodes[node].children = self.nodes.len() - first_child;
+        first_child
+    }
+
+    /// Returns the number of nodes, the root included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns whether there is nothing but the root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() <= 1
+    }
+
+    /// Returns the name of the move that leads to node `index`, empty for the root.
+    #[must_use]
+    pub fn name(&self, index: usize) -> &str {
+        &self.nodes[index].name
+    }
+
+    /// Returns the indices of the children of node `index`, in generator order.
+    #[must_use]
+    pub fn children(&self, index: usize) -> std::ops::Range<usize> {
+        let node = &self.nodes[index];
+        node.first_child..node.first_child + node.children
+    }
+
+    /// Returns the number of leaves.
+    #[must_use]
+    pub fn leaves(&self) -> usize {
+        self.nodes.iter().filter(|node| node.children == 0).count()
+    }
+
+    /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, whatever the scores.
+    ///
+    /// A node of type 1 needs one child of type 1 and all others of type 2, a node of type 2 one child of type 3, a
+    /// node of type 3 all children of type 2; the cheapest choice is taken everywhere. On uniform trees this is
+    /// `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
+    ///
+    /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
+    #[must_use]
+    pub fn fewest_leaves(&self) -> usize {
+        self.critical(0).0
+    }
+
+    /// The leaves below a node if it is of type 1, 2 and 3.
+    fn critical(&self, index: usize) -> (usize, usize, usize) {
+        let children: Vec<_> = self.children(index).map(|child| self.critical(child)).collect();
+        if children.is_empty() {
+            return (1, 1, 1);
+        }
+        let all_cut: usize = children.iter().map(|child| child.1).sum();
+        let pv = children.iter().map(|child| all_cut - child.1 + child.0).min();
+        let cut = children.iter().map(|child| child.2).min();
+        (pv.unwrap_or(1), cut.unwrap_or(1), all_cut)
+    }
+}
+
+impl From<Vec<Branch>> for Shape {
+    fn from(branches: Vec<Branch>) -> Self {
+        fn grow(shape: &mut Shape, node: usize, branches: Vec<Branch>) {
+            let first_child = shape.add_children(node, branches.iter().map(|branch| branch.name.clone()));
+            for (index, branch) in branches.into_iter().enumerate() {
+                grow(shape, first_child + index, branch.moves);
+            }
+        }
+        let mut shape = Self { nodes: vec![Node::default()] };
+        grow(&mut shape, 0, branches);
+        shape
+    }
+}
+
+impl From<Shape> for Vec<Branch> {
+    fn from(shape: Shape) -> Self {
+        fn branches(shape: &Shape, node: usize) -> Vec<Branch> {
+            let children = shape.children(node);
+            children.map(|child| Branch { name: shape.name(child).to_owned(), moves: branches(shape, child) }).collect()
+        }
+        branches(&shape, 0)
+    }
+}

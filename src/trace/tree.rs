@@ -1,0 +1,174 @@
+//! The tree that a search went through, folded from its events: what the renderers draw.
+
+use super::event::LeafKind;
+use super::thresholds::Source;
+use super::{Header, Outcome};
+use crate::hooks::Verdict;
+use crate::score::{Bound, Score, Window};
+
+/// A search as a tree, with what was searched and what came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchTree {
+    /// What was searched and how.
+    pub header: Header,
+    /// What came out.
+    pub outcome: Outcome,
+    /// The root.
+    pub root: Node,
+}
+
+impl SearchTree {
+    /// Folds all nodes beside `line` away, so that what is left is the line and the subtree after it.
+    ///
+    /// Nodes from where on the tree does not know the line stay as they are.
+    pub fn focus(&mut self, line: &[String]) {
+        let mut node = &mut self.root;
+        for name in line {
+            let Some(index) = node.children.iter().position(|child| child.name() == name) else { return };
+            let child = node.children.swap_remove(index);
+            for other in std::mem::take(&mut node.children) {
+                match &other.judgement {
+                    Some(judgement) => node.fold.add(judgement.score, judgement.bound, other.nodes),
+                    None => node.fold.skipped += 1,
+                }
+            }
+            node.children.push(child);
+            node = &mut node.children[0];
+        }
+    }
+}
+
+/// A node of a [`SearchTree`]; `N` is what stands for a move, its name unless the tree is still being built.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node<N = String> {
+    /// The move that leads here; none at the root.
+    pub mv: Option<N>,
+    /// Which child it is of its parent, in generator order from 0.
+    pub index: usize,
+    /// Its number among all positions; none if it never came into being.
+    pub number: Option<u64>,
+    /// Its static score if that was asked for, for the side that moved here.
+    pub static_score: Option<Score>,
+    /// The comparison with its parent's window; none at the root and where it was not searched.
+    pub judgement: Option<Judgement<N>>,
+    /// Why it was not searched, if it was not.
+    pub unsearched: Option<Unsearched<N>>,
+    /// Why it is a leaf, if it is one that was searched.
+    pub leaf: Option<LeafKind>,
+    /// The word for how the game ended here.
+    pub ending: Option<String>,
+    /// Plies still to search here; 0 at leaves.
+    pub depth: u32,
+    /// The window that it was given, for the side to move here; none if it was not entered.
+    pub window: Option<Window>,
+    /// Its score and what that proves, for the side to move here; none if it was not left.
+    pub value: Option<(Score, Bound)>,
+    /// Searched nodes in this subtree, this one included.
+    pub nodes: u64,
+    /// Whether it lies on the principal variation.
+    pub on_pv: bool,
+    /// The children that are kept, in generator order.
+    pub children: Vec<Node<N>>,
+    /// The children that are not.
+    pub fold: Fold,
+}
+
+impl<N> Node<N> {
+    /// Returns the children in the order in which they were searched, the unsearched ones last.
+    #[must_use]
+    pub fn in_search_order(&self) -> Vec<&Self> {
+        let mut children: Vec<&Self> = self.children.iter().collect();
+        children.sort_by_key(|child| child.judgement.as_ref().map_or(u32::MAX, |judgement| judgement.tried));
+        children
+    }
+
+    /// Returns the child that decided the score: the one that cut, else the last best one, else the one that came
+    /// nearest.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Self> {
+        let rank = |judgement: &Judgement<N>| match judgement.verdict {
+            Verdict::Cutoff { .. } => (2, 0, judgement.score),
+            Verdict::Best => (1, judgement.tried, judgement.score),
+            Verdict::NotBest => (0, 0, judgement.score),
+        };
+        let judged =
+            self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
+        judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried))).map(|(_, _, child)| child)
+    }
+
+    /// Returns the number of kept nodes in this subtree, this one included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        1 + self.children.iter().map(Self::size).sum::<usize>()
+    }
+}
+
+impl Node {
+    /// Returns the name of the move that leads here, empty at the root.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.mv.as_deref().unwrap_or_default()
+    }
+}
+
+/// The comparison of a child's score with its parent's window. Scores are for the side that moved to the child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement<N = String> {
+    /// Which judgement of the search this is, from 1; none if the child was dropped because one of its replies cut.
+    pub order: Option<u64>,
+    /// Which child of its parent was tried, from 1.
+    pub tried: u32,
+    /// The child's score.
+    pub score: Score,
+    /// What it proves.
+    pub bound: Bound,
+    /// The window at that moment.
+    pub window: Window,
+    /// The move that set alpha.
+    pub alpha_set_by: Option<Source<N>>,
+    /// The move that set beta.
+    pub beta_set_by: Option<Source<N>>,
+    /// The result.
+    pub verdict: Verdict,
+}
+
+/// Why a node was not searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsearched<N = String> {
+    /// The move of this source, a sibling of the node or of one of its ancestors, cut.
+    Cutoff(Source<N>),
+    /// The search was stopped before.
+    Stopped,
+}
+
+/// Children that a tree does not show one by one, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fold {
+    /// Children that were searched.
+    pub searched: u32,
+    /// The highest score among them, for the side to move at their parent, and what it proves.
+    pub best: Option<(Score, Bound)>,
+    /// Searched nodes in their subtrees.
+    pub nodes: u64,
+    /// Children that were not searched.
+    pub skipped: u32,
+}
+
+impl Fold {
+    /// Returns whether nothing is folded.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.searched == 0 && self.skipped == 0
+    }
+
+    /// Counts one more searched child.
+    pub(super) fn add(&mut self, score: Score, bound: Bound, nodes: u64) {
+        self.searched += 1;
+        self.nodes += nodes;
+        self.best = match self.best {
+            Some((best, Bound::Upper)) if best == score => Some((best, bound)),
+            Some((best, kind)) if score <= best => Some((best, kind)),
+            _ => Some((score, bound)),
+        };
+    }
+}

@@ -1,0 +1,51 @@
+//! Each mistake for class is what its name says: it can be seen, and where.
+
+use crate::trees::{Tree, check, uneven};
+use crate::watch::Counts;
+use plywood::Score;
+use plywood::search::{Mistake, Order, Settings};
+use proptest::prelude::*;
+
+fn run(tree: &Tree, depth: u32, mistake: Option<Mistake>) -> (Score, Option<usize>, Counts) {
+    let mut counts = Counts::default();
+    let settings = Settings { depth, mistake, order: Order::None, ..Settings::default() };
+    let mut game = tree.game();
+    let result = settings.search(&mut game, &mut counts).unwrap();
+    (result.score, result.best.map(|mv| mv.number()), counts)
+}
+
+#[test]
+fn the_forgotten_root_window_costs_nodes_and_nothing_else() {
+    check(200, (uneven(5), 1..=6_u32), |(tree, depth)| {
+        let (right, wrong) = (run(&tree, depth, None), run(&tree, depth, Some(Mistake::RootWindow)));
+        prop_assert_eq!((right.0, right.1), (wrong.0, wrong.1));
+        prop_assert!(right.2.distinct_leaves.is_subset(&wrong.2.distinct_leaves));
+        Ok(())
+    });
+    let tree = Tree::parse("[[3,4],[1,9],[2,9]]");
+    assert_eq!(run(&tree, 2, None).2.leaves, 4);
+    assert_eq!(run(&tree, 2, Some(Mistake::RootWindow)).2.leaves, 6);
+}
+
+#[test]
+fn swapped_bounds_cut_at_the_first_leaf() {
+    let tree = Tree::parse("[[3,4],[5,1]]");
+    assert_eq!(run(&tree, 2, None).0, Score::from_millipawns(3000));
+    let (score, _, counts) = run(&tree, 2, Some(Mistake::SwappedBounds));
+    assert_eq!((score, counts.leaves), (Score::MAX, 1));
+}
+
+#[test]
+fn without_the_negation_both_sides_want_the_same() {
+    let tree = Tree::parse("[[3,4],[5,1]]");
+    let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::MissingNegation)));
+    assert_eq!((right.1, wrong.1), (Some(1), Some(4)));
+}
+
+#[test]
+fn a_tie_at_the_root_replaces_the_best_move_by_a_worse_one() {
+    let tree = Tree::parse("[[1,1],[5,3],[4,3,2]]");
+    let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::RootGe)));
+    assert_eq!(right.0, wrong.0);
+    assert_eq!((right.1, wrong.1), (Some(4), Some(7)));
+}

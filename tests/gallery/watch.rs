@@ -1,0 +1,191 @@
+//! Hooks that watch a search: what it visited, and whether its events come in the order that is promised.
+
+use plywood::game::Game;
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// Counts.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub entered: usize,
+    pub leaves: usize,
+    /// Lines of the leaves, in generator indices.
+    pub distinct_leaves: BTreeSet<Vec<usize>>,
+    /// Lines of the nodes whose child cut, in generator indices, in order.
+    pub cutoffs: Vec<Vec<usize>>,
+    moves: Vec<Vec<String>>,
+}
+
+impl Counts {
+    /// Nodes visited: the root, inner nodes and leaves.
+    pub fn nodes(&self) -> usize {
+        self.entered + self.leaves
+    }
+
+    fn path<M: Debug>(&self, line: &[M]) -> Vec<usize> {
+        let index = |(ply, mv): (usize, &M)| self.moves[ply].iter().position(|other| *other == format!("{mv:?}"));
+        line.iter().enumerate().map(|at| index(at).expect("a generated move")).collect()
+    }
+}
+
+/// Whether a child was evaluated, and not known or cut without that.
+fn is_evaluated(leaf: Option<Leaf>) -> bool {
+    !matches!(leaf, None | Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance))
+}
+
+impl<G: Game> Hooks<G> for Counts {
+    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        match event {
+            Event::Enter { moves, .. } => {
+                self.entered += 1;
+                self.moves.truncate(at.moves.len());
+                self.moves.push(moves.iter().map(|mv| format!("{mv:?}")).collect());
+            }
+            Event::Judged { mv, leaf, verdict, .. } => {
+                let child: Vec<_> = at.moves.iter().copied().chain([mv]).collect();
+                if is_evaluated(leaf) {
+                    self.leaves += 1;
+                    self.distinct_leaves.insert(self.path(&child));
+                }
+                if let Verdict::Cutoff { .. } = verdict {
+                    self.cutoffs.push(self.path(at.moves));
+                }
+            }
+            _ => {}
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Every event as text, with its line.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Script(pub Vec<String>);
+
+impl<G: Game> Hooks<G> for Script {
+    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        self.0.push(format!("{:?} {event:?}", at.moves));
+        Flow::Continue(())
+    }
+}
+
+/// Panics at the first event that breaks the order promised by [`Event`].
+#[derive(Debug)]
+pub struct Balance<M> {
+    began: bool,
+    nodes: Vec<Node<M>>,
+}
+
+impl<M> Default for Balance<M> {
+    fn default() -> Self {
+        Self { began: false, nodes: Vec::new() }
+    }
+}
+
+#[derive(Debug)]
+struct Node<M> {
+    depth: u32,
+    moves: Vec<M>,
+    created: Vec<M>,
+    judged: Vec<M>,
+    pruned: Vec<M>,
+    /// The child that was left last.
+    left: Option<M>,
+    is_cut: bool,
+}
+
+impl<M: Copy + Eq + Debug> Balance<M> {
+    /// Every node was left.
+    pub fn assert_closed(&self) {
+        assert!(self.began && self.nodes.is_empty(), "{self:?}");
+    }
+
+    fn here(&mut self, ply: usize) -> &mut Node<M> {
+        assert_eq!(self.nodes.len(), ply + 1, "an event of a node that is not open");
+        let node = self.nodes.last_mut().expect("one is open");
+        assert!(!node.is_cut, "an event after the cutoff");
+        node
+    }
+
+    fn check(&mut self, line: &[M], event: Event<'_, M>) {
+        let ply = line.len();
+        assert_eq!(!self.began, matches!(event, Event::Root { .. }), "Root comes first, and once");
+        match event {
+            Event::Root { .. } => self.began = true,
+            Event::Pass { .. } => assert_eq!((self.nodes.len(), ply), (0, 0)),
+            Event::Enter { moves, depth, .. } => {
+                self.check_open_child(line);
+                assert!(!moves.is_empty(), "a leaf is never entered");
+                let (moves, created) = (moves.to_vec(), Vec::new());
+                self.nodes.push(Node {
+                    depth,
+                    moves,
+                    created,
+                    judged: Vec::new(),
+                    pruned: Vec::new(),
+                    left: None,
+                    is_cut: false,
+                });
+            }
+            Event::Reduced { .. }
+            | Event::Extended { .. }
+            | Event::Hash { .. }
+            | Event::NullMove { .. }
+            | Event::Again { .. } => self.check_open_child(line),
+            Event::Leave { .. } => {
+                assert_eq!(self.nodes.len(), ply + 1);
+                let node = self.nodes.pop().expect("one is open");
+                let done = node.judged.len() + node.pruned.len();
+                assert!(node.is_cut || done == node.moves.len(), "left too early: {node:?}");
+                if let (Some(parent), Some(&mv)) = (self.nodes.last_mut(), line.last()) {
+                    parent.left = Some(mv);
+                }
+            }
+            _ => Self::check_inside(self.here(ply), event),
+        }
+    }
+
+    /// The node at the end of `line` was created, and neither judged nor entered.
+    fn check_open_child(&mut self, line: &[M]) {
+        assert_eq!(self.nodes.len(), line.len());
+        if let Some(&mv) = line.last() {
+            let parent = self.here(line.len() - 1);
+            assert!(parent.created.contains(&mv) && !parent.judged.contains(&mv) && !parent.pruned.contains(&mv));
+        }
+    }
+
+    fn check_inside(node: &mut Node<M>, event: Event<'_, M>) {
+        match event {
+            Event::Ordered { moves } => {
+                assert!(node.judged.is_empty() && moves.len() == node.moves.len());
+                assert!(moves.iter().all(|ranked| node.moves.contains(&ranked.mv)));
+            }
+            Event::StandPat { .. } => assert!(node.depth == 0 && node.judged.is_empty()),
+            Event::Created { mv, .. } => {
+                assert!(node.moves.contains(&mv) && !node.created.contains(&mv) && !node.pruned.contains(&mv));
+                node.created.push(mv);
+            }
+            Event::Pruned { mv, .. } => {
+                assert!(node.moves.contains(&mv) && !node.judged.contains(&mv) && !node.pruned.contains(&mv));
+                node.pruned.push(mv);
+            }
+            Event::Judged { mv, leaf, verdict, .. } => {
+                assert!(node.created.contains(&mv) && !node.judged.contains(&mv) && !node.pruned.contains(&mv));
+                assert!(leaf.is_some() || node.left == Some(mv), "an inner node that was not entered: {mv:?}");
+                node.judged.push(mv);
+                if let Verdict::Cutoff { skipped } = verdict {
+                    assert_eq!(skipped as usize, node.moves.len() - node.judged.len() - node.pruned.len());
+                    node.is_cut = true;
+                }
+            }
+            other => panic!("no rule for {other:?}"),
+        }
+    }
+}
+
+impl<G: Game> Hooks<G> for Balance<G::Move> {
+    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        self.check(at.moves, event);
+        Flow::Continue(())
+    }
+}
