@@ -42,7 +42,8 @@ impl<G: Game> Copy for Line<'_, G> {}
 /// `Root` comes first. Every `Enter` has one `Leave`, in between come the events of the node's children: for each child
 /// that was looked at, one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
 /// static ordering all `Created` of a node stand directly behind its `Enter`. A leaf is never entered. After a cutoff
-/// the remaining children get no event; [`Verdict::Cutoff`] counts them. A callback that breaks off ends the stream at
+/// the remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it comes, is the last event before
+/// the root's `Leave`, and counts the root moves that get no event. A callback that breaks off ends the stream at
 /// once, and so does nothing else.
 ///
 /// # Order, with more than the plain algorithms
@@ -100,6 +101,11 @@ pub enum Event<'a, M> {
         window: Window,
         /// The result of the comparison.
         verdict: Verdict,
+    },
+    /// The best root move wins by force, so no other can be better. Only the Sargon search ends early like this.
+    Settled {
+        /// How many root moves were not tried.
+        skipped: u32,
     },
     /// No more moves will be tried here.
     Leave {
@@ -290,7 +296,8 @@ pub struct Stored<M> {
 pub enum Leaf {
     /// The depth is used up; the score is static.
     Horizon,
-    /// The game is over; a leaf of this kind is a terminal.
+    /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which limits
+    /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
     Terminal(Ending),
     /// The game goes on, but a hook or the game gave no move; the score is static.
     Childless,

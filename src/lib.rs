@@ -6,6 +6,7 @@ pub mod input;
 pub mod model;
 pub mod pv;
 pub mod render;
+pub mod sargon;
 pub mod score;
 pub mod search;
 pub mod study;

@@ -3,10 +3,10 @@
 //! The tree that people see is folded while the search runs, so nothing keeps millions of nodes. Who wants to know
 //! more afterwards, such as the log or a corner of the tree, searches again and looks there.
 
-use crate::game::{Notation, Searchable};
+use crate::game::{Game, Notation, PseudoLegal, Searchable};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::pv::{CollectedLines, PrincipalVariation};
-use crate::search::{LineEnd, Outcome as Found, SearchError, Settings};
+use crate::search::{LineEnd, Outcome as Found, SearchError, Settings, sargon};
 use crate::trace::{
     Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Sink, TableLine, TableLineEnd,
     Trace, TreeBuilder, Watch,
@@ -16,22 +16,52 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+/// What a study searches with.
+pub trait Engine<G: Game>: Clone {
+    /// Searches `game` once.
+    ///
+    /// # Errors
+    /// [`SearchError`] if that makes no sense or a hook breaks off.
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError>;
+}
+
+/// The project's own search.
+impl<G: Searchable> Engine<G> for Settings {
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
+        self.run(game, hooks)
+    }
+}
+
+/// The search of 1978.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SargonEngine {
+    /// Plies to search; checks at the horizon are answered one ply deeper.
+    pub depth: u32,
+}
+
+impl<G: PseudoLegal> Engine<G> for SargonEngine {
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
+        let result = sargon(game, hooks, self.depth)?;
+        Ok(Found { result, table_line: None })
+    }
+}
+
 /// A position or tree to search, what to do to the search, and how to search.
 #[derive(Clone, Debug)]
-pub struct Study<G, H> {
+pub struct Study<G, H, E = Settings> {
     /// The game, at the root.
     pub game: G,
     /// Hooks that change the search: those of a lesson, or `()`.
     pub hooks: H,
     /// The search.
-    pub settings: Settings,
+    pub engine: E,
     /// What is written about it.
     pub header: Header,
     /// When to stop.
     pub limits: Limits,
 }
 
-impl<G: Notation + Searchable + Clone, H: Hooks<G> + Clone> Study<G, H> {
+impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Searches and folds the tree to the nodes that `keep` says.
     ///
     /// # Errors
@@ -84,7 +114,7 @@ impl<G: Notation + Searchable + Clone, H: Hooks<G> + Clone> Study<G, H> {
     pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
         let limits = Guard { limits: self.limits.clone(), events: 0 };
-        match self.settings.run(&mut game, &mut (self.hooks.clone(), (limits, watch))) {
+        match self.engine.search(&mut game, &mut (self.hooks.clone(), (limits, watch))) {
             Ok(found) => Ok(Some(found)),
             Err(SearchError::Stopped(_)) => Ok(None),
             Err(error) => Err(error),
@@ -168,7 +198,7 @@ struct Guard {
 /// The clock and the flag are asked once in so many nodes.
 const PERIOD: u64 = 1024;
 
-impl<G: crate::game::Game> Hooks<G> for Guard {
+impl<G: Game> Hooks<G> for Guard {
     #[inline]
     fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         // A leaf is a node when it is judged, an inner node when it is entered.

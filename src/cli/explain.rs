@@ -117,7 +117,7 @@ const FULL_LIMIT: usize = 200_000;
 impl StudyTask for Task<'_> {
     type Output = Result<()>;
 
-    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Result<()> {
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Result<()> {
         let focus = self.focus(&study.game)?;
         let mut out = self.output.open()?;
         let mut progress = Progress::start(&study.limits, &study.header);
@@ -157,7 +157,7 @@ impl Task<'_> {
         }
     }
 
-    fn keep<B: Board>(&self, study: &Study<B, B::Overlay>, focus: Vec<B::Move>) -> Keep<B::Move> {
+    fn keep<B: Board>(&self, study: &Study<B, B::Overlay, B::Engine>, focus: Vec<B::Move>) -> Keep<B::Move> {
         let look = self.look;
         let whole = study.header.shape.is_some() || look.full;
         let width = look.width.map(usize::from).or(if whole { None } else { Some(1) });
@@ -165,7 +165,12 @@ impl Task<'_> {
         Keep { focus, width, plies, limit: FULL_LIMIT }
     }
 
-    fn text<B: Board>(&self, study: &Study<B, B::Overlay>, mut tree: SearchTree, out: &mut Output) -> Result<()> {
+    fn text<B: Board>(
+        &self,
+        study: &Study<B, B::Overlay, B::Engine>,
+        mut tree: SearchTree,
+        out: &mut Output,
+    ) -> Result<()> {
         let mut style = self.output.style();
         if self.look.style == StyleName::Sargon {
             return self.sargon(study, &tree, &style, out);
@@ -209,7 +214,7 @@ impl Task<'_> {
     }
 
     /// Writes the names of a line's moves as the tree has them.
-    fn names<B: Board>(&self, study: &Study<B, B::Overlay>, line: &str) -> Result<Vec<String>> {
+    fn names<B: Board>(&self, study: &Study<B, B::Overlay, B::Engine>, line: &str) -> Result<Vec<String>> {
         let (moves, _) = read_line(&study.game, line)?;
         let mut game = study.game.clone();
         Ok(moves
@@ -243,7 +248,7 @@ impl Task<'_> {
     /// Writes what was asked for on top.
     fn extras<B: Board>(
         &self,
-        study: &Study<B, B::Overlay>,
+        study: &Study<B, B::Overlay, B::Engine>,
         tree: &SearchTree,
         style: &Style,
         out: &mut Output,
@@ -269,7 +274,7 @@ impl Task<'_> {
 
     fn sargon<B: Board>(
         &self,
-        study: &Study<B, B::Overlay>,
+        study: &Study<B, B::Overlay, B::Engine>,
         tree: &SearchTree,
         style: &Style,
         out: &mut Output,

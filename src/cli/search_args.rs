@@ -5,12 +5,12 @@ use super::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Move, parse_san};
-use plywood::game::{Game, Notation, Searchable, Side, TreeGame};
+use plywood::game::{Game, Notation, Side, TreeGame};
 use plywood::hooks::Hooks;
 use plywood::model::{Content, Overlay};
 use plywood::score::Score;
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique};
-use plywood::study::{Limits, Study};
+use plywood::study::{Engine, Limits, Study};
 use plywood::trace::{Format, Header, Numbering, Shape, VERSION};
 use std::time::{Duration, Instant};
 
@@ -97,11 +97,14 @@ pub trait StudyTask {
     type Output;
 
     /// Does it.
-    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Self::Output;
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output;
 }
 
 /// A game that the command line can speak of: it reads moves, and a lesson can lie over it.
-pub trait Board: Notation + Searchable + Clone + Send + Sync {
+pub trait Board: Notation + Clone + Send + Sync {
+    /// What searches it.
+    type Engine: Engine<Self> + Send + Sync;
+
     /// The hooks that a lesson puts on a search of it.
     type Overlay: Hooks<Self> + Clone + Send + Sync;
 
@@ -113,6 +116,7 @@ pub trait Board: Notation + Searchable + Clone + Send + Sync {
 }
 
 impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
+    type Engine = Settings;
     type Overlay = Overlay;
 
     fn read(&self, name: &str) -> Result<Move> {
@@ -135,6 +139,7 @@ impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
 }
 
 impl Board for TreeGame {
+    type Engine = Settings;
     type Overlay = ();
 
     fn read(&self, name: &str) -> Result<Self::Move> {
@@ -200,8 +205,13 @@ impl SearchArgs {
             Content::Tree(mut game) => {
                 self.refuse_board_options()?;
                 let shape = Some(Shape::of(&mut game, &mut (), settings.depth));
-                let study =
-                    Study { game, hooks: (), settings, header: Header { shape, ..header }, limits: self.limits() };
+                let study = Study {
+                    game,
+                    hooks: (),
+                    engine: settings,
+                    header: Header { shape, ..header },
+                    limits: self.limits(),
+                };
                 Ok(task.run(study))
             }
             Content::Board { position, overlay, closed } => {
@@ -322,6 +332,6 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
         if known {
             header.shape = Some(Shape::of(&mut game, &mut overlay, settings.depth));
         }
-        Ok(task.run(Study { game, hooks: overlay, settings, header, limits: args.limits() }))
+        Ok(task.run(Study { game, hooks: overlay, engine: settings, header, limits: args.limits() }))
     }
 }

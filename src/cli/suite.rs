@@ -78,7 +78,7 @@ struct Task<'a> {
 impl StudyTask for Task<'_> {
     type Output = Result<Solved>;
 
-    fn run<B: Board>(self, study: Study<B, B::Overlay>) -> Result<Solved> {
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Result<Solved> {
         let keep = Keep { plies: Some(0), ..Keep::FOLDED };
         let tree = study.explain(keep)?;
         let (outcome, header) = (&tree.outcome, &tree.header);

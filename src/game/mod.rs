@@ -7,6 +7,7 @@ mod tactical;
 mod tree;
 
 pub mod chess;
+pub mod sargon;
 
 pub use recurring::{Recurring, Searchable};
 pub use tactical::{Keyed, Passing, Tactical};
@@ -88,6 +89,26 @@ pub trait Game {
 
     /// Returns the static evaluation for the side to move. It is asked only where the game goes on.
     fn evaluate(&self) -> Score;
+}
+
+/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
+pub trait PseudoLegal: Game {
+    /// The worth, for the side to move, of having no legal move and being in check.
+    const LOST: Score;
+
+    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
+    /// [`Game::moves`], in the same order.
+    fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
+
+    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
+    fn try_illegal(&mut self, mv: Self::Move);
+
+    /// Returns whether the side to move is in check.
+    fn is_in_check(&self) -> bool;
+
+    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
+    /// a stalemate.
+    fn pseudo_score(&self) -> Score;
 }
 
 /// How the moves and endings of a game are written.

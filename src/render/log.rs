@@ -81,6 +81,9 @@ fn annotated_event(
                 None => writeln!(out, "drop {name}: {}", judged(&words, event)),
             }
         }
+        Event::Settled { skipped } => {
+            writeln!(out, "settled: the best move wins by force, {skipped} root moves are not tried")
+        }
         Event::Pass { .. } | Event::Ordered { .. } | Event::StandPat { .. } => within(&words, event, out),
         Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } => before(&words, event, out),
         Event::Again { .. } | Event::NullMove { .. } | Event::Pruned { .. } => before(&words, event, out),

@@ -182,6 +182,9 @@ fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&st
             let expected = words.style.score(words.style.view.score(*expected, line.len() - 1, words.numbering));
             format!("The rule of {} expected no more than {expected} of it.", prune_word(*rule))
         }
+        Some(Unsearched::Settled(winner)) => {
+            format!("{} wins by force, so the search ended.", whole_source(words, winner, line))
+        }
         Some(Unsearched::Stopped) => "The search was stopped before.".to_owned(),
         None => "The search did not go there: the depth was used up before, or its moves were restricted.".to_owned(),
     }

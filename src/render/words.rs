@@ -34,6 +34,9 @@ impl Words<'_> {
             (None, Some(Unsearched::Pruned(rule, expected))) => {
                 (self.pruned(*rule, *expected, line), Paint::Unsearched)
             }
+            (None, Some(Unsearched::Settled(winner))) => {
+                (format!("- not searched: {} wins", self.source(winner, line)), Paint::Unsearched)
+            }
             (None, Some(Unsearched::Stopped)) => ("- not searched: stopped".to_owned(), Paint::Unsearched),
             (None, None) => ("- not finished: stopped".to_owned(), Paint::Unsearched),
         }

@@ -40,6 +40,7 @@ pub struct TreeBuilder<M> {
     root: Option<Node<M>>,
     root_score: Option<Score>,
     passes: Vec<PassSummary>,
+    settled: bool,
     created: u64,
     judged: u64,
     nodes: u64,
@@ -148,6 +149,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             root: None,
             root_score: None,
             passes: Vec::new(),
+            settled: false,
             created: 0,
             judged: 0,
             nodes: 0,
@@ -197,14 +199,20 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let kept = self.kept_children(line);
         let ply = line.len();
         let frame = &mut self.frames[ply];
-        let cutter = frame.decisive.filter(|_| frame.cut).map(|index| Source { ply, mv: frame.moves[index] });
+        let decisive = frame.decisive.map(|index| Source { ply, mv: frame.moves[index] });
+        let settled = self.settled && ply == 0;
+        let reason = match decisive {
+            Some(cutter) if frame.cut => Unsearched::Cutoff(cutter),
+            Some(winner) if settled => Unsearched::Settled(winner),
+            _ => Unsearched::Stopped,
+        };
         let mut fold = Fold::default();
         let mut children = Vec::with_capacity(kept.len());
         let mut next = kept.iter().copied().peekable();
         for (index, child) in frame.children.iter_mut().enumerate() {
             if next.peek() == Some(&index) {
                 next.next();
-                children.push(child_node(frame.moves[index], index, child, cutter));
+                children.push(child_node(frame.moves[index], index, child, &reason));
             } else if let Some(judgement) = &child.judgement {
                 fold.add(judgement.score, judgement.bound, child.nodes());
             } else {
@@ -339,6 +347,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
             }
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
             Event::Ordered { .. } => {}
+            Event::Settled { .. } => self.settled = true,
             Event::Pass { pass, depth, window } => {
                 self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
             }
@@ -386,13 +395,13 @@ fn bare_node<N>() -> Node<N> {
     }
 }
 
-fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, cutter: Option<Source<M>>) -> Node<M> {
+fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, reason: &Unsearched<M>) -> Node<M> {
     let subtree = child.subtree.take().map_or_else(bare_node, |node| *node);
     let judgement = child.judgement.take();
     let techniques = merged(child.techniques.take(), subtree.techniques.as_deref());
     let unsearched = match (&judgement, subtree.window, child.pruned) {
-        (None, None, Some((reason, score))) => Some(Unsearched::Pruned(reason, score)),
-        (None, None, None) => Some(cutter.map_or(Unsearched::Stopped, Unsearched::Cutoff)),
+        (None, None, Some((rule, score))) => Some(Unsearched::Pruned(rule, score)),
+        (None, None, None) => Some(reason.clone()),
         _ => None,
     };
     Node {
@@ -498,6 +507,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
         });
         let unsearched = node.unsearched.map(|reason| match reason {
             Unsearched::Cutoff(cutter) => source(self, Some(cutter)).map_or(Unsearched::Stopped, Unsearched::Cutoff),
+            Unsearched::Settled(winner) => source(self, Some(winner)).map_or(Unsearched::Stopped, Unsearched::Settled),
             Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
             Unsearched::Stopped => Unsearched::Stopped,
         });

@@ -188,6 +188,7 @@ impl Checker {
             Event::Judged { line, leaf, verdict, skipped, .. } => self.judge(line, *leaf, *verdict, *skipped)?,
             Event::Leave { line, .. } => self.leave(line)?,
             Event::Pruned { line, .. } => self.prune(line)?,
+            Event::Settled { .. } => self.settle()?,
             Event::Ordered { line, .. } | Event::StandPat { line, .. } => self.at(kind, line)?,
             Event::Hash { line, .. } | Event::Extended { line, .. } | Event::Reduced { line, .. } => {
                 self.at_child(kind, line)?;
@@ -232,6 +233,15 @@ impl Checker {
             return Err(self.elsewhere("pass", &[]));
         }
         self.over = false;
+        Ok(())
+    }
+
+    /// The root ends early, as if its best move had cut.
+    fn settle(&mut self) -> Result<(), OrderError> {
+        match self.open.as_mut_slice() {
+            [root] => root.cut = true,
+            _ => return Err(self.elsewhere("settled", &[])),
+        }
         Ok(())
     }
 
@@ -331,6 +341,7 @@ const fn kind(event: &Event) -> &'static str {
         Event::Created { .. } => "created",
         Event::Judged { .. } => "judged",
         Event::Leave { .. } => "leave",
+        Event::Settled { .. } => "settled",
         Event::Pass { .. } => "pass",
         Event::Ordered { .. } => "ordered",
         Event::Hash { .. } => "hash",

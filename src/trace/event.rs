@@ -91,6 +91,11 @@ pub enum Event<L = Vec<String>> {
         /// What it proves.
         bound: Bound,
     },
+    /// The best root move wins by force, so the search ends.
+    Settled {
+        /// How many root moves were not tried.
+        skipped: u32,
+    },
     /// The whole tree will be searched, for the first time or again.
     Pass {
         /// Why.
@@ -365,6 +370,7 @@ impl Event<LineRef<'_>> {
                 skipped,
             },
             Self::Leave { line, score, bound } => Event::Leave { line: line.to_owned(), score, bound },
+            Self::Settled { skipped } => Event::Settled { skipped },
             Self::Pass { pass, depth, window } => Event::Pass { pass, depth, window },
             Self::Ordered { line, moves } => Event::Ordered { line: line.to_owned(), moves },
             Self::Hash { line, depth, score, bound, best, visit, stored_by, cut } => {

@@ -155,6 +155,7 @@ fn technique<'a, G: Notation>(
 ) -> Option<Event<LineRef<'a>>> {
     use hooks::Event as E;
     Some(match event {
+        E::Settled { skipped } => Event::Settled { skipped },
         E::Pass { pass, depth, window } => Event::Pass { pass, depth, window },
         E::Ordered { moves } => {
             let named = moves.iter().map(|ranked| RankedName::new(at.game.name(ranked.mv), ranked.reason));
@@ -247,7 +248,9 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
 /// only known not to be of use.
 #[must_use]
 pub(super) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
-    bound == Bound::Upper && leaf.is_none() && verdict == Verdict::NotBest
+    // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
+    let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_)));
+    bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }
 
 fn ending_name<G: Notation + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<String> {

@@ -37,6 +37,7 @@ impl<'a> Labels<'a> {
     fn technique(&mut self, event: &'a Event, line: &mut Vec<Label>, observer: &mut impl Observer<Label>) {
         use hooks::Event as E;
         match event {
+            Event::Settled { skipped } => observer.observe(&[], E::Settled { skipped: *skipped }),
             Event::Pass { pass, depth, window } => {
                 observer.observe(&[], E::Pass { pass: *pass, depth: *depth, window: *window });
             }

@@ -111,6 +111,7 @@ impl<M: Copy> Observer<M> for Counter {
                 }
             }
             Event::Leave { .. } | Event::Ordered { .. } => {}
+            Event::Settled { skipped } => counts.skipped += u64::from(skipped),
             Event::Pass { .. } => counts.passes += 1,
             Event::Hash { cut, .. } => {
                 counts.hash_hits += 1;

@@ -175,6 +175,8 @@ pub enum Unsearched<N = String> {
     Pruned(Prune, Score),
     /// The move of this source, a sibling of the node or of one of its ancestors, cut.
     Cutoff(Source<N>),
+    /// The root move of this source wins by force, so the search ended with it.
+    Settled(Source<N>),
     /// The search was stopped before.
     Stopped,
 }

@@ -1,0 +1,322 @@
+//! Sargon's board: what stands where, what has moved, and where each side's king and queen are believed to be.
+//!
+//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see [`Board::queen`].
+
+use shakmaty::{Bitboard, Color, Role, Square};
+
+/// A piece with the flags that it carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+    /// It has moved, or is assumed to have.
+    pub has_moved: bool,
+    /// It is a king that has castled, or is assumed to have.
+    pub has_castled: bool,
+}
+
+impl Piece {
+    /// Returns a piece that has not moved.
+    #[must_use]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self { color, role, has_moved: false, has_castled: false }
+    }
+}
+
+/// Returns the worth of a kind of piece in pawns; a king counts 10.
+#[inline]
+#[must_use]
+pub const fn piece_value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 10,
+    }
+}
+
+/// A move of Sargon's. A pawn that reaches the last rank becomes a queen: there is no other promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The square that the piece leaves.
+    pub from: Square,
+    /// The square that it reaches; in castling the king's.
+    pub to: Square,
+    /// What else happens.
+    pub kind: MoveKind,
+}
+
+/// What a [`Move`] does besides moving one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// Nothing, or a capture on the destination.
+    Ordinary,
+    /// The pawn becomes a queen.
+    Promotion,
+    /// The pawn captures a pawn that stands beside it.
+    EnPassant,
+    /// The rook to the right of the king jumps over it.
+    CastleKingSide,
+    /// The rook to the left of the king jumps over it.
+    CastleQueenSide,
+}
+
+impl Move {
+    /// Returns the square on which a piece is captured, if one is.
+    #[inline]
+    #[must_use]
+    pub fn capture_square(self) -> Square {
+        match self.kind {
+            MoveKind::EnPassant => Square::from_coords(self.to.file(), self.from.rank()),
+            _ => self.to,
+        }
+    }
+
+    /// The rook's way in castling.
+    #[inline]
+    pub(super) fn rook_way(self) -> Option<(Square, Square)> {
+        let (from, to) = match self.kind {
+            MoveKind::CastleKingSide => (3, 1),
+            MoveKind::CastleQueenSide => (-4, -1),
+            _ => return None,
+        };
+        Some((self.from.offset(from)?, self.from.offset(to)?))
+    }
+}
+
+/// Coordinates without the promoted piece, as the program prints moves: `e2e4`, `e7e8`, `e1g1`.
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+/// A move that was played, with what is needed to take it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub mv: Move,
+    pub captured: Option<Piece>,
+    /// The piece had not moved before.
+    pub is_first: bool,
+}
+
+/// Pieces, flags, remembered squares, side to move and move number.
+#[derive(Clone, Debug)]
+pub struct Board {
+    squares: [Option<Piece>; 64],
+    by_role: [Bitboard; 6],
+    by_color: [Bitboard; 2],
+    kings: [Square; 2],
+    queens: [Option<Square>; 2],
+    turn: Color,
+    moveno: u8,
+    sums: Sums,
+}
+
+/// Sums over all pieces, White positive, kept up to date so that a static score need not visit quiet pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sums {
+    /// Twice the values.
+    pub material: i32,
+    /// Development terms of bishops, knights and kings.
+    pub development: i32,
+    /// How many rooks and queens have moved.
+    pub restless: i32,
+}
+
+impl Sums {
+    #[inline]
+    fn add(&mut self, piece: Piece, sign: i32) {
+        let sign = if piece.color == Color::White { sign } else { -sign };
+        self.material += sign * 2 * piece_value(piece.role);
+        match piece.role {
+            Role::Knight | Role::Bishop if !piece.has_moved => self.development -= 2 * sign,
+            Role::King if piece.has_castled => self.development += 6 * sign,
+            Role::King if piece.has_moved => self.development -= 2 * sign,
+            Role::Rook | Role::Queen if piece.has_moved => self.restless += sign,
+            _ => {}
+        }
+    }
+}
+
+impl Board {
+    /// Returns a board without pieces; the caller must put both kings on it before anything else is asked.
+    pub(super) fn empty(turn: Color, moveno: u8) -> Self {
+        Self {
+            squares: [None; 64],
+            by_role: [Bitboard::EMPTY; 6],
+            by_color: [Bitboard::EMPTY; 2],
+            kings: [Square::E8, Square::E1],
+            queens: [None; 2],
+            turn,
+            moveno,
+            sums: Sums::default(),
+        }
+    }
+
+    /// Returns the piece on `square`.
+    #[inline]
+    #[must_use]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.squares[square as usize]
+    }
+
+    /// Returns the side to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Returns MOVENO, the number of the move that the side to move is about to make; one byte, so it wraps.
+    #[inline]
+    #[must_use]
+    pub fn moveno(&self) -> u8 {
+        self.moveno
+    }
+
+    /// Returns the king's square.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        self.kings[color as usize]
+    }
+
+    /// Returns where the program believes the queen to be. Only pin detection asks.
+    ///
+    /// Quirk: there is one square per side, and it can be stale. A promotion does not record the new queen; the capture
+    /// of any queen forgets the square; taking back the move of a queen, or the capture of one, records that queen,
+    /// even if it was another. So the record can name another queen, an empty square or any piece, and this survives
+    /// the search.
+    #[inline]
+    #[must_use]
+    pub fn queen(&self, color: Color) -> Option<Square> {
+        self.queens[color as usize]
+    }
+
+    #[inline]
+    pub(super) fn color(&self, color: Color) -> Bitboard {
+        self.by_color[color as usize]
+    }
+
+    /// Returns the colour of the piece on an occupied square.
+    #[inline]
+    pub(super) fn color_at(&self, square: Square) -> Color {
+        Color::from_white(self.color(Color::White).contains(square))
+    }
+
+    #[inline]
+    pub(super) fn role(&self, role: Role) -> Bitboard {
+        self.by_role[role as usize - 1]
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    #[inline]
+    pub(super) fn sums(&self) -> Sums {
+        self.sums
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+        self.squares[square as usize] = Some(piece);
+        self.by_role[piece.role as usize - 1].toggle_const(Bitboard::from_square(square));
+        self.by_color[piece.color as usize].toggle_const(Bitboard::from_square(square));
+        self.sums.add(piece, 1);
+    }
+
+    #[inline]
+    fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.squares[square as usize].take()?;
+        self.by_role[piece.role as usize - 1].toggle_const(Bitboard::from_square(square));
+        self.by_color[piece.color as usize].toggle_const(Bitboard::from_square(square));
+        self.sums.add(piece, -1);
+        Some(piece)
+    }
+
+    pub(super) fn set_moveno(&mut self, moveno: u8) {
+        self.moveno = moveno;
+    }
+
+    pub(super) fn record_king(&mut self, color: Color, square: Square) {
+        self.kings[color as usize] = square;
+    }
+
+    pub(super) fn record_queen(&mut self, color: Color, square: Square) {
+        self.queens[color as usize] = Some(square);
+    }
+
+    /// Records where a king or queen now is; a pawn that promotes is still a pawn here.
+    #[inline]
+    fn record(&mut self, piece: Piece, square: Square) {
+        match piece.role {
+            Role::King => self.record_king(piece.color, square),
+            Role::Queen => self.record_queen(piece.color, square),
+            _ => {}
+        }
+    }
+
+    /// Plays a pseudo-legal move.
+    pub(super) fn play(&mut self, mv: Move) -> Played {
+        let mut piece = self.take(mv.from).expect("a move starts from a piece");
+        let is_first = !piece.has_moved;
+        let captured = self.take(mv.capture_square());
+        if let Some(Piece { role: Role::Queen, color, .. }) = captured {
+            self.queens[color as usize] = None;
+        }
+        self.record(piece, mv.to);
+        piece.has_moved = true;
+        if mv.kind == MoveKind::Promotion {
+            // Quirk: the new queen's square is not recorded.
+            piece.role = Role::Queen;
+        }
+        if let Some((from, to)) = mv.rook_way() {
+            piece.has_castled = true;
+            self.shift_rook(from, to, true);
+        }
+        self.put(mv.to, piece);
+        self.turn = self.turn.other();
+        if self.turn == Color::White {
+            self.moveno = self.moveno.wrapping_add(1);
+        }
+        Played { mv, captured, is_first }
+    }
+
+    /// Takes back the move that was played last.
+    pub(super) fn undo(&mut self, played: Played) {
+        let Played { mv, captured, is_first } = played;
+        if self.turn == Color::White {
+            self.moveno = self.moveno.wrapping_sub(1);
+        }
+        self.turn = self.turn.other();
+        let mut piece = self.take(mv.to).expect("the piece stands where it moved to");
+        piece.has_moved = !is_first;
+        if mv.kind == MoveKind::Promotion {
+            piece.role = Role::Pawn;
+        }
+        if let Some((from, to)) = mv.rook_way() {
+            piece.has_castled = false;
+            self.shift_rook(to, from, false);
+        }
+        self.record(piece, mv.from);
+        self.put(mv.from, piece);
+        if let Some(captured) = captured {
+            let square = mv.capture_square();
+            self.put(square, captured);
+            if captured.role == Role::Queen {
+                self.record_queen(captured.color, square);
+            }
+        }
+    }
+
+    fn shift_rook(&mut self, from: Square, to: Square, has_moved: bool) {
+        let rook = self.take(from).expect("castling needs a rook");
+        self.put(to, Piece { has_moved, ..rook });
+    }
+}

@@ -1,0 +1,176 @@
+//! Sargon's move list: pseudo-legal, in its own order; and the tests of check and legality.
+
+use super::board::{Board, Move, MoveKind, Piece, Played};
+use super::geometry::Direction;
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
+
+/// Calls `found` with each pseudo-legal move: pieces from a1 to h8, directions in Sargon's order. Moves that leave the
+/// own king attacked are among them.
+///
+/// `previous` is the move that led here; without it there is no capture en passant.
+pub(super) fn pseudo_legal(board: &Board, previous: Option<&Played>, mut found: impl FnMut(Move)) {
+    for from in board.color(board.turn()) {
+        let Some(piece) = board.piece(from) else { continue };
+        let directions = match piece.role {
+            Role::Pawn => {
+                pawn_moves(board, previous, from, piece, &mut found);
+                continue;
+            }
+            Role::Knight => Direction::KNIGHT,
+            Role::Bishop => Direction::DIAGONAL,
+            Role::Rook => Direction::STRAIGHT,
+            Role::Queen | Role::King => Direction::QUEEN,
+        };
+        let slides = matches!(piece.role, Role::Bishop | Role::Rook | Role::Queen);
+        for &direction in directions {
+            piece_moves(board, from, direction, slides, &mut found);
+        }
+        if piece.role == Role::King {
+            castling(board, from, piece, &mut found);
+        }
+    }
+}
+
+fn piece_moves(board: &Board, from: Square, direction: Direction, slides: bool, found: &mut impl FnMut(Move)) {
+    let mut at = from;
+    while let Some(to) = direction.step(at) {
+        let hit = board.piece(to);
+        if hit.is_some_and(|piece| piece.color == board.turn()) {
+            return;
+        }
+        found(Move { from, to, kind: MoveKind::Ordinary });
+        if hit.is_some() || !slides {
+            return;
+        }
+        at = to;
+    }
+}
+
+fn pawn_moves(board: &Board, previous: Option<&Played>, from: Square, pawn: Piece, found: &mut impl FnMut(Move)) {
+    let (forward, captures) = match pawn.color {
+        Color::White => (Direction::UP, [Direction::UP_RIGHT, Direction::UP_LEFT]),
+        Color::Black => (Direction::DOWN, [Direction::DOWN_LEFT, Direction::DOWN_RIGHT]),
+    };
+    let advance = |to: Square| {
+        let is_last_rank = matches!(to.rank(), Rank::First | Rank::Eighth);
+        Move { from, to, kind: if is_last_rank { MoveKind::Promotion } else { MoveKind::Ordinary } }
+    };
+    let empty = |square: &Square| board.piece(*square).is_none();
+    if let Some(to) = forward.step(from).filter(empty) {
+        found(advance(to));
+        if !pawn.has_moved
+            && let Some(to) = forward.step(to).filter(empty)
+        {
+            found(advance(to));
+        }
+    }
+    for direction in captures {
+        let Some(to) = direction.step(from) else { continue };
+        match board.piece(to) {
+            Some(piece) if piece.color != pawn.color => found(advance(to)),
+            None if is_en_passant(board, previous, from, to) => found(Move { from, to, kind: MoveKind::EnPassant }),
+            _ => {}
+        }
+    }
+}
+
+/// Quirk: what is asked is not whether the previous move was a double step, but whether it was the first move of the
+/// piece that made it, whether a pawn stands where it ended, and whether that is next to `to` on the same file.
+fn is_en_passant(board: &Board, previous: Option<&Played>, from: Square, to: Square) -> bool {
+    let fifth = match board.turn() {
+        Color::White => Rank::Fifth,
+        Color::Black => Rank::Fourth,
+    };
+    let Some(previous) = previous else { return false };
+    let last = previous.mv.to;
+    from.rank() == fifth
+        && previous.is_first
+        && board.piece(last).is_some_and(|piece| piece.role == Role::Pawn)
+        && last.file() == to.file()
+        && last.rank().distance(to.rank()) == 1
+}
+
+fn castling(board: &Board, from: Square, king: Piece, found: &mut impl FnMut(Move)) {
+    if king.has_moved || is_in_check(board, king.color) {
+        return;
+    }
+    for (kind, step) in [(MoveKind::CastleKingSide, Direction::RIGHT), (MoveKind::CastleQueenSide, Direction::LEFT)] {
+        let Some(to) = step.step(from).and_then(|square| step.step(square)) else { continue };
+        let mv = Move { from, to, kind };
+        // Quirk: the rook's colour is not looked at. It hardly matters, since an opponent's rook would give check.
+        let has_rook = mv.rook_way().is_some_and(|(rook, _)| {
+            board.piece(rook).is_some_and(|piece| piece.role == Role::Rook && !piece.has_moved)
+        });
+        if has_rook && is_way_free(board, mv, king.color) {
+            found(mv);
+        }
+    }
+}
+
+fn is_way_free(board: &Board, mv: Move, color: Color) -> bool {
+    let Some((rook, _)) = mv.rook_way() else { return false };
+    attacks::between(mv.from, rook).into_iter().all(|square| {
+        // Only b1 and b8, which the king does not cross, may be attacked.
+        let may_be_attacked = matches!(square, Square::B1 | Square::B8);
+        board.piece(square).is_none()
+            && (may_be_attacked
+                || !is_attacked(board, square, board.color(color.other()), color.other(), board.occupied()))
+    })
+}
+
+/// Returns whether the king of `color` is in check.
+#[inline]
+pub(super) fn is_in_check(board: &Board, color: Color) -> bool {
+    is_attacked(board, board.king(color), board.color(color.other()), color.other(), board.occupied())
+}
+
+/// Returns whether a pseudo-legal move leaves the own king safe.
+#[inline]
+pub(super) fn is_legal(board: &Board, mv: Move) -> bool {
+    let us = board.turn();
+    let king = board.king(us);
+    let target = if mv.from == king { mv.to } else { king };
+    let gone = Bitboard::from_square(mv.capture_square());
+    let occupied = board.occupied().without(gone).without(mv.from).with(mv.to);
+    !is_attacked(board, target, board.color(us.other()).without(gone), us.other(), occupied)
+}
+
+/// Returns whether one of `them`, pieces of the side `by`, attacks `square` when `occupied` blocks the lines.
+#[inline]
+fn is_attacked(board: &Board, square: Square, them: Bitboard, by: Color, occupied: Bitboard) -> bool {
+    let queens = board.role(Role::Queen);
+    let leapers = (attacks::knight_attacks(square) & board.role(Role::Knight))
+        | (attacks::pawn_attacks(by.other(), square) & board.role(Role::Pawn))
+        | (attacks::king_attacks(square) & board.role(Role::King));
+    let (bishops, rooks) = ((board.role(Role::Bishop) | queens) & them, (board.role(Role::Rook) | queens) & them);
+    (leapers & them).any()
+        || (bishops.any() && (attacks::bishop_attacks(square, occupied) & bishops).any())
+        || (rooks.any() && (attacks::rook_attacks(square, occupied) & rooks).any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opponents_rook_cannot_castle_only_because_it_gives_check() {
+        let mut board = Board::empty(Color::White, 20);
+        for (square, color, role) in [
+            (Square::E1, Color::White, Role::King),
+            (Square::E8, Color::Black, Role::King),
+            (Square::H1, Color::Black, Role::Rook),
+        ] {
+            board.put(square, Piece::new(color, role));
+            board.record_king(color, square);
+        }
+        let mut found = false;
+        let king = board.piece(Square::E1).expect("it was put there");
+        castling(&board, Square::E1, king, &mut |_| found = true);
+        assert!(!found && is_in_check(&board, Color::White));
+        let mv = Move { from: Square::E1, to: Square::G1, kind: MoveKind::CastleKingSide };
+        let rook = board.play(mv);
+        assert_eq!(board.piece(Square::F1).map(|rook| rook.color), Some(Color::Black), "its colour is not looked at");
+        board.undo(rook);
+        assert_eq!(board.piece(Square::H1), Some(Piece::new(Color::Black, Role::Rook)));
+    }
+}
