@@ -70,8 +70,11 @@ impl Shape {
     fn add_children(&mut self, node: usize, names: impl Iterator<Item = String>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(names.map(|name| Node { name, ..Node::default() }));
-        self.nodes[node].first_child = first_child;
-        self.nodes[node].children = self.nodes.len() - first_child;
+        // A leaf looks the same whether it was spanned or read.
+        if first_child < self.nodes.len() {
+            self.nodes[node].first_child = first_child;
+            self.nodes[node].children = self.nodes.len() - first_child;
+        }
         first_child
     }
 

@@ -66,6 +66,13 @@ pub fn trace(lesson: &Lesson, algorithm: Algorithm, order: Order) -> Trace {
     }
 }
 
+/// Searches a tree by alpha-beta and records everything.
+pub fn tree_trace(tree: &trees::Tree, depth: u32, order: Order) -> Trace {
+    let mut header = header(depth, Algorithm::AlphaBeta, order);
+    header.shape = Some(Shape::of(&mut tree.game(), &mut (), depth));
+    record(tree.game(), (), header, Algorithm::AlphaBeta, order)
+}
+
 /// The header of a search that nobody has said anything about.
 pub fn header(depth: u32, algorithm: Algorithm, order: Order) -> Header {
     Header {

@@ -5,7 +5,8 @@ use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+/// The names of the moves at each node, in generator order.
+pub const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /// A tree whose moves are named by letters; scores are in thousandths for the side to move at the root.
 #[derive(Clone, Debug)]
@@ -27,6 +28,27 @@ impl Tree {
             game.play(mv);
             child.add_to(game);
             game.undo();
+        }
+    }
+
+    /// Returns the subtree that the moves `line` lead to.
+    pub fn at<S: AsRef<str>>(&self, line: &[S]) -> &Self {
+        line.iter().fold(self, |tree, name| &tree.children[index(name.as_ref())])
+    }
+
+    /// Returns the subtree that the moves `line` lead to, to be changed.
+    pub fn at_mut<S: AsRef<str>>(&mut self, line: &[S]) -> &mut Self {
+        line.iter().fold(self, |tree, name| &mut tree.children[index(name.as_ref())])
+    }
+
+    /// Returns the minimax value of a search to `depth` plies for the side to move at the root; `max` tells whether
+    /// that side is to move here.
+    pub fn value(&self, depth: usize, max: bool) -> i32 {
+        let values = self.children.iter().map(|child| child.value(depth - 1, !max));
+        match depth {
+            0 => self.score,
+            _ if max => values.max().unwrap_or(self.score),
+            _ => values.min().unwrap_or(self.score),
         }
     }
 
@@ -56,17 +78,29 @@ impl Tree {
     }
 }
 
+/// Which move of its node has this name.
+fn index(name: &str) -> usize {
+    NAMES.iter().position(|&other| other == name).unwrap()
+}
+
 /// Few different scores, so that there are ties, and inner nodes with scores of their own.
 fn score() -> impl Strategy<Value = i32> + Clone {
     prop_oneof![(-3..=3).prop_map(|pawns| pawns * 1000), -2000..2000]
 }
 
-/// Trees of uneven depth up to `depth`, with one to four moves at a node.
+/// Trees of uneven depth up to `depth`, with one to four moves at a node. The root of a [`TreeGame`] scores 0.
 pub fn uneven(depth: u32) -> impl Strategy<Value = Tree> {
+    branches(depth).prop_map(|tree| Tree { score: 0, ..tree })
+}
+
+fn branches(depth: u32) -> BoxedStrategy<Tree> {
     let leaf = score().prop_map(|score| Tree { score, children: Vec::new() });
-    leaf.prop_recursive(depth, 300, 4, |inner| {
-        (score(), prop::collection::vec(inner, 1..=4)).prop_map(|(score, children)| Tree { score, children })
-    })
+    if depth == 0 {
+        return leaf.boxed();
+    }
+    let children = prop::collection::vec(branches(depth - 1), 1..=4);
+    let node = (score(), children).prop_map(|(score, children)| Tree { score, children });
+    prop_oneof![1 => leaf, 4 => node].boxed()
 }
 
 /// Trees in which each node has `width` moves and each leaf lies `depth` plies deep.

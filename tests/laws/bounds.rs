@@ -1,0 +1,109 @@
+//! Bounds are true, thresholds were set by the lines that they name, and what was skipped could not matter.
+
+use crate::naive::number;
+use crate::support::tree_trace;
+use crate::support::trees::{Tree, check, uneven};
+use plywood::search::Order;
+use plywood::trace::{Event, Node, Trace, Verdict};
+use plywood::{Bound, Score, Window};
+use proptest::prelude::*;
+
+/// Returns whether `score` and `bound` are true of the position after `line`, for the side that moves there.
+fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound) -> bool {
+    let max = line.len() % 2 == 0;
+    let value = i64::from(tree.at(line).value(depth as usize - line.len(), max)) * if max { 1 } else { -1 };
+    match bound {
+        Bound::Exact => value == number(score),
+        Bound::Lower => value >= number(score),
+        Bound::Upper => value <= number(score),
+    }
+}
+
+#[test]
+fn every_bound_is_true() {
+    check(500, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        for order in [Order::Static, Order::None] {
+            for event in tree_trace(&tree, depth, order).events {
+                match &event {
+                    Event::Leave { line, score, bound } => {
+                        prop_assert!(is_true(&tree, depth, line, *score, *bound), "{:?}", event);
+                    }
+                    Event::Judged { line, score, bound, .. } => {
+                        prop_assert!(is_true(&tree, depth, line, -*score, -*bound), "{:?}", event);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Checks one threshold of the node that `line` leads to, for the side that makes the last move of `line`.
+fn assert_set_by(trace: &Trace, upto: usize, line: &[String], threshold: Score, set_by: Option<&Vec<String>>) {
+    let Some(source) = set_by else {
+        assert!(threshold.is_infinite(), "nobody set {threshold} at {line:?}");
+        return;
+    };
+    assert!(line.starts_with(&source[..source.len() - 1]), "{source:?} is a move of an ancestor of {line:?}");
+    let judged = trace.events[..upto].iter().rev().find_map(|event| match event {
+        Event::Judged { line, score, bound, verdict, .. } if line == source => Some((*score, *bound, *verdict)),
+        _ => None,
+    });
+    let sign = |score: Score| if source.len() % 2 == line.len() % 2 { score } else { -score };
+    assert_eq!(judged, Some((sign(threshold), Bound::Exact, Verdict::Best)), "{source:?} at {line:?}");
+}
+
+#[test]
+fn thresholds_were_set_by_the_lines_that_they_name() {
+    check(400, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        for order in [Order::Static, Order::None] {
+            let trace = tree_trace(&tree, depth, order);
+            for (at, event) in trace.events.iter().enumerate() {
+                let (mover, window, alpha, beta) = match event {
+                    Event::Judged { line, window, alpha_set_by, beta_set_by, .. } => {
+                        (line.clone(), *window, alpha_set_by, beta_set_by)
+                    }
+                    // The window of a node is that of the side to move there: the mover of any of its moves.
+                    Event::Enter { line, window, alpha_set_by, beta_set_by, .. } => {
+                        let child = line.iter().cloned().chain(["a".to_owned()]).collect();
+                        (child, *window, alpha_set_by, beta_set_by)
+                    }
+                    _ => continue,
+                };
+                let Window { alpha: low, beta: high } = window;
+                assert_set_by(&trace, at, &mover, low, alpha.as_ref());
+                assert_set_by(&trace, at, &mover, high, beta.as_ref());
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Gives new scores to the unsearched nodes below `node` that `wanted` names.
+fn scramble(tree: &mut Tree, node: &Node, line: &mut Vec<String>, scores: &mut impl Iterator<Item = i32>, all: bool) {
+    for child in &node.children {
+        line.push(child.name().to_owned());
+        if child.unsearched.is_some() && (all || child.number.is_none()) {
+            tree.at_mut(line).score = scores.next().unwrap();
+        }
+        scramble(tree, child, line, scores, all);
+        line.pop();
+    }
+}
+
+#[test]
+fn what_was_skipped_could_not_change_the_result() {
+    let input = (uneven(6), 1..=6_u32, prop::collection::vec(-9000..9000, 1..20));
+    check(500, input, |(tree, depth, scores)| {
+        for order in [Order::Static, Order::None] {
+            let trace = tree_trace(&tree, depth, order);
+            let mut other = tree.clone();
+            scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), false);
+            prop_assert_eq!(tree_trace(&other, depth, order), trace.clone(), "nobody has seen the difference");
+            scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), true);
+            prop_assert_eq!(tree_trace(&other, depth, order).outcome.score, trace.outcome.score);
+        }
+        Ok(())
+    });
+}

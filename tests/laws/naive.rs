@@ -1,0 +1,90 @@
+//! Alpha-beta once more, from the textbook: MAX and MIN apart, all scores for the side to move at the root.
+
+use crate::support::trees::{NAMES, Tree};
+use plywood::Score;
+use plywood::score::ScoreKind;
+use plywood::trace::{Event, Trace, Verdict};
+
+/// A score was compared with the window between `low`, what MAX has already, and `high`, what MIN has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    pub line: Vec<String>,
+    pub score: i64,
+    pub low: i64,
+    pub high: i64,
+    pub verdict: Verdict,
+}
+
+/// Infinities lie beyond every score.
+const INFINITY: i64 = i64::MAX;
+
+/// Searches `tree` and returns all comparisons in order, and the score.
+pub fn alpha_beta(tree: &Tree, depth: u32, static_order: bool) -> (i64, Vec<Comparison>) {
+    let mut naive = Naive { static_order, line: Vec::new(), comparisons: Vec::new() };
+    let score = naive.visit(tree, depth, true, -INFINITY, INFINITY);
+    (score, naive.comparisons)
+}
+
+struct Naive {
+    static_order: bool,
+    line: Vec<String>,
+    comparisons: Vec<Comparison>,
+}
+
+impl Naive {
+    fn visit(&mut self, tree: &Tree, depth: u32, max: bool, mut low: i64, mut high: i64) -> i64 {
+        if depth == 0 || tree.children.is_empty() {
+            return i64::from(tree.score);
+        }
+        let mut order: Vec<usize> = (0..tree.children.len()).collect();
+        if self.static_order && depth != 1 {
+            order.sort_by_key(|&index| tree.children[index].score * if max { -1 } else { 1 });
+        }
+        for index in order {
+            self.line.push(NAMES[index].to_owned());
+            let score = self.visit(&tree.children[index], depth - 1, !max, low, high);
+            let (cuts, improves) = if max { (score >= high, score > low) } else { (score <= low, score < high) };
+            let verdict = match (cuts, improves) {
+                (true, _) => Verdict::Cutoff,
+                (false, true) => Verdict::Best,
+                (false, false) => Verdict::NotBest,
+            };
+            self.comparisons.push(Comparison { line: self.line.clone(), score, low, high, verdict });
+            self.line.pop();
+            match (cuts, improves, max) {
+                (true, _, true) => return high,
+                (true, _, false) => return low,
+                (false, true, true) => low = score,
+                (false, true, false) => high = score,
+                (false, false, _) => {}
+            }
+        }
+        if max { low } else { high }
+    }
+}
+
+/// All comparisons that a trace tells of, in order.
+pub fn comparisons(trace: &Trace) -> Vec<Comparison> {
+    let judged = trace.events.iter().filter_map(|event| match event {
+        Event::Judged { line, score, window, verdict, .. } => Some((line, *score, *window, *verdict)),
+        _ => None,
+    });
+    judged
+        .map(|(line, score, window, verdict)| {
+            let by_root = line.len() % 2 == 1;
+            let (score, window) = if by_root { (score, window) } else { (-score, -window) };
+            let (score, low, high) = (number(score), number(window.alpha), number(window.beta));
+            Comparison { line: line.clone(), score, low, high, verdict }
+        })
+        .collect()
+}
+
+/// A score as a number; no tree here has mates.
+pub fn number(score: Score) -> i64 {
+    match score.kind() {
+        ScoreKind::Millipawns(number) => i64::from(number),
+        ScoreKind::PlusInfinity => INFINITY,
+        ScoreKind::MinusInfinity => -INFINITY,
+        kind => panic!("{kind:?} in a tree without mates"),
+    }
+}

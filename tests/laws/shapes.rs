@@ -1,0 +1,81 @@
+//! The fewest leaves that a shape allows.
+
+use crate::support::tree_trace;
+use crate::support::trees::{NAMES, Tree, check, uneven, uniform};
+use plywood::search::Order;
+use plywood::trace::Shape;
+use proptest::prelude::*;
+use std::cell::Cell;
+
+fn leaves(tree: &Tree, depth: u32) -> (usize, usize) {
+    let trace = tree_trace(tree, depth, Order::None);
+    (trace.outcome.statistics.leaves as usize, trace.header.shape.unwrap().fewest_leaves())
+}
+
+/// Puts the best move first at every node.
+fn best_first(tree: &mut Tree, depth: usize, max: bool) {
+    if let Some(depth) = depth.checked_sub(1) {
+        tree.children.iter_mut().for_each(|child| best_first(child, depth, !max));
+        tree.children.sort_by_key(|child| child.value(depth, !max) * if max { -1 } else { 1 });
+    }
+}
+
+#[test]
+fn on_uniform_trees_it_is_the_formula_and_perfect_order_reaches_it() {
+    for (width, depth) in [(1_usize, 4_u32), (2, 1), (2, 2), (2, 3), (2, 6), (3, 3), (3, 4), (4, 3), (5, 2)] {
+        let formula = width.pow(depth.div_ceil(2)) + width.pow(depth / 2) - 1;
+        check(20, uniform(width, depth), |mut tree| {
+            best_first(&mut tree, depth as usize, true);
+            prop_assert_eq!(leaves(&tree, depth), (formula, formula));
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn no_search_scores_fewer() {
+    check(800, (uneven(6), 1..=6_u32), |(mut tree, depth)| {
+        let (scored, fewest) = leaves(&tree, depth);
+        prop_assert!(tree.children.is_empty() || fewest <= scored);
+        best_first(&mut tree, depth as usize, true);
+        let (scored, same) = leaves(&tree, depth);
+        prop_assert!(tree.children.is_empty() || same <= scored);
+        prop_assert_eq!(same, fewest, "the order of the moves does not matter");
+        Ok(())
+    });
+}
+
+/// Puts other scores at the leaves of `tree` and other orders at its nodes.
+fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
+    tree.score = numbers.next().unwrap();
+    let keys: Vec<i32> = tree.children.iter().map(|_| numbers.next().unwrap()).collect();
+    let mut keyed: Vec<(i32, Tree)> = keys.into_iter().zip(std::mem::take(&mut tree.children)).collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    tree.children = keyed.into_iter().map(|(_, child)| child).collect();
+    tree.children.iter_mut().for_each(|child| shuffle(child, numbers));
+}
+
+#[test]
+fn some_order_and_scores_reach_it_on_small_shapes() {
+    for shape in ["[[1,2],3,[4,5]]", "[[[1,2],3],[[4,5,6]]]", "[[1,[2,3]],[[4,5],6]]", "[[[1],[2,3]],4]", "[1,2,3]"] {
+        let tree = Tree::parse(shape);
+        let least = Cell::new(usize::MAX);
+        check(1500, prop::collection::vec(-99..99, 40), |numbers| {
+            let mut tree = tree.clone();
+            shuffle(&mut tree, &mut numbers.into_iter().cycle());
+            least.set(least.get().min(leaves(&tree, 4).0));
+            Ok(())
+        });
+        assert_eq!(least.get(), leaves(&tree, 4).1, "{shape}");
+    }
+}
+
+#[test]
+fn a_shape_is_cut_at_the_depth_of_the_search() {
+    let tree = Tree::parse("[[[1,2],3],4]");
+    let shape = |depth| Shape::of(&mut tree.game(), &mut (), depth);
+    let sizes = [1, 2, 3, 4].map(|depth| (shape(depth).len(), shape(depth).leaves()));
+    assert_eq!(sizes, [(3, 2), (5, 3), (7, 4), (7, 4)]);
+    let names: Vec<String> = (0..7).map(|node| shape(3).name(node).to_owned()).collect();
+    assert_eq!(names, ["", NAMES[0], NAMES[1], NAMES[0], NAMES[1], NAMES[0], NAMES[1]]);
+}

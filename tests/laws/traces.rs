@@ -1,0 +1,101 @@
+//! A trace read from a file is as good as one just recorded.
+
+use crate::support::trees::{check, uneven};
+use crate::support::{load_model, path, trace, tree_trace};
+use plywood::search::{Algorithm, Order, alpha_beta};
+use plywood::trace::{Counter, GameNames, Keep, Recorder, Trace, TreeBuilder, Watch};
+use proptest::prelude::*;
+
+fn json(trace: &Trace) -> String {
+    let mut text = Vec::new();
+    trace.write_json(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn json_lines(trace: &Trace) -> String {
+    let mut text = Vec::new();
+    trace.write_json_lines(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn assert_survives(trace: &Trace) {
+    assert_eq!(&Trace::read_json(&json(trace)).unwrap(), trace);
+    assert_eq!(&Trace::read_json_lines(json_lines(trace).as_bytes()).unwrap(), trace);
+}
+
+#[test]
+fn writing_and_reading_a_trace_changes_nothing() {
+    check(200, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        assert_survives(&tree_trace(&tree, depth, Order::Static));
+        Ok(())
+    });
+    for lesson in ["sargon-4", "mate-distance", "leaf-kinds", "smothered", "black-to-move"] {
+        assert_survives(&trace(
+            &load_model(&path(&format!("models/{lesson}.json"))),
+            Algorithm::AlphaBeta,
+            Order::None,
+        ));
+    }
+}
+
+#[test]
+fn a_trace_that_was_cut_short_is_refused_line_by_line() {
+    let tree = crate::support::trees::Tree::parse("[[1,2],[3,4]]");
+    let text = json_lines(&tree_trace(&tree, 2, Order::Static));
+    let lines: Vec<&str> = text.lines().collect();
+    for length in 0..lines.len() {
+        let error = Trace::read_json_lines(lines[..length].join("\n").as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), format!("line {length}: the trace ends without a result"));
+    }
+}
+
+#[test]
+fn a_replayed_trace_folds_into_the_tree_built_live() {
+    check(300, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        for order in [Order::Static, Order::None] {
+            let recorded = tree_trace(&tree, depth, order);
+            let mut watch = Watch(TreeBuilder::new(Keep::ALL));
+            alpha_beta(&mut tree.game(), &mut watch, depth, order).unwrap();
+            let (header, outcome) = (recorded.header.clone(), recorded.outcome.clone());
+            let live = watch.0.finish(&mut GameNames::new(tree.game()), header, outcome);
+            prop_assert_eq!(Trace::read_json(&json(&recorded)).unwrap().tree(), live);
+            let mut counter = Counter::default();
+            recorded.replay(&mut counter);
+            prop_assert_eq!(counter.statistics, recorded.outcome.statistics);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_stopped_search_still_folds_into_a_tree() {
+    check(300, (uneven(5), 1..=5_u32, 0..400_usize), |(tree, depth, length)| {
+        let mut recorded = tree_trace(&tree, depth, Order::Static);
+        recorded.events.truncate(length % recorded.events.len());
+        recorded.outcome.complete = false;
+        let entered = recorded.events.iter().filter(|event| matches!(event, plywood::trace::Event::Enter { .. }));
+        let folded = recorded.tree();
+        prop_assert!(entered.count() as u64 <= folded.root.nodes);
+        Ok(())
+    });
+}
+
+#[test]
+fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
+    check(100, (uneven(5), 1..=5_u32), |(tree, depth)| {
+        let mut recorder = Recorder::new(Vec::new(), None);
+        alpha_beta(&mut tree.game(), &mut recorder, depth, Order::Static).unwrap();
+        let numbers = recorder.into_sink().into_iter().filter_map(|event| match event {
+            plywood::trace::Event::Created { number, .. } => Some(number),
+            _ => None,
+        });
+        prop_assert!(numbers.eq(1..=count_created(&tree, depth)));
+        Ok(())
+    });
+}
+
+fn count_created(tree: &crate::support::trees::Tree, depth: u32) -> u64 {
+    let mut counter = Watch(Counter::default());
+    alpha_beta(&mut tree.game(), &mut counter, depth, Order::Static).unwrap();
+    counter.0.statistics.created - 1
+}
