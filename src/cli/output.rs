@@ -7,7 +7,7 @@ use plywood::trace::View;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// Options that every command with output has.
 #[derive(Debug, Args)]
@@ -108,67 +108,91 @@ pub enum Output {
     /// A new file beside the one that it will replace.
     File {
         /// The new file.
-        file: BufWriter<NamedTempFile>,
+        file: BufWriter<fs::File>,
+        /// Where it is.
+        temporary: TempPath,
         /// The one to be replaced.
-        path: PathBuf,
+        target: PathBuf,
+        /// The same as it was typed.
+        name: PathBuf,
     },
     /// Something that cannot be replaced, such as a device or a named pipe.
-    Special(BufWriter<fs::File>),
+    Special {
+        /// The open device.
+        file: BufWriter<fs::File>,
+        /// Its name.
+        name: PathBuf,
+    },
 }
 
 impl Output {
-    fn file(path: &Path) -> io::Result<Self> {
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        match fs::metadata(&path) {
+    fn file(name: &Path) -> io::Result<Self> {
+        let target = fs::canonicalize(name).unwrap_or_else(|_| name.to_owned());
+        let name = name.to_owned();
+        match fs::metadata(&target) {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(metadata) if !metadata.is_file() => {
-                return Ok(Self::Special(BufWriter::new(fs::OpenOptions::new().write(true).open(&path)?)));
+                let file = BufWriter::new(fs::OpenOptions::new().write(true).open(&target)?);
+                return Ok(Self::Special { file, name });
             }
             // A file that may not be written is not to be replaced either.
-            Ok(_) => drop(fs::OpenOptions::new().write(true).open(&path)?),
+            Ok(_) => drop(fs::OpenOptions::new().write(true).open(&target)?),
             Err(_) => {}
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            let problem = format!("there is no folder {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".plywood-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = BufWriter::new(builder.tempfile_in(folder)?);
-        Ok(Self::File { file, path })
+        // The error would name a file that nobody has asked for.
+        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+        let (file, temporary) = file.into_parts();
+        Ok(Self::File { file: BufWriter::new(file), temporary, target, name })
     }
 
     /// Brings everything to its place. Without this, an existing file stays as it was.
-    pub fn close(self) -> Result<()> {
-        match self {
-            Self::Stdout(mut out) => out.flush()?,
-            Self::Special(mut out) => out.flush()?,
-            Self::File { file, path } => {
-                let failed = || format!("cannot write {}", path.display());
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error).with_context(failed)?;
-                if let Ok(metadata) = fs::metadata(&path) {
-                    fs::set_permissions(file.path(), metadata.permissions()).with_context(failed)?;
-                }
-                file.persist(&path).map_err(|error| error.error).with_context(failed)?;
+    pub fn close(mut self) -> Result<()> {
+        self.flush()?;
+        if let Self::File { temporary, target, name, .. } = self {
+            let failed = || format!("cannot write {}", name.display());
+            if let Ok(metadata) = fs::metadata(&target) {
+                fs::set_permissions(&temporary, metadata.permissions()).with_context(failed)?;
             }
+            temporary.persist(&target).map_err(|error| error.error).with_context(failed)?;
         }
         Ok(())
+    }
+
+    /// The same error, with the name of what was written; a broken pipe stays one.
+    fn named(&self, error: io::Error) -> io::Error {
+        let name = match self {
+            Self::Stdout(_) => "standard output".to_owned(),
+            Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
+        };
+        io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
     }
 }
 
 impl Write for Output {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self {
+        let written = match self {
             Self::Stdout(out) => out.write(buffer),
             Self::File { file, .. } => file.write(buffer),
-            Self::Special(out) => out.write(buffer),
-        }
+            Self::Special { file, .. } => file.write(buffer),
+        };
+        written.map_err(|error| self.named(error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
+        let flushed = match self {
             Self::Stdout(out) => out.flush(),
             Self::File { file, .. } => file.flush(),
-            Self::Special(out) => out.flush(),
-        }
+            Self::Special { file, .. } => file.flush(),
+        };
+        flushed.map_err(|error| self.named(error))
     }
 }

@@ -104,7 +104,7 @@ fn read_model(text: &str) -> Result<Model, ModelError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let model = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
-        form_error(error.inner(), if path == "." { String::new() } else { path })
+        form_error(error.inner(), if path == "." || path == "?" { String::new() } else { path })
     })?;
     deserializer.end().map_err(|error| form_error(&error, String::new()))?;
     Ok(model)
@@ -115,7 +115,12 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
     if text.starts_with("recursion limit") {
         return ModelError::Nesting;
     }
-    let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+    let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
+    // The names of Rust's types help nobody who writes a lesson.
+    let words = [("f64", "a number"), ("u32", "a whole number"), ("a sequence", "a list")];
+    let problem = words.iter().fold(problem.to_owned(), |problem, (rust, english)| {
+        problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
+    });
     ModelError::Form { line: error.line(), column: error.column(), path, problem }
 }
 
@@ -125,7 +130,8 @@ struct Path<'a>(Vec<&'a str>);
 
 impl Path<'_> {
     fn error(&self, problem: MoveProblem) -> ModelError {
-        ModelError::Move { line: self.0.join(" "), problem }
+        let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+        ModelError::Move { line: self.0.join(" ").chars().map(visible).collect(), problem }
     }
 
     fn score(&self, score: Option<f64>) -> Result<Option<Score>, ModelError> {

@@ -1,0 +1,406 @@
+//! Every kind of bad input gets a message that says what is wrong and where.
+
+use crate::support::plywood;
+use crate::{Folder, failed, feed, output, refused, refused_file};
+use insta::assert_snapshot;
+
+/// A lesson on the board of a lone rook, with these moves.
+fn rook_lesson(moves: &str) -> String {
+    format!(r#"{{"title": "rook", "fen": "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "moves": [{moves}]}}"#)
+}
+
+#[test]
+fn broken_json_is_refused_with_line_and_column() {
+    assert_snapshot!(refused_file("{\"title\": \"x\",\n \"moves\": ["), @r"
+    exit 1
+    plywood: lesson.json: line 2, column 11: moves: EOF while parsing a list
+    ");
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [{\"move\": \"a\", \"score\": 1}]} more"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 54: trailing characters
+    ");
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [{\"move\": \"a\", \"score\": 1}],}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 53: trailing comma
+    ");
+}
+
+#[test]
+fn unknown_fields_are_refused_and_the_known_ones_named() {
+    assert_snapshot!(refused_file("{\"title\": \"x\",\n \"movs\": []}"), @r"
+    exit 1
+    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `depth`, `note`, `moves`
+    ");
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
+    exit 1
+    plywood: lesson.json: line 2, column 23: moves[0].skore: unknown field `skore`, expected one of `move`, `score`, `note`, `moves`
+    ");
+}
+
+#[test]
+fn wrong_types_and_missing_fields_are_refused() {
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"score\": \"1\"}]}"), @r#"
+    exit 1
+    plywood: lesson.json: line 2, column 28: moves[0].score: invalid type: string "1", expected a number
+    "#);
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"depth\": 2.5, \"moves\": []}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 27: depth: invalid type: floating point `2.5`, expected a whole number
+    ");
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": 3}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 25: moves: invalid type: integer `3`, expected a list
+    ");
+    assert_snapshot!(refused_file("{\"title\": 7, \"moves\": []}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 11: title: invalid type: integer `7`, expected a string
+    ");
+    assert_snapshot!(refused_file("{\"moves\": [{\"move\": \"a\", \"score\": 1}]}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 38: missing field `title`
+    ");
+    assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [{\"score\": 1}]}"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 37: moves[0]: missing field `move`
+    ");
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_the_line_and_the_legal_moves() {
+    assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra7", "moves": [{"move": "Kg7"}]}"#)), @r"
+    exit 1
+    plywood: lesson.json: at `Ra7 Kg7`: `Kg7` is not legal; legal here: Kg8
+    ");
+    assert_snapshot!(refused_file(rook_lesson(r#"{"move": "castle"}"#)), @r"
+    exit 1
+    plywood: lesson.json: at `castle`: `castle` is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q); legal here: Kf5 Kf6 Kf7 Kg5 Kh5 Kh6 Ra2 Ra3 Ra4 Ra5 Ra6 Ra7 Ra8# Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1+
+    ");
+    assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra8#", "moves": [{"move": "Kg7"}]}"#)), @r"
+    exit 1
+    plywood: lesson.json: at `Ra8# Kg7`: `Kg7` is not legal; legal here: nothing, the game is over
+    ");
+}
+
+#[test]
+fn an_ambiguous_move_is_refused_with_the_legal_moves() {
+    let lesson = r#"{"title": "x", "fen": "7k/5ppp/8/8/8/8/8/R4R1K w - - 0 1", "moves": [{"move": "Rd1"}]}"#;
+    assert_snapshot!(refused_file(lesson), @r"
+    exit 1
+    plywood: lesson.json: at `Rd1`: `Rd1` is ambiguous; legal here: Kg1 Kg2 Kh2 Ra2 Ra3 Ra4 Ra5 Ra6 Ra7 Ra8# Rab1 Rac1 Rad1 Rae1 Rf2 Rf3 Rf4 Rf5 Rf6 Rfb1 Rfc1 Rfd1 Rfe1 Rg1 Rxf7
+    ");
+}
+
+#[test]
+fn a_move_that_stands_twice_is_refused() {
+    assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra8#"}, {"move": "Ra8"}"#)), @r"
+    exit 1
+    plywood: lesson.json: at `Ra8`: `Ra8` stands there twice
+    ");
+    let twice = r#"{"title": "x", "moves": [{"move": "a", "moves": [
+        {"move": "b", "score": 1}, {"move": "b", "score": 2}]}]}"#;
+    assert_snapshot!(refused_file(twice), @r"
+    exit 1
+    plywood: lesson.json: at `a b`: `b` stands there twice
+    ");
+}
+
+#[test]
+fn scores_that_make_no_sense_are_refused() {
+    let scored =
+        |score: &str| refused_file(format!(r#"{{"title": "x", "moves": [{{"move": "a", "score": {score}}}]}}"#));
+    assert_snapshot!(scored("1e300"), @r"
+    exit 1
+    plywood: lesson.json: at `a`: score 1e300 is out of range; pawns must be between -100000 and 100000
+    ");
+    assert_snapshot!(scored("-100000.5"), @r"
+    exit 1
+    plywood: lesson.json: at `a`: score -100000.5 is out of range; pawns must be between -100000 and 100000
+    ");
+    assert_snapshot!(scored("1e999"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 53: moves[0].score: number out of range
+    ");
+    assert_snapshot!(scored("NaN"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 49: moves[0].score: expected value
+    ");
+    assert_snapshot!(scored("0.0001"), @r"
+    exit 1
+    plywood: lesson.json: at `a`: score 0.0001 is finer than a thousandth of a pawn
+    ");
+    assert_snapshot!(refused_file(r#"{"title": "x", "moves": [{"move": "a", "moves": [{"move": "b"}]}]}"#), @r"
+    exit 1
+    plywood: lesson.json: at `a b`: this leaf has no score; without a board every leaf needs one
+    ");
+}
+
+#[test]
+fn names_that_cannot_be_drawn_are_refused() {
+    assert_snapshot!(refused_file(r#"{"title": "x", "moves": [{"move": " ", "score": 1}]}"#), @r"
+    exit 1
+    plywood: lesson.json: at ` `: the move has no name
+    ");
+    assert_snapshot!(refused_file(r#"{"title": "x", "moves": [{"move": "a\nb", "score": 1}]}"#), @r"
+    exit 1
+    plywood: lesson.json: at `a\nb`: the name of the move contains a control character
+    ");
+}
+
+#[test]
+fn an_empty_lesson_and_an_impossible_depth_are_refused() {
+    assert_snapshot!(refused_file(r#"{"title": "x", "moves": []}"#), @r"
+    exit 1
+    plywood: lesson.json: the lesson has no moves
+    ");
+    let deep = |depth: &str| {
+        refused_file(format!(r#"{{"title": "x", "depth": {depth}, "moves": [{{"move": "a", "score": 1}}]}}"#))
+    };
+    assert_snapshot!(deep("0"), @r"
+    exit 1
+    plywood: lesson.json: depth 0 is out of range; it must be from 1 to 64
+    ");
+    assert_snapshot!(deep("65"), @r"
+    exit 1
+    plywood: lesson.json: depth 65 is out of range; it must be from 1 to 64
+    ");
+    assert_snapshot!(deep("-1"), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 26: depth: invalid value: integer `-1`, expected a whole number
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--depth", "0"]), @r"
+    exit 2
+    error: invalid value '0' for '--depth <N>': 0 is not in 1..=64
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--depth", "65"]), @r"
+    exit 2
+    error: invalid value '65' for '--depth <N>': 65 is not in 1..=64
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn nesting_beyond_sense_is_refused() {
+    let nested = |plies: usize| {
+        let (open, close) = (r#"{"move": "a", "moves": ["#.repeat(plies), "]}".repeat(plies));
+        format!(r#"{{"title": "x", "moves": [{open}{{"move": "a", "score": 1}}{close}]}}"#)
+    };
+    assert_snapshot!(refused_file(nested(60)), @r"
+    exit 1
+    plywood: lesson.json: moves are nested deeper than 60 plies
+    ");
+    assert_eq!(refused_file(nested(50_000)), refused_file(nested(60)));
+    let folder = Folder::with("lesson.json", nested(59));
+    assert!(output(&mut folder.plywood(&["explain", "lesson.json"])).contains("depth 60 plies"));
+}
+
+#[test]
+fn a_wrong_field_of_a_fen_is_named() {
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/R7 w - - 0 1"]), @r"
+    exit 1
+    plywood: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/R7`, is wrong: it must have 8 ranks between slashes, not 7
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R8 w - - 0 1"]), @r"
+    exit 1
+    plywood: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/8/R8`, is wrong: rank 1, `R8`, has 9 squares, not 8
+    ");
+    assert_snapshot!(refused(&["7x/8/6K1/8/8/8/8/R7 w - - 0 1"]), @r"
+    exit 1
+    plywood: field 1 of the FEN (piece placement), `7x/8/6K1/8/8/8/8/R7`, is wrong: `x` in rank 8 is neither a piece (KQRBNP, kqrbnp) nor a digit from 1 to 8
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 white - - 0 1"]), @r"
+    exit 1
+    plywood: field 2 of the FEN (side to move), `white`, is wrong: it must be w or b
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w X - 0 1"]), @r"
+    exit 1
+    plywood: field 3 of the FEN (castling rights), `X`, is wrong: it must be - or letters out of KQkq
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - e9 0 1"]), @r"
+    exit 1
+    plywood: field 4 of the FEN (en passant square), `e9`, is wrong: it must be - or a square such as e3
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - - -1 1"]), @r"
+    exit 1
+    plywood: field 5 of the FEN (halfmove clock), `-1`, is wrong: it must be a whole number
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - - 0 one"]), @r"
+    exit 1
+    plywood: field 6 of the FEN (move number), `one`, is wrong: it must be a whole number
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - - 0 1 1"]), @r"
+    exit 1
+    plywood: field 6 of the FEN (move number), `1`, is wrong: nothing may follow it, but `1` does
+    ");
+    let lesson = rook_lesson(r#"{"move": "Ra8"}"#).replace("/R7", "");
+    assert_snapshot!(refused_file(lesson), @r"
+    exit 1
+    plywood: lesson.json: the lesson's position: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/8`, is wrong: it must have 8 ranks between slashes, not 7
+    ");
+}
+
+#[test]
+fn an_impossible_position_is_refused_with_the_rule() {
+    assert_snapshot!(refused(&["8/8/6K1/8/8/8/8/R7 w - - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: each side needs a king
+    ");
+    assert_snapshot!(refused(&["8/8/8/8/8/8/8/8 w - - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: the board is empty; each side needs a king
+    ");
+    assert_snapshot!(refused(&["kk6/8/6K1/8/8/8/8/R7 w - - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: a side has more than one king
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/7R w - - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: the side not to move is in check
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/PR6 w - - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: a pawn stands on the first or last rank
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w KQ - 0 1"]), @r"
+    exit 1
+    plywood: impossible position: castling rights without king or rook in place
+    ");
+    assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w - e6 0 1"]), @r"
+    exit 1
+    plywood: impossible position: no pawn can be taken en passant there
+    ");
+}
+
+#[test]
+fn words_that_are_nothing_known_get_the_nearest_lessons() {
+    assert_snapshot!(refused(&["sargon2"]), @r"
+    exit 2
+    plywood: `sargon2` is neither a file, nor a built-in lesson, nor a FEN
+      near by that name: sargon-2, sargon-1, sargon-3
+      all lessons: plywood lessons
+      a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    ");
+    assert_snapshot!(refused(&["philidor"]), @r"
+    exit 2
+    plywood: `philidor` is neither a file, nor a built-in lesson, nor a FEN
+      all lessons: plywood lessons
+      a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    ");
+    assert_snapshot!(refused(&["sargon-2", "sargon-3"]), @r"
+    exit 2
+    plywood: `sargon-2 sargon-3` is neither a file, nor a built-in lesson, nor a FEN
+      near by that name: sargon-2, sargon-1, sargon-3
+      all lessons: plywood lessons
+      a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    ");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_refused() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path().join("models")).unwrap();
+    folder.write("latin.json", b"{\n\"title\": \"\xe4\"}");
+    folder.write("empty.json", "");
+    let explain = |name| failed(folder.plywood(&["explain", name]).output().unwrap());
+    assert_snapshot!(explain("missing.json"), @r"
+    exit 2
+    plywood: there is no file missing.json
+    ");
+    assert_snapshot!(explain("models"), @r"
+    exit 1
+    plywood: models is a folder; name a file in it
+    ");
+    assert_snapshot!(explain("latin.json"), @r"
+    exit 1
+    plywood: latin.json: line 2: the text is not UTF-8 (byte 13)
+    ");
+    assert_snapshot!(explain("empty.json"), @r"
+    exit 1
+    plywood: empty.json: there is nothing in it; a lesson (JSON) or a FEN was expected
+    ");
+}
+
+#[test]
+fn standard_input_without_content_is_refused() {
+    let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
+    assert_snapshot!(explain(b""), @r"
+    exit 1
+    plywood: standard input: there is nothing in it; a lesson (JSON) or a FEN was expected
+    ");
+    assert_snapshot!(explain(b" \r\n \n"), @r"
+    exit 1
+    plywood: standard input: there is nothing in it; a lesson (JSON) or a FEN was expected
+    ");
+    assert_snapshot!(explain(b"\xff\xfe{"), @r"
+    exit 1
+    plywood: standard input: line 1: the text is not UTF-8 (byte 1)
+    ");
+    assert_snapshot!(explain(b"hello"), @r"
+    exit 1
+    plywood: standard input: this is neither a lesson (JSON, which begins with {) nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    ");
+    assert_snapshot!(explain(b"{\"title\": \"x\"}"), @r"
+    exit 1
+    plywood: standard input: line 1, column 14: missing field `moves`
+    ");
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    assert_snapshot!(refused(&["sargon-2", "--only", "Qg7"]), @r"
+    exit 1
+    plywood: `Qg7` is not legal; legal here: Kf1 Kh1 Nf5 Nf7+ Ng4 Ng8 Qa1 Qa3 Qa4 Qa5 Qa6 Qa7 Qa8 Qb1 Qb2 Qb3 Qc2 Qc4 Qd2 Qd5 Qe2 Qe6 Qf7 Qg8+ f3 f4 g3 g4 h3 h4
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--only", " , "]), @r"
+    exit 2
+    plywood: --only names no move
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--only", "Qg8+,Qg8"]), @r"
+    exit 2
+    plywood: --only names Qg8 twice
+    ");
+    assert_snapshot!(refused(&["equality", "--only", "a"]), @r"
+    exit 2
+    plywood: --only needs a board; this lesson is a tree without one
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--columns", "20"]), @r"
+    exit 2
+    error: invalid value '20' for '--columns <N>': 20 is not in 40..=1000
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--colour", "always"]), @r"
+    exit 2
+    error: unexpected argument '--colour' found
+
+      tip: a similar argument exists: '--color'
+
+    Usage: plywood explain --color <WHEN> <LESSON|FILE|FEN>...
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(refused(&[]), @r"
+    exit 2
+    error: the following required arguments were not provided:
+      <LESSON|FILE|FEN>...
+
+    Usage: plywood explain <LESSON|FILE|FEN>...
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn a_game_that_is_over_is_no_error() {
+    let explain = |fen| {
+        let text = output(&mut plywood(&["explain", fen]));
+        assert_eq!(text.lines().filter(|line| line.len() == 8).count(), 8, "the board is there");
+        text.lines().last().unwrap().to_owned()
+    };
+    assert_snapshot!(explain("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"), @"The game is over: checkmate.");
+    assert_snapshot!(explain("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), @"The game is over: stalemate.");
+    assert_snapshot!(explain("8/8/8/8/8/4kn2/8/4K3 w - - 0 1"), @"The game is over: draw by insufficient material.");
+    assert_snapshot!(explain("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), @"The game is over: draw by the fifty-move rule.");
+}

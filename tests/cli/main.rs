@@ -1,0 +1,92 @@
+//! The command from end to end: what it prints, where it prints to, and what it says to bad input.
+
+mod bad_input;
+mod input;
+mod output;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A folder of its own, where files can be named without their full path.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// A folder with one file.
+    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let folder = Self::new();
+        folder.write(name, content);
+        folder
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path().join(name), content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(name)).unwrap()
+    }
+
+    /// The names of all files, in alphabetical order.
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path()).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// The command, to be run in this folder.
+    fn plywood(&self, arguments: &[&str]) -> Command {
+        let mut command = support::plywood(arguments);
+        command.current_dir(self.path());
+        command
+    }
+}
+
+/// Runs a command that gets `input`.
+fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Runs a command that succeeds and says nothing but its output.
+fn output(command: &mut Command) -> String {
+    succeeded(command.stdin(Stdio::null()).output().unwrap())
+}
+
+fn succeeded(output: Output) -> String {
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that fails says: its exit code and its message, and nothing on standard output.
+fn failed(output: Output) -> String {
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(!message.contains("panicked"), "{message}");
+    format!("exit {}\n{}", output.status.code().unwrap(), message.trim_end())
+}
+
+/// What `plywood explain` says to arguments that it refuses.
+fn refused(arguments: &[&str]) -> String {
+    failed(support::plywood(&[&["explain"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
+}
+
+/// What `plywood explain` says to a file that it refuses.
+fn refused_file(content: impl AsRef<[u8]>) -> String {
+    let folder = Folder::with("lesson.json", content);
+    failed(folder.plywood(&["explain", "lesson.json"]).output().unwrap())
+}

@@ -1,0 +1,191 @@
+//! Where output goes, in which colours, and how wide.
+
+use crate::support::plywood;
+use crate::{Folder, failed, output};
+use insta::assert_snapshot;
+use plywood::model::builtin_names;
+use std::io::Read;
+use std::process::Stdio;
+
+/// The text without colours.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').unwrap().1)
+}
+
+#[test]
+fn a_file_gets_what_standard_output_would_get_and_is_replaced_as_a_whole() {
+    let folder = Folder::with("out.txt", "old");
+    assert_eq!(output(&mut folder.plywood(&["explain", "sargon-2", "-o", "out.txt"])), "");
+    assert_eq!(folder.read("out.txt"), output(&mut plywood(&["explain", "sargon-2"])));
+    assert_eq!(output(&mut folder.plywood(&["lessons", "--output", "new.txt"])), "");
+    assert_eq!(folder.read("new.txt"), output(&mut plywood(&["lessons"])));
+    assert_eq!(folder.names(), ["new.txt", "out.txt"], "nothing else is left behind");
+}
+
+#[test]
+fn bad_input_leaves_an_existing_file_alone() {
+    let folder = Folder::with("out.txt", "old");
+    folder.write("lesson.json", "{");
+    failed(folder.plywood(&["explain", "lesson.json", "-o", "out.txt"]).output().unwrap());
+    failed(folder.plywood(&["explain", "sargon-2", "--only", "Qh8", "-o", "out.txt"]).output().unwrap());
+    assert_eq!((folder.read("out.txt").as_str(), folder.names().len()), ("old", 2));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_named() {
+    let folder = Folder::with("file", "old");
+    let explain = |place| failed(folder.plywood(&["explain", "sargon-2", "-o", place]).output().unwrap());
+    assert_snapshot!(explain("."), @r"
+    exit 1
+    plywood: cannot write .: is a directory
+    ");
+    assert_snapshot!(explain("missing/out.txt"), @r"
+    exit 1
+    plywood: cannot write missing/out.txt: there is no folder missing
+    ");
+    assert_snapshot!(explain("file/out.txt"), @r"
+    exit 1
+    plywood: cannot write file/out.txt: there is no folder file
+    ");
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+
+    fn set_mode(folder: &Folder, name: &str, mode: u32) {
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(folder.path().join(name), permissions).unwrap();
+    }
+
+    #[test]
+    fn a_write_that_fails_halfway_leaves_an_existing_file_alone() {
+        let folder = Folder::with("out.txt", "old");
+        let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" explain startpos -d 2 --format jsonl -o out.txt";
+        let binary = env!("CARGO_BIN_EXE_plywood");
+        let message =
+            failed(Command::new("sh").args(["-c", script, binary]).current_dir(folder.path()).output().unwrap());
+        assert_snapshot!(message, @r"
+        exit 1
+        plywood: cannot write out.txt: File too large (os error 27)
+        ");
+        assert_eq!((folder.read("out.txt").as_str(), folder.names()), ("old", vec!["out.txt".to_owned()]));
+    }
+
+    #[test]
+    fn a_read_only_folder_is_refused() {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.path().join("locked")).unwrap();
+        set_mode(&folder, "locked", 0o555);
+        // Who may do everything is not stopped by permissions.
+        if std::fs::write(folder.path().join("locked/probe"), "").is_err() {
+            let refusal = failed(folder.plywood(&["explain", "sargon-2", "-o", "locked/out.txt"]).output().unwrap());
+            assert_snapshot!(refusal, @r"
+            exit 1
+            plywood: cannot write locked/out.txt: permission denied
+            ");
+        }
+        set_mode(&folder, "locked", 0o755);
+    }
+
+    #[test]
+    fn a_replaced_file_keeps_its_permissions_and_its_links() {
+        let folder = Folder::with("out.txt", "old");
+        set_mode(&folder, "out.txt", 0o640);
+        std::os::unix::fs::symlink("out.txt", folder.path().join("link.txt")).unwrap();
+        output(&mut folder.plywood(&["lessons", "-o", "link.txt"]));
+        let kept = std::fs::symlink_metadata(folder.path().join("link.txt")).unwrap().is_symlink();
+        let mode = std::fs::metadata(folder.path().join("out.txt")).unwrap().permissions().mode() & 0o777;
+        assert_eq!((kept, mode), (true, 0o640));
+        assert_eq!(folder.read("out.txt"), output(&mut plywood(&["lessons"])));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_device_is_an_error_whoever_opened_it() {
+        let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run = |arguments: &[&str]| failed(plywood(arguments).stdout(full()).output().unwrap());
+        assert_snapshot!(run(&["explain", "sargon-2"]), @r"
+        exit 1
+        plywood: cannot write standard output: No space left on device (os error 28)
+        ");
+        assert_snapshot!(run(&["explain", "sargon-2", "--format", "jsonl"]), @r"
+        exit 1
+        plywood: cannot write standard output: No space left on device (os error 28)
+        ");
+        assert_snapshot!(failed(plywood(&["explain", "sargon-2", "-o", "/dev/full"]).output().unwrap()), @r"
+        exit 1
+        plywood: cannot write /dev/full: No space left on device (os error 28)
+        ");
+    }
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    for arguments in [&["--format", "jsonl"][..], &["--log"], &["--format", "json"]] {
+        let mut child = plywood(&["explain", "startpos", "--depth", "3"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut start = [0; 10];
+        child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+        let rest = child.wait_with_output().unwrap();
+        assert_eq!((rest.status.code(), rest.stderr.len()), (Some(0), 0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn colour_is_for_terminals_unless_somebody_says_otherwise() {
+    let is_coloured = |options: &[&str], environment: &[(&str, &str)]| {
+        let text = output(plywood(&["explain", "sargon-2"]).args(options).envs(environment.iter().copied()));
+        assert_eq!(plain(&text), output(&mut plywood(&["explain", "sargon-2"])), "colour changes no text");
+        text.contains('\x1b')
+    };
+    assert!(!is_coloured(&[], &[]));
+    assert!(!is_coloured(&["--color", "auto"], &[]));
+    assert!(is_coloured(&["--color", "always"], &[]));
+    assert!(is_coloured(&["--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(!is_coloured(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "0")]));
+    assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]));
+}
+
+#[test]
+fn only_the_unicode_charset_leaves_ascii() {
+    for name in builtin_names() {
+        let text = output(&mut plywood(&["explain", name, "--log", "--orders", "--pv-scan", "--legend"]));
+        assert!(text.is_ascii(), "{name}");
+        let unicode = output(&mut plywood(&["explain", name, "--charset", "unicode"]));
+        assert!(!unicode.is_ascii(), "{name}");
+    }
+}
+
+#[test]
+fn no_line_but_those_of_the_log_is_wider_than_asked_for() {
+    for name in builtin_names() {
+        for columns in [60, 80, 100, 200] {
+            let options = ["--columns", &columns.to_string(), "--pv-scan", "--legend"];
+            for line in output(plywood(&["explain", name]).args(options)).lines() {
+                assert!(line.chars().count() <= columns, "{name} at {columns} columns: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whites_view_turns_the_signs_of_black() {
+    let answer = |view| {
+        let text = output(&mut plywood(&["explain", "black-to-move", "--view", view]));
+        text.lines().find(|line| line.starts_with("Best move")).unwrap().to_owned()
+    };
+    assert_snapshot!(answer("mover"), @"Best move 1...Nf3+, score 4.00 for Black.");
+    assert_snapshot!(answer("white"), @"Best move 1...Nf3+, score -4.00 for White.");
+}
