@@ -9,6 +9,7 @@ mod mistakes;
 #[path = "../positions/mod.rs"]
 mod positions;
 mod techniques;
+#[path = "../support/trees.rs"]
 mod trees;
 mod truth;
 mod watch;
