@@ -1,15 +1,86 @@
-//! plywood makes a game-tree search visible.
+//! plywood makes a game-tree search visible: it runs a search through callback hooks, records everything that happens,
+//! and draws it.
+//!
+//! # A guided tour
+//!
+//! [`score`] is the ground floor: exact scores, the window between alpha and beta, and what a score proves. A search asks
+//! a [`game`] for moves and static scores, tells its [`hooks`] of every step, and takes from them what moves and scores
+//! to use instead. The algorithms in [`search`] know nothing more than that.
+//!
+//! What is above only watches. [`trace`] gives the events names, writes them to files and reads them back, and folds
+//! them into a tree; [`pv`] finds the line of best play in three ways; [`render`] draws. Lessons are read by [`model`],
+//! positions and games by [`input`], and [`study`] puts all this together for one search that is run again for each
+//! question that somebody asks about it.
+//!
+//! This searches the well-known tree of the encyclopedia, records it, and finds its principal variation:
+//!
+//! ```
+//! use plywood::model::{Content, Lesson, builtin};
+//! use plywood::pv::CollectedLines;
+//! use plywood::search::{Order, alpha_beta};
+//! use plywood::trace::{Event, Recorder, Verdict, Watch, line_text};
+//!
+//! let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
+//! let Content::Tree(mut game) = lesson.content else { return Err("this lesson has a board".into()) };
+//!
+//! // Two hooks at once: one keeps every event, with names, the other one collects the principal variation.
+//! let mut hooks = (Recorder::new(Vec::new(), None), Watch(CollectedLines::default()));
+//! let result = alpha_beta(&mut game, &mut hooks, lesson.depth, Order::Static)?;
+//! let (recorder, Watch(lines)) = hooks;
+//!
+//! assert_eq!(result.score.to_string(), "6.000");
+//! assert_eq!(lines.pv().leaf_score_at_root(), Some(result.score));
+//! for event in recorder.into_sink() {
+//!     if let Event::Judged { line, score, verdict: Verdict::Cutoff, skipped, .. } = event {
+//!         println!("{} cuts with {score} and skips {skipped}", line_text(&line, None));
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # In reading order
+//!
+//! 1. [`score`], [`game`] and [`hooks`]: the vocabulary.
+//! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
+//! 3. [`trace`] and [`pv`]: what can be known of a search afterwards.
+//! 4. [`model`] and [`input`]: where games to search come from.
+//! 5. [`render`] and [`study`]: what people see.
+//!
+//! # Units and points of view
+//!
+//! Depths are plies (half-moves) still to search; a ply is counted from the root, which is 0. Scores are exact
+//! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
+//! function says whose view its scores take. Nothing is White's view unless it says so.
+
+pub mod score;
 
 pub mod game;
+
 pub mod hooks;
-pub mod input;
-pub mod model;
-pub mod pv;
-pub mod render;
-pub mod sargon;
-pub mod score;
+
 pub mod search;
-pub mod study;
+
 pub mod trace;
 
+pub mod pv;
+
+pub mod model;
+
+pub mod input;
+
+pub mod render;
+
+pub mod sargon;
+
+pub mod study;
+
 pub use score::{Bound, Score, Window};
+
+/// The documents whose samples are run as tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/trace-format.md")]
+    struct TraceFormat;
+}
