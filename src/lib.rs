@@ -54,6 +54,7 @@
 
 pub mod score;
 
+pub mod distil;
 pub mod game;
 
 pub mod hooks;

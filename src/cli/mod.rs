@@ -1,5 +1,6 @@
 //! The command line: what was typed, turned into library calls.
 
+mod distil;
 mod eval;
 mod explain;
 mod games;
@@ -26,6 +27,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make a lesson of a position: the moves of which one can learn, with what the search found
+    Distil(distil::Distil),
     /// Search a lesson or a position and show what the search did
     Explain(Box<explain::Explain>),
     /// Show what a position is worth without a search, and what that worth is made of
@@ -40,6 +43,7 @@ impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
+            Command::Distil(distil) => distil.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),

@@ -71,10 +71,13 @@ impl Subject {
     pub fn find(words: &[String]) -> Result<Self> {
         match Input::find(words)? {
             Input::One(subject) => Ok(subject),
-            Input::Suite { name, .. } | Input::Games { name, .. } => {
-                Err(Usage(format!("{name} holds several positions, and this command wants one; give it as FEN")).into())
-            }
+            Input::Suite { name, .. } | Input::Games { name, .. } => Err(Self::too_many(&name).into()),
         }
+    }
+
+    /// The error of a command that wants one position and got a file of several.
+    pub fn too_many(name: &str) -> Usage {
+        Usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
     }
 }
 

@@ -6,6 +6,7 @@ mod builtin;
 mod error;
 mod overlay;
 mod schema;
+mod write;
 
 pub use builtin::{builtin, builtin_names};
 pub use error::{ModelError, MoveProblem};

@@ -1,0 +1,81 @@
+//! `plywood distil`.
+
+use super::Usage;
+use super::games::{self, GameArgs};
+use super::output::OutputArgs;
+use super::subject::{Input, Subject};
+use anyhow::{Context, Result};
+use clap::Args;
+use plywood::distil::{DistilError, Recipe, distil};
+use plywood::game::chess::{Chess, Evaluation, Evaluator, EvaluatorTask};
+use plywood::model::{Content, Model, Overlay};
+use plywood::search::{MAX_DEPTH, Order};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Arguments of `plywood distil`.
+#[derive(Debug, Args)]
+pub struct Distil {
+    /// A position: FEN (quoted or not), `startpos`, a file with a position or games, or `-` for standard input
+    #[arg(required = true, value_name = "FEN|FILE")]
+    subject: Vec<String>,
+    /// How many moves of each position are kept
+    #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: u16,
+    /// How many plies to search; the lesson is as deep
+    #[arg(short, long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED
+    #[arg(long, value_name = "NAME", default_value = "static")]
+    order: Order,
+    /// What a leaf is worth: material or positional
+    #[arg(long, value_name = "NAME", default_value_t)]
+    evaluation: Evaluation,
+    /// The title of the lesson [default: a question made of the root moves]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Distil {
+    pub fn run(&self) -> Result<ExitCode> {
+        let (subject, code) = match Input::find(&self.subject)? {
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                (subject, ExitCode::SUCCESS)
+            }
+            Input::Suite { name, .. } => return Err(Subject::too_many(&name).into()),
+        };
+        let position = match subject.content {
+            Content::Board { position, overlay, .. } if overlay == Overlay::default() => position,
+            _ => return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into()),
+        };
+        let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
+        let mut model = self.evaluation.with(Task { position: &position, recipe })?;
+        if let Some(title) = self.title.as_ref().or(Some(&subject.title)).filter(|title| !title.is_empty()) {
+            model.title.clone_from(title);
+        }
+        let mut out = self.output.open()?;
+        out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;
+        out.close()?;
+        Ok(code)
+    }
+}
+
+struct Task<'a> {
+    position: &'a Chess,
+    recipe: Recipe,
+}
+
+impl EvaluatorTask for Task<'_> {
+    type Output = Result<Model, DistilError>;
+
+    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
+        distil(self.position, evaluator, self.recipe)
+    }
+}

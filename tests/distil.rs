@@ -1,0 +1,131 @@
+//! Lessons made of real positions say what a search of the real position says.
+
+mod positions;
+
+use plywood::distil::{DistilError, Recipe, distil};
+use plywood::game::chess::{Chess, ChessGame, Evaluator, Material, Move, Positional, parse_fen};
+use plywood::game::{Game, Notation};
+use plywood::hooks::{Flow, Hooks, Line};
+use plywood::model::{Content, Lesson, Model, ModelMove};
+use plywood::search::{Order, SearchResult, alpha_beta, minimax};
+use plywood::{Score, game::chess::parse_san};
+
+/// Plays a line and leaves no choice before its end.
+struct Along(Vec<Move>);
+
+impl<G: Game<Move = Move>> Hooks<G> for Along {
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<Move>) -> Flow {
+        if let Some(&mv) = self.0.get(at.moves.len()) {
+            *moves = vec![mv];
+        }
+        Flow::Continue(())
+    }
+}
+
+/// The score after `line` in the whole tree, for the side that is to move at the root.
+fn true_score<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, line: &[Move]) -> Score {
+    minimax(&mut game.clone(), &mut Along(line.to_vec()), depth, Order::None).unwrap().score
+}
+
+/// The result of explaining the lesson with an evaluator that it must not need.
+fn explained(model: &Model) -> SearchResult<Move> {
+    let lesson = Lesson::from_json(&model.to_json()).unwrap();
+    let Content::Board { position, mut overlay, closed } = lesson.content else { panic!("no board") };
+    assert!(closed, "the lesson lists its whole tree");
+    let mut game = ChessGame::new(position, Nonsense);
+    alpha_beta(&mut game, &mut overlay, lesson.depth, Order::Static).unwrap()
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Nonsense;
+
+impl Evaluator for Nonsense {
+    fn evaluate(&self, _: &Chess) -> Score {
+        Score::from_millipawns(77_777)
+    }
+
+    fn terms(&self, _: &Chess) -> Vec<plywood::game::chess::Term> {
+        Vec::new()
+    }
+}
+
+/// Checks at every kept position that the scores of the kept moves are those of the whole tree.
+fn check_scores<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, model: &Model) {
+    fn best_of(
+        moves: &[ModelMove],
+        game: &mut ChessGame<Material>,
+        line: &mut Vec<Move>,
+        ply: u32,
+        found: &mut Found,
+    ) -> Score {
+        let mut best = Score::MIN;
+        for mv in moves {
+            let played = parse_san(game.position(), &mv.name).unwrap();
+            let turn = game.turn();
+            game.play(played);
+            line.push(played);
+            let score = match (&mv.moves, mv.score) {
+                (Some(replies), _) => -best_of(replies, game, line, ply + 1, found),
+                (None, Some(pawns)) => {
+                    let white = Score::from_pawns(pawns).unwrap();
+                    if turn == plywood::game::Side::First { white } else { -white }
+                }
+                (None, None) => -game.ending().expect("only a finished game needs no score").score(ply + 1),
+            };
+            found.push((line.clone(), if ply % 2 == 0 { score } else { -score }));
+            line.pop();
+            game.undo();
+            best = best.max(score);
+        }
+        best
+    }
+    type Found = Vec<(Vec<Move>, Score)>;
+    let mut found = Found::new();
+    let mut plain = ChessGame::new(game.position().clone(), Material);
+    best_of(&model.moves, &mut plain, &mut Vec::new(), 0, &mut found);
+    for (line, score) in found {
+        assert_eq!(true_score(game, depth, &line), score, "{} {line:?}", game.fen());
+    }
+}
+
+fn check<E: Evaluator + Copy + Send + Sync>(position: &Chess, evaluator: E, recipe: Recipe) {
+    let model = distil(position, evaluator, recipe).unwrap();
+    let mut game = ChessGame::new(position.clone(), evaluator);
+    let full = alpha_beta(&mut game, &mut (), recipe.depth, recipe.order).unwrap();
+    assert_eq!(explained(&model), full, "{}", game.fen());
+    assert!(
+        model.moves.len() <= recipe.width
+            && model.moves.iter().any(|mv| Some(&mv.name) == full.best.map(|best| game.name(best)).as_ref())
+    );
+    check_scores(&game, recipe.depth, &model);
+}
+
+#[test]
+fn a_lesson_says_what_the_search_of_the_whole_tree_says() {
+    let suites = [positions::epd("wac.epd"), positions::epd("bratko-kopec.epd")].concat();
+    let orders = [Order::Static, Order::None, Order::MvvLva, Order::See, Order::Random(3)];
+    for (index, epd) in suites.iter().step_by(6).enumerate() {
+        let recipe = Recipe { width: 1 + index % 3, depth: 1 + index as u32 % 3, order: orders[index % 5] };
+        check(&epd.position, Positional, recipe);
+        check(&epd.position, Material, Recipe { width: 2, depth: 2, order: Order::Static });
+    }
+}
+
+#[test]
+fn a_position_without_moves_teaches_nothing() {
+    let mated = parse_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+    let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
+    assert_eq!(distil(&mated, Material, recipe), Err(DistilError::GameOver("checkmate")));
+    let huge = Recipe { depth: 20, ..recipe };
+    assert!(matches!(distil(&Chess::default(), Material, huge), Err(DistilError::Size { width: 2, depth: 20 })));
+    let nothing = Recipe { width: 0, ..recipe };
+    assert!(matches!(distil(&Chess::default(), Material, nothing), Err(DistilError::Size { .. })));
+}
+
+#[test]
+fn a_single_legal_move_makes_a_lesson() {
+    let forced = parse_fen("8/8/8/8/8/5k2/7q/7K w - - 0 1").unwrap();
+    let model = distil(&forced, Positional, Recipe { width: 3, depth: 2, order: Order::Static }).unwrap();
+    assert_eq!(model.title, "Why 1.Kxh2?");
+    assert_eq!(model.moves.len(), 1);
+}
