@@ -5,7 +5,7 @@
 
 mod epd;
 mod pgn;
-mod pgn_tokens;
+mod pgn_places;
 
 pub use epd::{Epd, EpdError, Operation, looks_like_fen, parse_epd_line, read_epd};
 pub use pgn::{PgnError, PgnGame, read_pgn};

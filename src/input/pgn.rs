@@ -1,15 +1,20 @@
 //! Portable Game Notation: games with their positions.
 //!
-//! The reader is strict where silence would mislead: a word that is no move is an error, not skipped. Variations are
-//! skipped.
+//! Tags, moves and results are read by the crate `pgn-reader`. It forgives everything, which is right for statistics and
+//! misleading here: so a word that is no move is found by comparison with the words of the text, and is an error.
+//! Variations are skipped.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
-use super::pgn_tokens::{Token, Tokens};
+use super::pgn_places::{Place, Places, Token};
 use super::{Record, RecordError, without_mark};
 use crate::game::chess::{Chess, FenError, Move, SanError, parse_fen, parse_san};
+use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
+use shakmaty::san::{San, SanPlus};
 use shakmaty::{Color, Position};
+use std::io;
 use std::iter::Peekable;
+use std::ops::{ControlFlow, Range};
 
 /// A game: its tags, the main line, and the position after each of its plies.
 #[derive(Clone, Debug)]
@@ -77,6 +82,12 @@ pub enum PgnError {
     /// The end of a variation.
     #[error("a variation is closed with ) but none was opened")]
     Close,
+    /// Anything else that the reader of PGN does not like.
+    #[error("{problem}")]
+    Reader {
+        /// What it says.
+        problem: String,
+    },
 }
 
 /// Reads the games of a PGN text.
@@ -93,11 +104,13 @@ pub enum PgnError {
 /// # Ok::<(), plywood::input::RecordError<plywood::input::PgnError>>(())
 /// ```
 pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<Record<PgnGame>, RecordError<PgnError>>> {
-    Games { tokens: Tokens::new(without_mark(text)).peekable(), number: 0 }
+    let text = without_mark(text);
+    Games { text, places: Places::new(text).peekable(), number: 0 }
 }
 
 struct Games<'a> {
-    tokens: Peekable<Tokens<'a>>,
+    text: &'a str,
+    places: Peekable<Places<'a>>,
     number: usize,
 }
 
@@ -105,85 +118,166 @@ impl Iterator for Games<'_> {
     type Item = Result<Record<PgnGame>, RecordError<PgnError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let &(first_line, _) = self.tokens.peek()?;
+        let first_line = self.places.peek()?.line;
         self.number += 1;
-        let number = self.number;
-        let mut reading = Reading::default();
-        let mut failure = None;
-        while !reading.is_over
-            && let Some((line, token)) = self.tokens.next_if(|(_, token)| !reading.is_next_game(token))
+        let mut source = Source::default();
+        while !source.is_over
+            && let Some(place) = self.places.next_if(|place| !source.is_next_game(&place.token))
         {
-            if let Err(cause) = token.and_then(|token| reading.read(token, line)) {
-                failure.get_or_insert(RecordError { number, line, cause });
-            }
+            source.add(place);
         }
-        if let Some(&line) = reading.variations.first() {
-            failure.get_or_insert(RecordError { number, line, cause: PgnError::Open });
-        }
-        Some(match failure {
-            Some(error) => Err(error),
-            None => match reading.into_game() {
-                Ok(content) => Ok(Record { number, line: first_line, content }),
-                Err(cause) => Err(RecordError { number, line: first_line, cause }),
-            },
+        let game = source.check().and_then(|()| source.read(self.text, first_line));
+        Some(match game {
+            Ok(content) => Ok(Record { number: self.number, line: first_line, content }),
+            Err((line, cause)) => Err(RecordError { number: self.number, line, cause }),
         })
     }
 }
 
-/// A game of which a part was read.
+/// What is wrong, and on which line.
+type Fault = (usize, PgnError);
+
+/// The parts of the text that belong to one game.
 #[derive(Default)]
-struct Reading {
-    tags: Vec<(String, String)>,
-    moves: Vec<Move>,
-    positions: Vec<Chess>,
-    result: Option<String>,
+struct Source<'a> {
+    tags: Vec<(usize, &'a str)>,
+    /// From the first thing that is no tag to the last.
+    movetext: Option<Range<usize>>,
+    /// The words of the main line that should be moves.
+    words: Vec<(usize, &'a str)>,
     /// The lines on which the variations begin that are still open.
     variations: Vec<usize>,
-    /// Something other than tags was read.
-    has_movetext: bool,
+    fault: Option<Fault>,
     is_over: bool,
 }
 
-impl Reading {
+impl<'a> Source<'a> {
     fn is_next_game(&self, token: &Result<Token<'_>, PgnError>) -> bool {
-        self.has_movetext && matches!(token, Ok(Token::Tag(..)) | Err(PgnError::Tag { .. }))
+        self.movetext.is_some() && matches!(token, Ok(Token::Tag(_)) | Err(PgnError::Tag { .. }))
     }
 
-    fn read(&mut self, token: Token<'_>, line: usize) -> Result<(), PgnError> {
-        if let Token::Tag(name, value) = token {
-            self.tags.push((name.to_owned(), value));
-            // A bad starting position is reported where it stands.
-            return start(&self.tags).map(drop);
+    fn add(&mut self, Place { line, span, token }: Place<'a>) {
+        let is_main_line = self.variations.is_empty();
+        match &token {
+            Ok(Token::Tag(_)) | Err(PgnError::Tag { .. }) => {}
+            _ => self.movetext = Some(self.movetext.as_ref().map_or(span.start, |text| text.start)..span.end),
         }
-        self.has_movetext = true;
         match token {
-            Token::Open => self.variations.push(line),
-            Token::Close => self.variations.pop().map(drop).ok_or(PgnError::Close)?,
-            Token::Move(text) if self.variations.is_empty() => self.play(text)?,
-            Token::Result(result) if self.variations.is_empty() => {
-                self.result = Some(result.replace("½-½", "1/2-1/2"));
-                self.is_over = true;
-            }
-            Token::Move(_) | Token::Result(_) | Token::Tag(..) => {}
+            Ok(Token::Tag(tag)) => self.tags.push((line, tag)),
+            Ok(Token::Open) => self.variations.push(line),
+            Ok(Token::Close) if is_main_line => self.blame(line, PgnError::Close),
+            Ok(Token::Close) => drop(self.variations.pop()),
+            Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
+            Ok(Token::Result) if is_main_line => self.is_over = true,
+            Ok(Token::Move(_) | Token::Result) => {}
+            Err(cause) => self.blame(line, cause),
         }
-        Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), PgnError> {
-        if self.positions.is_empty() {
-            self.positions.push(start(&self.tags)?);
-        }
-        let mut position = self.positions[self.positions.len() - 1].clone();
-        let mv = parse_san(&position, text).map_err(|cause| PgnError::Move { number: number(&position), cause })?;
-        position.play_unchecked(mv);
-        self.moves.push(mv);
-        self.positions.push(position);
-        Ok(())
+    fn blame(&mut self, line: usize, cause: PgnError) {
+        self.fault.get_or_insert((line, cause));
     }
 
-    fn into_game(self) -> Result<PgnGame, PgnError> {
-        let positions = if self.positions.is_empty() { vec![start(&self.tags)?] } else { self.positions };
-        Ok(PgnGame { tags: self.tags, moves: self.moves, positions, result: self.result })
+    fn check(&mut self) -> Result<(), Fault> {
+        let open = self.variations.first().map(|&line| (line, PgnError::Open));
+        self.fault.take().or(open).map_or(Ok(()), Err)
+    }
+
+    fn read(&self, text: &str, first_line: usize) -> Result<PgnGame, Fault> {
+        let read = read_game(&self.as_pgn(text)).map_err(|cause| (first_line, cause))?;
+        let start = start(&read.tags).map_err(|cause| (self.line_of_start(first_line), cause))?;
+        let mut game = PgnGame { tags: read.tags, moves: Vec::new(), positions: vec![start], result: read.result };
+        let mut sans = read.moves.iter().peekable();
+        for &(line, word) in &self.words {
+            let position = &game.positions[game.positions.len() - 1];
+            let was_read = sans.next_if(|&san| is_prefix(san, word));
+            let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
+                Some(mv) => mv,
+                // Skipped, illegal or sloppy: this finds out.
+                None => parse_san(position, word)
+                    .map_err(|cause| (line, PgnError::Move { number: number(position), cause }))?,
+            };
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            game.moves.push(mv);
+            game.positions.push(next);
+        }
+        Ok(game)
+    }
+
+    /// The game for the reader, which takes an empty line among the moves for the end of a game.
+    fn as_pgn(&self, text: &str) -> String {
+        let tags = self.tags.iter().map(|&(_, tag)| tag);
+        let movetext = self.movetext.clone().map_or("", |span| &text[span]);
+        let lines = movetext.lines().filter(|line| !line.trim().is_empty());
+        tags.chain([""]).chain(lines).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The line of the tag that says where the game begins.
+    fn line_of_start(&self, first_line: usize) -> usize {
+        let is_start = |tag: &str| ["FEN", "Variant"].iter().any(|name| tag[1..].trim_start().starts_with(name));
+        self.tags.iter().find(|(_, tag)| is_start(tag)).map_or(first_line, |&(line, _)| line)
+    }
+}
+
+/// Returns whether `word` begins with this move.
+fn is_prefix(san: &San, word: &str) -> bool {
+    let castling = word.replace('0', "O");
+    let word = if word.starts_with('0') { &castling } else { word };
+    SanPlus::from_ascii_prefix(word.as_bytes()).is_ok_and(|(prefix, _)| prefix.san == *san)
+}
+
+/// What `pgn-reader` finds in a game.
+#[derive(Default)]
+struct Read {
+    tags: Vec<(String, String)>,
+    moves: Vec<San>,
+    result: Option<String>,
+}
+
+fn read_game(pgn: &str) -> Result<Read, PgnError> {
+    let mut reader = Reader::build(pgn.as_bytes()).set_supported_tag_line_length(pgn.len()).finish();
+    let game = reader.read_game(&mut GameVisitor);
+    Ok(game.map_err(|error: io::Error| PgnError::Reader { problem: error.to_string() })?.unwrap_or_default())
+}
+
+struct GameVisitor;
+
+impl Visitor for GameVisitor {
+    type Tags = Read;
+    type Movetext = Read;
+    type Output = Read;
+
+    fn begin_tags(&mut self) -> ControlFlow<Read, Read> {
+        ControlFlow::Continue(Read::default())
+    }
+
+    fn tag(&mut self, read: &mut Read, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
+        let name = String::from_utf8_lossy(name).trim().to_owned();
+        read.tags.push((name, value.decode_utf8_lossy().into_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, read: Read) -> ControlFlow<Read, Read> {
+        ControlFlow::Continue(read)
+    }
+
+    fn san(&mut self, read: &mut Read, san: SanPlus) -> ControlFlow<Read> {
+        read.moves.push(san.san);
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Read) -> ControlFlow<Read, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn outcome(&mut self, read: &mut Read, outcome: Outcome) -> ControlFlow<Read> {
+        read.result = Some(outcome.to_string());
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, read: Read) -> Read {
+        read
     }
 }
 

@@ -1,16 +1,20 @@
-//! PGN cut into tokens with their lines. Comments, glyphs and move numbers are dropped here.
+//! Where games, tags and words stand in a PGN text, which the reader of PGN does not tell.
+//!
+//! A reader that forgives everything would skip a move that nobody can read, and go on with the wrong side to move. The
+//! places found here tell on which line that is.
 
 use super::pgn::PgnError;
+use std::ops::Range;
 
 /// What means something in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `[Name "value"]`.
-    Tag(&'a str, String),
+    /// `[Name "value"]`, brackets included.
+    Tag(&'a str),
     /// Something that should be a move.
     Move(&'a str),
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    Result(&'a str),
+    Result,
     /// `(`.
     Open,
     /// `)`.
@@ -19,16 +23,30 @@ pub(super) enum Token<'a> {
 
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
-/// The tokens of a PGN text with the lines on which they begin, or what is wrong there.
-pub(super) struct Tokens<'a> {
+/// A token, or what is wrong, and where it stands.
+pub(super) struct Place<'a> {
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    pub token: Result<Token<'a>, PgnError>,
+}
+
+/// The tokens of a PGN text. Comments, glyphs and move numbers are passed over.
+pub(super) struct Places<'a> {
+    text: &'a str,
     rest: &'a str,
     line: usize,
     is_line_start: bool,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> Places<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { rest: text, line: 1, is_line_start: true }
+        Self { text, rest: text, line: 1, is_line_start: true }
+    }
+
+    fn offset(&self) -> usize {
+        self.text.len() - self.rest.len()
     }
 
     /// Takes `bytes` bytes off the text.
@@ -83,11 +101,10 @@ impl<'a> Tokens<'a> {
     /// Reads a tag pair, or drops the line if it is none.
     fn tag(&mut self) -> Result<Token<'a>, PgnError> {
         let line = self.rest.lines().next().unwrap_or_default();
-        let Some((name, value, length)) = split_tag(line) else {
-            return Err(PgnError::Tag { text: self.take_line().trim_end().to_owned() });
-        };
-        self.take(length);
-        Ok(Token::Tag(name, value))
+        match tag_length(line) {
+            Some(length) => Ok(Token::Tag(self.take(length))),
+            None => Err(PgnError::Tag { text: self.take_line().trim_end().to_owned() }),
+        }
     }
 
     /// Reads a word; `None` if it is only a move number or an annotation.
@@ -96,7 +113,7 @@ impl<'a> Tokens<'a> {
         let length = self.rest.find(is_end).unwrap_or(self.rest.len()).max(1);
         let word = self.take(length);
         if RESULTS.contains(&word) {
-            return Some(Token::Result(word));
+            return Some(Token::Result);
         }
         if word.starts_with('$') || word.chars().all(|c| "+-=/!?~N±∓⩲⩱∞□".contains(c)) && word != "--" {
             return None;
@@ -112,16 +129,16 @@ impl<'a> Tokens<'a> {
     }
 }
 
-impl<'a> Iterator for Tokens<'a> {
-    type Item = (usize, Result<Token<'a>, PgnError>);
+impl<'a> Iterator for Places<'a> {
+    type Item = Place<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let line = self.line;
+            let (line, start) = (self.line, self.offset());
             if let Err(error) = self.skip_gaps() {
-                return Some((line, Err(error)));
+                return Some(Place { line, span: start..self.offset(), token: Err(error) });
             }
-            let line = self.line;
+            let (line, start) = (self.line, self.offset());
             let token = match self.rest.chars().next()? {
                 '[' => self.tag(),
                 '(' => {
@@ -137,26 +154,25 @@ impl<'a> Iterator for Tokens<'a> {
                     None => continue,
                 },
             };
-            return Some((line, token));
+            return Some(Place { line, span: start..self.offset(), token });
         }
     }
 }
 
-/// Splits `[Name "value"]` at the beginning of a line, and says how long it is.
-fn split_tag(line: &str) -> Option<(&str, String, usize)> {
+/// The length of `[Name "value"]` at the beginning of a line, none if that is not what stands there.
+fn tag_length(line: &str) -> Option<usize> {
     let open = line.find('"')?;
     let name = line.get(1..open)?.trim();
-    let mut value = String::new();
     let mut chars = line[open + 1..].char_indices();
     let close = loop {
         match chars.next()? {
             (at, '"') => break open + 1 + at,
-            (_, '\\') => value.push(chars.next()?.1),
-            (_, c) => value.push(c),
+            (_, '\\') => drop(chars.next()?),
+            _ => {}
         }
     };
     let behind = &line[close + 1..];
     let bracket = behind.find(']').filter(|&at| behind[..at].trim().is_empty())?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-+#=:".contains(c));
-    is_name.then_some((name, value, close + 1 + bracket + 1))
+    is_name.then_some(close + 1 + bracket + 1)
 }
