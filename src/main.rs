@@ -3,6 +3,7 @@
 mod cli;
 
 use clap::Parser;
+use plywood::study::StudyError;
 use std::io;
 use std::process::ExitCode;
 
@@ -20,7 +21,9 @@ fn main() -> ExitCode {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+    let io_error = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref::<StudyError>() {
+        Some(StudyError::Io(error)) => Some(error.kind()),
+        _ => cause.downcast_ref::<io::Error>().map(io::Error::kind),
+    };
+    error.chain().any(|cause| io_error(cause) == Some(io::ErrorKind::BrokenPipe))
 }

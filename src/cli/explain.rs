@@ -204,7 +204,9 @@ impl Task<'_> {
         if is_lesson {
             report::answer(&tree, &style, out)?;
         }
-        let full = if is_lesson { None } else { study.game.count_leaves(study.header.depth) };
+        // Of a tree that somebody has pruned the game knows nothing.
+        let is_whole = !is_lesson && study.hooks == B::Overlay::default();
+        let full = if is_whole { study.game.count_leaves(study.header.depth) } else { None };
         report::costs(&tree, full, &style, out)?;
         if !tree.header.note.is_empty() {
             writeln!(out)?;

@@ -106,7 +106,7 @@ pub trait Board: Notation + Clone + Send + Sync {
     type Engine: Engine<Self> + Send + Sync;
 
     /// The hooks that a lesson puts on a search of it.
-    type Overlay: Hooks<Self> + Clone + Send + Sync;
+    type Overlay: Hooks<Self> + Clone + Default + PartialEq + Send + Sync;
 
     /// Reads a move of the current position.
     fn read(&self, name: &str) -> Result<Self::Move>;

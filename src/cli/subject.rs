@@ -110,6 +110,9 @@ impl Input {
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
+        if start.is_empty() {
+            return Err(anyhow!("{name} is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected"));
+        }
         if start.starts_with('{') || extension == "json" {
             return Ok(Self::One(Subject::lesson(&text).with_context(|| name.to_owned())?));
         }
@@ -119,9 +122,10 @@ impl Input {
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
-            (None, _) => {
-                Err(anyhow!("{name} is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected"))
-            }
+            (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
+            (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
+                "{name} is neither a lesson (JSON, which begins with {{) nor a game nor a FEN such as {START}"
+            )),
             (Some(line), None) if extension != "epd" => Ok(Self::One(Subject::position(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }

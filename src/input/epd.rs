@@ -132,7 +132,7 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<Record<Epd>, RecordEr
 /// ```
 pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
     let (fen, rest) = split_fen(line);
-    let position = parse_fen(fen)?;
+    let position = parse_fen(if is_operation(rest) { fen } else { line.trim() })?;
     let operations = parse_operations(rest)?;
     let mut epd = Epd { position, best: Vec::new(), avoid: Vec::new(), operations };
     epd.best = epd.moves("bm")?;
@@ -194,6 +194,17 @@ fn split_fen(line: &str) -> (&str, &str) {
         rest = rest[end..].trim_start();
     }
     (line[..line.len() - rest.len()].trim(), rest)
+}
+
+/// Returns whether a FEN is followed by an operation (or nothing) and not by a last field that is wrong: operations end
+/// with a semicolon, and well-known ones are recognised without.
+fn is_operation(rest: &str) -> bool {
+    let opcode = rest.split(is_separator).next().unwrap_or_default();
+    let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);
+    rest.is_empty()
+        || rest.starts_with('#')
+        || is_known
+        || (rest.contains(';') && opcode.starts_with(char::is_alphabetic))
 }
 
 /// Reads `opcode operand ...;` until the end of the line or a comment that begins with `#`.

@@ -314,11 +314,11 @@ fn files_that_cannot_be_read_are_refused() {
     ");
     assert_snapshot!(explain("latin.json"), @r"
     exit 1
-    plywood: latin.json: line 2: the text is not UTF-8 (byte 13)
+    plywood: latin.json, line 2: the text is not UTF-8 (byte 13)
     ");
     assert_snapshot!(explain("empty.json"), @r"
     exit 1
-    plywood: empty.json: there is nothing in it; a lesson (JSON) or a FEN was expected
+    plywood: empty.json is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
     ");
 }
 
@@ -327,19 +327,19 @@ fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
     assert_snapshot!(explain(b""), @r"
     exit 1
-    plywood: standard input: there is nothing in it; a lesson (JSON) or a FEN was expected
+    plywood: standard input is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
     ");
     assert_snapshot!(explain(b" \r\n \n"), @r"
     exit 1
-    plywood: standard input: there is nothing in it; a lesson (JSON) or a FEN was expected
+    plywood: standard input is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
     ");
     assert_snapshot!(explain(b"\xff\xfe{"), @r"
     exit 1
-    plywood: standard input: line 1: the text is not UTF-8 (byte 1)
+    plywood: standard input, line 1: the text is not UTF-8 (byte 1)
     ");
     assert_snapshot!(explain(b"hello"), @r"
     exit 1
-    plywood: standard input: this is neither a lesson (JSON, which begins with {) nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    plywood: standard input is neither a lesson (JSON, which begins with {) nor a game nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(explain(b"{\"title\": \"x\"}"), @r"
     exit 1
@@ -349,21 +349,21 @@ fn standard_input_without_content_is_refused() {
 
 #[test]
 fn options_that_do_not_fit_are_refused() {
-    assert_snapshot!(refused(&["sargon-2", "--only", "Qg7"]), @r"
+    assert_snapshot!(refused(&["sargon-2", "--only", "Qg7"]), @r#"
     exit 1
-    plywood: `Qg7` is not legal; legal here: Kf1 Kh1 Nf5 Nf7+ Ng4 Ng8 Qa1 Qa3 Qa4 Qa5 Qa6 Qa7 Qa8 Qb1 Qb2 Qb3 Qc2 Qc4 Qd2 Qd5 Qe2 Qe6 Qf7 Qg8+ f3 f4 g3 g4 h3 h4
-    ");
-    assert_snapshot!(refused(&["sargon-2", "--only", " , "]), @r"
+    plywood: --only "Qg7": `Qg7` is not legal; legal here: Kf1 Kh1 Nf5 Nf7+ Ng4 Ng8 Qa1 Qa3 Qa4 Qa5 Qa6 Qa7 Qa8 Qb1 Qb2 Qb3 Qc2 Qc4 Qd2 Qd5 Qe2 Qe6 Qf7 Qg8+ f3 f4 g3 g4 h3 h4
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--only", " , "]), @r#"
     exit 2
-    plywood: --only names no move
-    ");
-    assert_snapshot!(refused(&["sargon-2", "--only", "Qg8+,Qg8"]), @r"
+    plywood: --only " , ": no move is named
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--only", "Qg8+,Qg8"]), @r#"
     exit 2
-    plywood: --only names Qg8 twice
-    ");
+    plywood: --only "Qg8+,Qg8": Qg8 stands there twice
+    "#);
     assert_snapshot!(refused(&["equality", "--only", "a"]), @r"
     exit 2
-    plywood: --only needs a board; this lesson is a tree without one
+    plywood: --only needs a board; this lesson is a tree without one: edit its file
     ");
     assert_snapshot!(refused(&["sargon-2", "--columns", "20"]), @r"
     exit 2

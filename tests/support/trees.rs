@@ -1,5 +1,7 @@
 //! Trees to search: written down, and random ones.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
 use plywood::Score;
 use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;
@@ -8,7 +10,6 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 /// The names of the moves at each node, in generator order.
 pub const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-#[allow(dead_code, reason = "each test file uses its own part")]
 /// A tree whose moves are named by letters; scores are in thousandths for the side to move at the root.
 #[derive(Clone, Debug)]
 pub struct Tree {
