@@ -6,10 +6,12 @@
 use crate::game::{Game, Notation, PseudoLegal, Searchable};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::pv::{CollectedLines, PrincipalVariation};
-use crate::search::{LineEnd, Outcome as Found, SearchError, Settings, sargon};
+use crate::search::{
+    Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, sargon,
+};
 use crate::trace::{
-    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Sink, TableLine, TableLineEnd,
-    Trace, TreeBuilder, Watch,
+    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Shape, Sink, TableLine,
+    TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -127,16 +129,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         observed: &Observed<G::Move>,
         names: &mut GameNames<G>,
     ) -> Outcome {
-        let mut pv = observed.0.pv();
         let result = found.as_ref().map(|found| found.result);
-        // Null windows alone prove a score without a line; then the best move is all there is.
-        if let Some(best) = result.and_then(|result| result.best).filter(|&best| pv.line.first() != Some(&best)) {
-            pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
-        }
-        let named = |names: &mut GameNames<G>, line: &[G::Move]| -> Vec<String> {
-            (1..=line.len()).map(|length| names.name(&line[..length])).collect()
-        };
-        let line = named(names, &pv.line);
         let table_line = found.and_then(|found| found.table_line).map(|table| TableLine {
             moves: named(names, &table.moves),
             exact: table.exact,
@@ -147,18 +140,65 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
                 LineEnd::NoMove => TableLineEnd::NoMove,
             },
         });
-        Outcome {
-            complete: result.is_some(),
-            score: result.map(|result| result.score).or(pv.score),
-            best: line.first().cloned(),
-            pv: line,
-            leaf_score: pv.leaf_score_at_root(),
-            cut_short: pv.cut_short.map(Into::into),
-            ending: self.game.ending_name().map(str::to_owned),
-            statistics: observed.1.statistics,
-            table_line,
-        }
+        Outcome { table_line, ..outcome(&self.game, result, observed, names) }
     }
+}
+
+/// Searches `game`, of which nothing need be known but moves and names, by a plain algorithm, and keeps every event.
+///
+/// # Errors
+/// [`Stopped`] if a hook breaks off.
+pub fn trace<G: Notation + Clone, H: Hooks<G>>(
+    game: &G,
+    hooks: &mut H,
+    algorithm: Algorithm,
+    depth: u32,
+    order: Order,
+) -> Result<Trace, Stopped> {
+    let header = Header {
+        version: VERSION,
+        algorithm: algorithm.name().to_owned(),
+        depth,
+        order: order.to_string(),
+        shape: Some(Shape::of(&mut game.clone(), hooks, depth)),
+        ..Header::default()
+    };
+    let mut recorder = Recorder::new(Vec::new(), header.shape.clone());
+    let mut observed = Watch(Observed::default());
+    let mut watched = (hooks, (&mut recorder, &mut observed));
+    let result = algorithm.search(&mut game.clone(), &mut watched, depth, order)?;
+    let outcome = outcome(game, Some(result), &observed.0, &mut GameNames::new(game.clone()));
+    Ok(Trace { header, outcome, events: recorder.into_sink() })
+}
+
+/// Writes down what was found, as far as watching tells.
+fn outcome<G: Notation>(
+    game: &G,
+    result: Option<SearchResult<G::Move>>,
+    (lines, counter): &Observed<G::Move>,
+    names: &mut GameNames<G>,
+) -> Outcome {
+    let mut pv = lines.pv();
+    // Null windows alone prove a score without a line; then the best move is all there is.
+    if let Some(best) = result.and_then(|result| result.best).filter(|&best| pv.line.first() != Some(&best)) {
+        pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
+    }
+    let line = named(names, &pv.line);
+    Outcome {
+        complete: result.is_some(),
+        score: result.map(|result| result.score).or(pv.score),
+        best: line.first().cloned(),
+        pv: line,
+        leaf_score: pv.leaf_score_at_root(),
+        cut_short: pv.cut_short.map(Into::into),
+        ending: game.ending_name().map(str::to_owned),
+        statistics: counter.statistics,
+        table_line: None,
+    }
+}
+
+fn named<G: Notation>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
+    (1..=line.len()).map(|length| names.name(&line[..length])).collect()
 }
 
 /// What is watched in every search: the PV and the counts.

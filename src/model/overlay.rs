@@ -48,6 +48,18 @@ impl Overlay {
         self.find(line).is_some_and(|node| node.listed.is_some())
     }
 
+    /// Returns the score, from White's view, of the node that these child numbers lead to: at each node the moves that
+    /// the overlay lists are counted from 0.
+    #[must_use]
+    pub fn score_at(&self, indices: &[usize]) -> Option<Score> {
+        let mut node = 0;
+        for &index in indices {
+            let mv = *self.nodes[node].listed.as_ref()?.get(index)?;
+            node = self.child(node, mv)?;
+        }
+        self.nodes[node].score
+    }
+
     fn make(&mut self, line: &[Move]) -> usize {
         let mut node = 0;
         for &mv in line {

@@ -15,7 +15,7 @@ pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
 pub use perft::{divide, perft};
 pub use san::{SanError, SanErrorKind, parse_san};
-pub use shakmaty::{Chess, Move};
+pub use shakmaty::{Chess, Move, Role};
 
 use super::{Ending, Game, Notation, Side};
 use crate::score::Score;

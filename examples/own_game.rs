@@ -1,0 +1,69 @@
+//! A game of one's own, searched and drawn: Nim. Two heaps of matches; a move takes some from one heap, and whoever
+//! cannot move has lost.
+//!
+//! ```text
+//! cargo run --example own_game
+//! ```
+
+use plywood::Score;
+use plywood::game::{Ending, Game, Notation, Side};
+use plywood::render::{Style, annotated_tree};
+use plywood::search::{Algorithm, Order};
+use plywood::study;
+
+/// Two heaps, and the moves that led here: which heap, and how many matches were taken.
+#[derive(Clone, Debug)]
+struct Nim {
+    heaps: [u8; 2],
+    played: Vec<(usize, u8)>,
+}
+
+impl Game for Nim {
+    type Move = (usize, u8);
+
+    fn turn(&self) -> Side {
+        if self.played.len().is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn moves(&self, moves: &mut Vec<Self::Move>) {
+        for (heap, &matches) in self.heaps.iter().enumerate() {
+            moves.extend((1..=matches).map(|taken| (heap, taken)));
+        }
+    }
+
+    fn play(&mut self, (heap, taken): Self::Move) {
+        self.heaps[heap] -= taken;
+        self.played.push((heap, taken));
+    }
+
+    fn undo(&mut self) {
+        if let Some((heap, taken)) = self.played.pop() {
+            self.heaps[heap] += taken;
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        (self.heaps == [0, 0]).then_some(Ending::Loss)
+    }
+
+    fn evaluate(&self) -> Score {
+        Score::ZERO
+    }
+}
+
+impl Notation for Nim {
+    fn name(&self, (heap, taken): Self::Move) -> String {
+        format!("{taken}{}", ['A', 'B'][heap])
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        self.ending().map(|_| "no matches left")
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let nim = Nim { heaps: [1, 2], played: Vec::new() };
+    let trace = study::trace(&nim, &mut (), Algorithm::AlphaBeta, 3, Order::None)?;
+    annotated_tree(&trace.tree(), &Style { decimals: 0, ..Style::default() }, &mut std::io::stdout())?;
+    Ok(())
+}

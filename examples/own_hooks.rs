@@ -1,0 +1,66 @@
+//! Hooks of one's own: Sargon's trick. The tree of a lesson is laid over a position that has nothing to do with it.
+//!
+//! In the pawn ending below each side has two pawns, so without king moves every node down to the third ply has two
+//! moves: the shape of the Sargon lessons. The hooks drop the king moves and give each position the score of the
+//! lesson's node with the same key, and the search does what it does in the lesson.
+//!
+//! ```text
+//! cargo run --example own_hooks
+//! ```
+
+use plywood::Score;
+use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
+use plywood::game::{Game, Side};
+use plywood::hooks::{Flow, Hooks, Line};
+use plywood::model::{Content, Lesson, Overlay, builtin};
+use plywood::render::{Style, annotated_tree};
+use plywood::search::{Algorithm, Order};
+use plywood::study;
+use plywood::trace::Trace;
+
+/// Replaces moves and scores by those of a lesson.
+struct Disguise {
+    lesson: Overlay,
+    /// The moves of each node on the current line, root first.
+    lists: Vec<Vec<Move>>,
+}
+
+impl Hooks<ChessGame> for Disguise {
+    fn moves(&mut self, at: Line<'_, ChessGame>, moves: &mut Vec<Move>) -> Flow {
+        moves.retain(|mv| mv.role() != plywood::game::chess::Role::King);
+        self.lists.truncate(at.moves.len());
+        self.lists.push(moves.clone());
+        Flow::Continue(())
+    }
+
+    fn score(&mut self, at: Line<'_, ChessGame>, score: Score) -> Flow<Score> {
+        let index = |(mv, list): (&Move, &Vec<Move>)| list.iter().position(|other| other == mv);
+        let key: Vec<usize> = at.moves.iter().zip(&self.lists).filter_map(index).collect();
+        Flow::Continue(match (self.lesson.score_at(&key), at.game.turn()) {
+            (None, _) => score,
+            (Some(white), Side::First) => white,
+            (Some(white), Side::Second) => -white,
+        })
+    }
+}
+
+/// Searches the pawn ending in the disguise of a lesson.
+pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
+    let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Material);
+    let mut disguise = Disguise { lesson, lists: Vec::new() };
+    Ok(study::trace(&ending, &mut disguise, Algorithm::AlphaBeta, 3, Order::Static)?)
+}
+
+/// Reads the moves and scores of a built-in lesson.
+pub fn lesson(name: &str) -> Option<Overlay> {
+    match Lesson::from_json(builtin(name)?).ok()?.content {
+        Content::Board { overlay, .. } => Some(overlay),
+        Content::Tree(_) => None,
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let trace = search(lesson("sargon-2").ok_or("there is no such lesson")?)?;
+    annotated_tree(&trace.tree(), &Style::default(), &mut std::io::stdout())?;
+    Ok(())
+}
