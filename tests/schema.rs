@@ -1,6 +1,7 @@
 //! Real traces, whole and line by line, against `docs/trace-format.schema.json`, and that schema against its page.
 
 use boon::{Compiler, SchemaIndex, Schemas};
+use plywood::trace::Trace;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -8,17 +9,37 @@ use std::process::Command;
 const SCHEMA: &str = include_str!("../docs/trace-format.schema.json");
 const PAGE: &str = include_str!("../docs/trace-format.md");
 
-/// Searches that show every kind of event, score, leaf and ending that plain alpha-beta and minimax know.
-const SEARCHES: [&[&str]; 9] = [
+/// A position in which every technique finds something to do.
+const BUSY: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+
+/// Searches that show every kind of event, and most words that fields can hold.
+const SEARCHES: [&[&str]; 16] = [
     &["sargon-2"],
-    &["equality"],
+    &["equality", "--cut", "gt"],
     &["deep-cutoff", "--order", "none"],
     &["leaf-kinds", "--algorithm", "minimax"],
     &["mate-distance", "--order", "none"],
-    &["black-to-move"],
-    &["unequal-lines"],
+    &["black-to-move", "--fail", "soft"],
+    &["unequal-lines", "--order", "best"],
+    &["wikipedia", "--algorithm", "mtdf"],
     &["startpos", "--depth", "2"],
     &["7k/5KQ1/8/8/8/8/8/8 b - - 0 1"],
+    &[BUSY, "--depth", "2", "--order", "mvv-lva"],
+    &[BUSY, "--depth", "2", "--order", "see"],
+    &[BUSY, "--depth", "3", "--with", "quiescence,delta,exchange,futility,lmr,check-extension"],
+    &[
+        BUSY,
+        "--depth",
+        "3",
+        "--algorithm",
+        "pvs",
+        "--with",
+        "iterative,aspiration,tt,killers,history",
+        "--order",
+        "none",
+    ],
+    &[BUSY, "--depth", "4", "--with", "null-move"],
+    &[BUSY, "--depth", "3", "--with", "iterative,tt,mate-distance,quiescence", "--nodes", "300"],
 ];
 
 struct Validator {
@@ -73,6 +94,33 @@ fn every_line_of_real_json_lines_follows_the_schema() {
             validator.line(&value).unwrap_or_else(|error| panic!("{search:?}: {line}: {error}"));
         }
     }
+}
+
+#[test]
+fn what_the_program_writes_it_can_read() {
+    for search in SEARCHES {
+        let lines = Trace::read_json_lines(explain(search, "jsonl").as_bytes());
+        let lines = lines.unwrap_or_else(|error| panic!("{search:?}: {error}"));
+        let document = Trace::read_json(&explain(search, "json"));
+        assert_eq!(document.unwrap_or_else(|error| panic!("{search:?}: {error}")), lines, "{search:?}");
+    }
+}
+
+#[test]
+fn the_searches_show_every_kind_of_event() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let kinds = schema["$defs"]["event"]["oneOf"].as_array().unwrap().iter();
+    let expected: BTreeSet<String> =
+        kinds.map(|kind| kind["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned()).collect();
+    let mut seen = BTreeSet::new();
+    for search in SEARCHES {
+        for line in explain(search, "jsonl").lines().skip(1) {
+            let line: Value = serde_json::from_str(line).unwrap();
+            seen.insert(line["event"].as_str().unwrap().to_owned());
+        }
+    }
+    seen.remove("result");
+    assert_eq!(seen, expected);
 }
 
 #[test]
