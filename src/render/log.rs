@@ -162,7 +162,7 @@ fn before(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) ->
             let score = style.score(style.view.score(*score, ply, numbering));
             let window = style.window(*window, ply, numbering);
             let (name, effect) = (place(*line, numbering), if *cut { "cuts" } else { "does not cut" });
-            let nodes = entered + leaves;
+            let nodes = entered.saturating_add(*leaves);
             writeln!(out, "pass at {name}: {score} at depth {depth} in {window} {effect} ({nodes} nodes, not told)")
         }
         Event::Pruned { line, reason, score, window } => {

@@ -367,7 +367,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 self.apply(line, event);
             }
             Event::NullMove { entered, leaves, .. } => {
-                self.nodes += entered + leaves;
+                self.nodes = self.nodes.saturating_add(entered).saturating_add(leaves);
                 self.apply(line, event);
             }
         }

@@ -69,7 +69,7 @@ impl Statistics {
     /// Returns the nodes that were searched: entered or scored as a leaf, those after passes included.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.entered + self.leaves + self.null_nodes
+        self.entered.saturating_add(self.leaves).saturating_add(self.null_nodes)
     }
 }
 
@@ -123,7 +123,7 @@ impl<M: Copy> Observer<M> for Counter {
             Event::NullMove { cut, entered, leaves, .. } => {
                 counts.null_moves += 1;
                 counts.null_cuts += u64::from(cut);
-                counts.null_nodes += entered + leaves;
+                counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
             }
             Event::StandPat { verdict, .. } => counts.stand_pats += u64::from(verdict == Verdict::Best),
             Event::Pruned { .. } => counts.pruned += 1,
