@@ -123,6 +123,16 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
+    /// Returns the number of leaves of the full tree, as plain minimax to the same depth would score them, if there are
+    /// no more than `limit`.
+    ///
+    /// Takes time in proportion to the inner nodes, and stops when the limit is passed.
+    #[must_use]
+    pub fn count_leaves(&self, limit: u64) -> Option<u64> {
+        let mut count = LeafCount { hooks: self.hooks.clone(), line: Vec::new(), leaves: 0, limit };
+        count.below(&mut self.game.clone(), self.header.depth).is_continue().then_some(count.leaves)
+    }
+
     fn outcome(
         &self,
         found: Option<Found<G::Move>>,
@@ -199,6 +209,35 @@ fn outcome<G: Notation>(
 
 fn named<G: Notation>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
     (1..=line.len()).map(|length| names.name(&line[..length])).collect()
+}
+
+/// Counts leaves up to a limit.
+struct LeafCount<G: Game, H> {
+    hooks: H,
+    line: Vec<G::Move>,
+    leaves: u64,
+    limit: u64,
+}
+
+impl<G: Game, H: Hooks<G>> LeafCount<G, H> {
+    fn below(&mut self, game: &mut G, depth: u32) -> Flow {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        self.hooks.moves(Line { game, moves: &self.line }, &mut moves)?;
+        if depth <= 1 || moves.is_empty() {
+            // At the last ply each move is a leaf; without moves, the node itself is.
+            self.leaves += moves.len().max(1) as u64;
+            return if self.limit < self.leaves { Flow::Break(()) } else { Flow::Continue(()) };
+        }
+        for mv in moves {
+            game.play(mv);
+            self.line.push(mv);
+            self.below(game, depth - 1)?;
+            self.line.pop();
+            game.undo();
+        }
+        Flow::Continue(())
+    }
 }
 
 /// What is watched in every search: the PV and the counts.

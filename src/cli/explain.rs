@@ -11,12 +11,13 @@ use clap::{Args, ValueEnum};
 use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
 use plywood::study::Study;
-use plywood::trace::{Keep, SearchTree, line_text};
+use plywood::trace::{Keep, SearchTree};
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
+#[command(args_override_self = true)]
 pub struct Explain {
     /// A lesson's name or file, a FEN (quoted or not), a file of positions (EPD) or games (PGN), `startpos`, or `-` for
     /// standard input
@@ -111,6 +112,8 @@ struct Task<'a> {
     output: &'a OutputArgs,
 }
 
+/// The leaves of full minimax are counted up to so many, which takes a fraction of a second, and else estimated.
+const COUNTED: u64 = 5_000_000;
 /// More kept nodes than this are not shown one by one.
 const FULL_LIMIT: usize = 200_000;
 
@@ -183,7 +186,7 @@ impl Task<'_> {
         }
         if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
             let names = self.names(study, line)?;
-            return self.one_line(&tree, &names, &style, out);
+            return self.one_line::<B>(&tree, &names, &style, out);
         }
         if let Some(line) = &self.look.focus {
             tree.focus(&self.names(study, line)?);
@@ -196,6 +199,13 @@ impl Task<'_> {
             writeln!(out)?;
         }
         report::passes(&tree, &style, out)?;
+        if self.look.full && FULL_LIMIT <= tree.root.size() {
+            let text = format!(
+                "The tree is too big for --full: the first {FULL_LIMIT} nodes are shown, of the others only what decided. \
+                 --focus, --width and --plies show less."
+            );
+            super::complain(&anyhow::anyhow!(text));
+        }
         if !render::annotated_tree(&tree, &style, out)? {
             report::too_big(&style, out)?;
             render::outline(&tree, &style, out)?;
@@ -204,9 +214,7 @@ impl Task<'_> {
         if is_lesson {
             report::answer(&tree, &style, out)?;
         }
-        // Of a tree that somebody has pruned the game knows nothing.
-        let is_whole = !is_lesson && study.hooks == B::Overlay::default();
-        let full = if is_whole { study.game.count_leaves(study.header.depth) } else { None };
+        let full = if is_lesson { None } else { study.count_leaves(COUNTED) };
         report::costs(&tree, full, &style, out)?;
         if !tree.header.note.is_empty() {
             writeln!(out)?;
@@ -230,17 +238,14 @@ impl Task<'_> {
     }
 
     /// Answers `--why` or `--line`.
-    fn one_line(&self, tree: &SearchTree, names: &[String], style: &Style, out: &mut Output) -> Result<()> {
+    fn one_line<B: Board>(&self, tree: &SearchTree, names: &[String], style: &Style, out: &mut Output) -> Result<()> {
         let found = if self.look.why.is_some() {
             render::why(tree, names, style, out)?
         } else {
             render::follow(tree, names, style, out)?
         };
         if let Some(index) = found {
-            let option = match line_text(&names[..index], None) {
-                line if line.is_empty() => format!("--only {}", names[index]),
-                line => format!("--only-at \"{line}: {}\"", names[index]),
-            };
+            let option = B::detour(names, index, tree.header.depth);
             let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
             writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?;
         }

@@ -106,13 +106,14 @@ pub trait Board: Notation + Clone + Send + Sync {
     type Engine: Engine<Self> + Send + Sync;
 
     /// The hooks that a lesson puts on a search of it.
-    type Overlay: Hooks<Self> + Clone + Default + PartialEq + Send + Sync;
+    type Overlay: Hooks<Self> + Clone + Send + Sync;
 
     /// Reads a move of the current position.
     fn read(&self, name: &str) -> Result<Self::Move>;
 
-    /// Returns the number of leaves of the full tree, if that can be counted in reasonable time.
-    fn count_leaves(&self, depth: u32) -> Option<u64>;
+    /// Returns how to make a search of the subject go to `line`, whose first moves `..index` were searched already, as options
+    /// to be added to a command.
+    fn detour(line: &[String], index: usize, depth: u32) -> String;
 }
 
 impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
@@ -123,18 +124,17 @@ impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
         Ok(self.parse_san(name)?)
     }
 
-    fn count_leaves(&self, depth: u32) -> Option<u64> {
-        /// Counting is quick up to about so many leaves.
-        const AFFORDABLE: u64 = 20_000_000;
-        let mut leaves = 1;
-        for plies in 1..=depth {
-            let moves = plywood::game::chess::perft(self.position(), 1).max(20);
-            if plies == depth && 1 < depth && AFFORDABLE < leaves * moves {
-                return None;
-            }
-            leaves = plywood::game::chess::perft(self.position(), plies);
-        }
-        Some(leaves)
+    fn detour(line: &[String], index: usize, depth: u32) -> String {
+        let plies = line.len() as u32;
+        let deeper = (depth < plies).then(|| format!("--depth {plies}"));
+        // From the first move that was not searched on, no other move may be tried before; in a deeper search, from the
+        // root on.
+        let only = if deeper.is_some() { 0..line.len() } else { index..line.len() };
+        let only = only.map(|ply| match ply {
+            0 => format!("--only {}", line[0]),
+            _ => format!("--only-at \"{}: {}\"", line[..ply].join(" "), line[ply]),
+        });
+        deeper.into_iter().chain(only).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -154,8 +154,10 @@ impl Board for TreeGame {
         }
     }
 
-    fn count_leaves(&self, _: u32) -> Option<u64> {
-        None
+    /// There is no generator to be restricted, so everything is searched.
+    fn detour(line: &[String], _: usize, depth: u32) -> String {
+        let deeper = if depth < line.len() as u32 { format!(" --depth {}", line.len()) } else { String::new() };
+        format!("--algorithm minimax{deeper}")
     }
 }
 
@@ -256,10 +258,11 @@ impl SearchArgs {
 
 fn restrict(root: &Chess, overlay: &mut Overlay, line: &str, moves: &str) -> Result<()> {
     let game = ChessGame::new(root.clone(), Material);
+    let read: Vec<&str> = line.split_whitespace().collect();
     let (line, game) = read_line(&game, line)?;
     let mut listed = Vec::new();
     for name in moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()) {
-        let mv = parse_san(game.position(), name)?;
+        let mv = parse_san(game.position(), name).with_context(|| place(&read))?;
         if listed.contains(&mv) {
             return Err(Usage(format!("{name} stands there twice")).into());
         }
@@ -295,15 +298,17 @@ pub fn read_line<B: Board>(root: &B, text: &str) -> Result<(Vec<B::Move>, B)> {
         if name.is_empty() {
             continue;
         }
-        let mv = game.read(name).with_context(|| match read.as_slice() {
-            [] => "at the root".to_owned(),
-            read => format!("after {}", read.join(" ")),
-        })?;
+        let mv = game.read(name).with_context(|| place(&read))?;
         game.play(mv);
         line.push(mv);
         read.push(name);
     }
     Ok((line, game))
+}
+
+/// Says where a move is wrong: after the moves that were `read`.
+fn place(read: &[&str]) -> String {
+    if read.is_empty() { "at the root".to_owned() } else { format!("after {}", read.join(" ")) }
 }
 
 /// A study on a board, but for the evaluator.

@@ -4,6 +4,8 @@ use super::output::OutputArgs;
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::{Error, Result};
+use plywood::game::Notation;
+use plywood::game::chess::{ChessGame, Material, Move};
 use plywood::input::{Epd, read_epd};
 use plywood::render::Style;
 use plywood::score::Score;
@@ -21,14 +23,53 @@ struct Solved {
     line: String,
     /// Whether the best move is one that the file wants; none if it wants nothing.
     right: Option<bool>,
+    /// Whether the mate that the file announces was found at its distance; none if it announces none.
+    mate: Option<bool>,
     nodes: u64,
+}
+
+/// Counts over a suite.
+#[derive(Default)]
+struct Totals {
+    good: u32,
+    bad: u32,
+    asked: u32,
+    right: u32,
+    mates: u32,
+    mates_found: u32,
+    nodes: u64,
+}
+
+impl Totals {
+    fn add(&mut self, solved: &Solved) {
+        self.good += 1;
+        self.nodes += solved.nodes;
+        self.asked += u32::from(solved.right.is_some());
+        self.right += u32::from(solved.right == Some(true));
+        self.mates += u32::from(solved.mate.is_some());
+        self.mates_found += u32::from(solved.mate == Some(true));
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} {}", self.good, if self.good == 1 { "position" } else { "positions" });
+        if self.asked != 0 {
+            text.push_str(&format!(", {} of {} as the file wants", self.right, self.asked));
+        }
+        if self.mates != 0 {
+            text.push_str(&format!(", {} of {} mates at their distance", self.mates_found, self.mates));
+        }
+        if self.bad != 0 {
+            text.push_str(&format!(", {} refused", self.bad));
+        }
+        format!("{text}, {} nodes", self.nodes)
+    }
 }
 
 /// Searches all positions of `text` on all cores and writes their lines in order.
 pub fn run(name: &str, text: &str, search: &SearchArgs, output: &OutputArgs) -> Result<ExitCode> {
     let style = Style { decimals: 2, ..output.style() };
     let mut out = output.open()?;
-    let (mut good, mut bad, mut right, mut asked, mut nodes) = (0, 0, 0, 0, 0);
+    let mut totals = Totals::default();
     let records: Vec<_> = read_epd(text).collect();
     for batch in records.chunks(BATCH) {
         let solved: Vec<Result<Solved>> = batch
@@ -42,27 +83,35 @@ pub fn run(name: &str, text: &str, search: &SearchArgs, output: &OutputArgs) -> 
             match result {
                 Ok(solved) => {
                     writeln!(out, "{}", solved.line.trim_end())?;
-                    good += 1;
-                    nodes += solved.nodes;
-                    asked += u32::from(solved.right.is_some());
-                    right += u32::from(solved.right == Some(true));
+                    totals.add(&solved);
                 }
                 Err(error) => {
-                    bad += 1;
+                    totals.bad += 1;
                     out.flush()?;
                     super::complain(&error.context(name.to_owned()));
                 }
             }
         }
     }
-    if good + bad == 0 {
+    if records.is_empty() {
         anyhow::bail!("{name} holds no position");
     }
-    let right = if asked == 0 { String::new() } else { format!(", {right} of {asked} as the file wants") };
-    let bad_text = if bad == 0 { String::new() } else { format!(", {bad} refused") };
-    writeln!(out, "{good} positions{right}{bad_text}, {nodes} nodes")?;
+    for line in textwrap::wrap(&totals.text(), style.width) {
+        writeln!(out, "{line}")?;
+    }
     out.close()?;
-    Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if totals.bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes a line that is no wider than `width`, with dots where it was cut short.
+fn fitted(line: &str, width: usize) -> String {
+    let line = line.trim_end();
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let room: String = line.chars().take(width.saturating_sub(4)).collect();
+    let whole = room.rfind(' ').map_or(room.as_str(), |end| &room[..end]);
+    format!("{} ...", whole.trim_end())
 }
 
 fn solve(number: usize, epd: &Epd, search: &SearchArgs, style: &Style) -> Result<Solved> {
@@ -83,21 +132,37 @@ impl StudyTask for Task<'_> {
         let tree = study.explain(keep)?;
         let (outcome, header) = (&tree.outcome, &tree.header);
         let right = self.judge(outcome);
-        let mark = match right {
-            Some(true) => "right",
-            Some(false) => "wrong",
-            None => "",
+        let mate =
+            self.epd.direct_mate().map(|moves| outcome.score == Some(Score::mate_in((2 * moves).saturating_sub(1))));
+        let mark = match (right, mate) {
+            (Some(true), Some(false)) => format!("right, no dm {}", self.epd.direct_mate().unwrap_or_default()),
+            (Some(true), _) => "right".to_owned(),
+            (Some(false), _) => self.wanted(),
+            (None, Some(true)) => "right".to_owned(),
+            (None, Some(false)) => format!("no dm {}", self.epd.direct_mate().unwrap_or_default()),
+            (None, None) => String::new(),
         };
         let score = outcome.score.map_or_else(|| "-".to_owned(), |score: Score| self.style.score(score));
         let best = outcome.best.as_deref().or(outcome.ending.as_deref()).unwrap_or("-");
         let pv = line_text(&outcome.pv, header.numbering);
         let incomplete = if outcome.complete { "" } else { " (stopped)" };
-        let line = format!("{:<10} {best:<7} {score:>7} {mark:<5} {pv}{incomplete}", header.title);
-        Ok(Solved { line, right, nodes: outcome.statistics.nodes() })
+        let line = format!("{:<10} {best:<7} {score:>7}  {mark:<16} {pv}", header.title);
+        let line = fitted(&line, self.style.width - incomplete.len()) + incomplete;
+        Ok(Solved { line, right, mate, nodes: outcome.statistics.nodes() })
     }
 }
 
 impl Task<'_> {
+    /// What the file wants, for a position where that was not found: `wrong: bm Qg6`.
+    fn wanted(&self) -> String {
+        let game = ChessGame::new(self.epd.position.clone(), Material);
+        let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
+        match (self.epd.best.as_slice(), self.epd.avoid.as_slice()) {
+            ([], avoid) => format!("wrong: am {}", names(avoid)),
+            (best, _) => format!("wrong: bm {}", names(best)),
+        }
+    }
+
     /// Compares with the file's best moves and moves to avoid.
     fn judge(&self, outcome: &Outcome) -> Option<bool> {
         if self.epd.best.is_empty() && self.epd.avoid.is_empty() {

@@ -140,7 +140,9 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
     let words = Words { style, numbering: tree.header.numbering };
     let total = tree.root.nodes.max(1);
     let mut rows = vec![["move", "score", "reply", "nodes", "share"].map(str::to_owned)];
-    for child in tree.root.in_search_order() {
+    let (searched, rest): (Vec<&Node>, Vec<&Node>) =
+        tree.root.in_search_order().into_iter().partition(|child| child.judgement.is_some() || 0 < child.nodes);
+    for child in searched {
         let name = move_text(child.name(), 0, words.numbering);
         let star = if child.on_pv { style.glyph('*') } else { ' ' };
         let score = match &child.judgement {
@@ -157,7 +159,13 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
             format!("{}.{}%", permille / 10, permille % 10),
         ]);
     }
-    table(&rows, &[false, true, false, true, true], out)
+    if 1 < rows.len() {
+        table(&rows, &[false, true, false, true, true], out)?;
+    }
+    if !rest.is_empty() {
+        writeln!(out, " {} not searched", counted(rest.len() as u64, "move was", "moves were"))?;
+    }
+    Ok(())
 }
 
 /// Writes rows in columns; `right` says which are aligned at the right. The first row is the heading.
