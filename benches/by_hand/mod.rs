@@ -1,0 +1,80 @@
+//! Fail-hard alpha-beta without hooks, as one would write it by hand: what the library is measured against.
+
+use plywood::Score;
+use plywood::game::Game;
+use std::cmp::Reverse;
+
+/// Returns the score of `game` searched to `depth` plies, with or without static ordering.
+pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, static_order: bool) -> Score {
+    let mut search = ByHand { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0 };
+    search.node(depth, Score::MIN, Score::MAX)
+}
+
+struct ByHand<'a, G: Game> {
+    game: &'a mut G,
+    static_order: bool,
+    /// Lists that are not in use.
+    spare: Vec<Vec<(G::Move, Score)>>,
+    moves: Vec<G::Move>,
+    ply: u32,
+}
+
+impl<G: Game> ByHand<'_, G> {
+    fn node(&mut self, depth: u32, mut alpha: Score, beta: Score) -> Score {
+        self.moves.clear();
+        self.game.moves(&mut self.moves);
+        if self.moves.is_empty() {
+            return self.evaluate();
+        }
+        let mut children = self.spare.pop().unwrap_or_default();
+        children.extend(self.moves.iter().map(|&mv| (mv, Score::ZERO)));
+        if self.static_order && 1 < depth {
+            for (mv, score) in &mut children {
+                *score = self.evaluate_after(*mv);
+            }
+            children.sort_by_key(|&(_, score)| Reverse(score));
+        }
+        for &(mv, _) in &children {
+            let score = if depth == 1 {
+                self.evaluate_after(mv)
+            } else {
+                self.play(mv);
+                let score = -self.node(depth - 1, -beta, -alpha);
+                self.undo();
+                score
+            };
+            if beta <= score {
+                alpha = beta;
+                break;
+            }
+            alpha = alpha.max(score);
+        }
+        children.clear();
+        self.spare.push(children);
+        alpha
+    }
+
+    fn evaluate_after(&mut self, mv: G::Move) -> Score {
+        self.play(mv);
+        let score = -self.evaluate();
+        self.undo();
+        score
+    }
+
+    fn evaluate(&self) -> Score {
+        match self.game.ending() {
+            Some(ending) => ending.score(self.ply),
+            None => self.game.evaluate(),
+        }
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        self.game.play(mv);
+        self.ply += 1;
+    }
+
+    fn undo(&mut self) {
+        self.game.undo();
+        self.ply -= 1;
+    }
+}

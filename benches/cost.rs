@@ -1,0 +1,205 @@
+//! What the library promises about cost, measured: `cargo bench --bench cost`.
+//!
+//! Ratios compare runs that alternate within this process, and their median is printed, so they carry over from machine
+//! to machine; rates and times do not.
+
+#![allow(clippy::print_stdout, reason = "a bench prints")]
+
+use plywood::Score;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::{Game, Notation, TreeGame};
+use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::render::{Style, outline};
+use plywood::search::{Algorithm, Order, alpha_beta};
+use plywood::study;
+use plywood::trace::{Header, JsonLines, Keep, LineRef, Outcome, Recorder, Sink, TreeBuilder, VERSION, Watch};
+use std::hint::black_box;
+use std::io;
+use std::ops::ControlFlow;
+use std::process::Command;
+use std::time::Instant;
+
+#[path = "by_hand/mod.rs"]
+mod by_hand;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const STREAM: &str = "--stream-ten-million-events";
+
+fn main() {
+    if std::env::args().any(|argument| argument == STREAM) {
+        return stream();
+    }
+    let (chess, tree) = (chess(), tree(6, 8));
+    hooks("tree, order none", &tree, 8, Order::None);
+    hooks("tree, static order", &tree, 8, Order::Static);
+    hooks("chess, order none", &chess, 4, Order::None);
+    hooks("chess, static order", &chess, 4, Order::Static);
+    recording("tree", &tree, 8);
+    recording("chess", &chess, 4);
+    json_lines("tree", &tree, 8);
+    json_lines("chess", &chess, 4);
+    memory();
+    lesson();
+    rendering(&chess);
+}
+
+fn chess() -> ChessGame {
+    ChessGame::new(parse_fen(KIWIPETE).expect("a sound position"), Material)
+}
+
+/// A uniform tree with scores from a linear congruential generator (Knuth, MMIX).
+fn tree(width: usize, depth: u32) -> TreeGame {
+    fn grow(game: &mut TreeGame, width: usize, depth: u32, seed: &mut u64) {
+        for name in &["a", "b", "c", "d", "e", "f"][..width] {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mv = game.add(name, Score::from_millipawns((*seed >> 40) as i32 % 10_000));
+            if 1 < depth {
+                game.play(mv);
+                grow(game, width, depth - 1, seed);
+                game.undo();
+            }
+        }
+    }
+    let mut game = TreeGame::new();
+    grow(&mut game, width, depth, &mut 1);
+    game
+}
+
+fn seconds(run: &mut dyn FnMut()) -> f64 {
+    let began = Instant::now();
+    run();
+    began.elapsed().as_secs_f64()
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// The median ratio of the times of two things done in turn, the first of each pair alternating.
+fn ratio(pairs: usize, mut this: impl FnMut(), mut that: impl FnMut()) -> f64 {
+    let pair = |index: usize| {
+        if index.is_multiple_of(2) {
+            let time = seconds(&mut this);
+            time / seconds(&mut that)
+        } else {
+            let base = seconds(&mut that);
+            seconds(&mut this) / base
+        }
+    };
+    median((0..pairs).map(pair).collect())
+}
+
+fn report(what: &str, measured: String, target: &str) {
+    println!("{what:<46} {measured:>16}   target {target}");
+}
+
+fn hooks<G: Game + Clone>(name: &str, game: &G, depth: u32, order: Order) {
+    let (mut one, mut other) = (game.clone(), game.clone());
+    let by_library = alpha_beta(&mut one, &mut (), depth, order).expect("nothing stops it").score;
+    assert_eq!(by_hand::alpha_beta(&mut other, depth, order == Order::Static), by_library);
+    let ratio = ratio(
+        41,
+        || _ = black_box(alpha_beta(&mut one, &mut (), depth, order)),
+        || _ = black_box(by_hand::alpha_beta(&mut other, depth, order == Order::Static)),
+    );
+    report(&format!("no hooks / by hand, {name}"), format!("{ratio:.3}"), "<= 1.03");
+}
+
+/// Takes events with names and forgets them.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    fn take(&mut self, event: plywood::trace::Event<LineRef<'_>>) -> Flow {
+        black_box(&event);
+        Flow::Continue(())
+    }
+}
+
+fn recording<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
+    let search = |hooks: &mut dyn FnMut(&mut G)| hooks(&mut game.clone());
+    let plain = || search(&mut |game| _ = black_box(alpha_beta(game, &mut (), depth, Order::Static)));
+    let folded = || {
+        let mut watch = Watch(TreeBuilder::new(Keep::FOLDED));
+        search(&mut |game| _ = black_box(alpha_beta(game, &mut watch, depth, Order::Static)));
+    };
+    let named = || {
+        let mut recorder = Recorder::new(Nowhere, None);
+        search(&mut |game| _ = black_box(alpha_beta(game, &mut recorder, depth, Order::Static)));
+    };
+    let kept = || {
+        let mut recorder = Recorder::new(Vec::new(), None);
+        search(&mut |game| _ = black_box(alpha_beta(game, &mut recorder, depth, Order::Static)));
+    };
+    report(&format!("folding the tree / no hooks, {name}"), format!("{:.2}", ratio(15, folded, plain)), "<= 2");
+    report(&format!("naming events / no hooks, {name}"), format!("{:.2}", ratio(15, named, plain)), "-");
+    report(&format!("keeping a trace / no hooks, {name}"), format!("{:.2}", ratio(9, kept, plain)), "<= 2");
+}
+
+/// Counts events, and stops when there were enough.
+struct Limit {
+    events: u64,
+    limit: u64,
+}
+
+impl<G: Game> Hooks<G> for Limit {
+    fn event(&mut self, _: Line<'_, G>, _: Event<'_, G::Move>) -> Flow {
+        self.events += 1;
+        if self.events < self.limit { Flow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+fn write_lines<G: Notation + Clone>(game: &G, depth: u32, limit: u64) -> u64 {
+    let header = Header { version: VERSION, depth, ..Header::default() };
+    let lines = JsonLines::new(io::BufWriter::new(io::sink()), &header).expect("a sink takes everything");
+    let mut hooks = (Recorder::new(lines, None), Limit { events: 0, limit });
+    let _ = alpha_beta(&mut game.clone(), &mut hooks, depth, Order::Static);
+    hooks.0.into_sink().finish(&Outcome::default()).expect("a sink takes everything");
+    hooks.1.events
+}
+
+fn json_lines<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
+    let rate = || {
+        let mut events = 0;
+        let time = seconds(&mut || events = write_lines(game, depth, u64::MAX));
+        events as f64 / time / 1e6
+    };
+    let rates = median((0..9).map(|_| rate()).collect());
+    report(&format!("JSON Lines to a sink, {name}"), format!("{rates:.2} M events/s"), ">= 2 M events/s");
+}
+
+/// The part of a child process.
+fn stream() {
+    let events = write_lines(&chess(), 8, 10_000_000);
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map_or("0", str::trim);
+    println!("{events} {}", peak.trim_end_matches(" kB"));
+}
+
+fn memory() {
+    let this = std::env::current_exe().expect("it runs");
+    let output = Command::new(this).arg(STREAM).output().expect("it can run again");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut numbers = text.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
+    let (events, kibibytes) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    let measured = format!("{:.1} MiB", kibibytes as f64 / 1024.0);
+    report(&format!("peak memory, {:.0} M events streamed", events as f64 / 1e6), measured, "< 32 MB");
+}
+
+fn lesson() {
+    let explain = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_plywood")).args(["explain", "sargon-2", "--log"]).output();
+        assert!(output.is_ok_and(|output| output.status.success()));
+    };
+    let times = (0..51).map(|_| 1e3 * seconds(&mut || explain())).collect();
+    report("a lesson explained, with the process", format!("{:.2} ms", median(times)), "< 10 ms");
+}
+
+fn rendering(chess: &ChessGame) {
+    let trace = study::trace(chess, &mut (), Algorithm::AlphaBeta, 3, Order::Static).expect("nothing stops it");
+    let tree = trace.tree();
+    let draw = || outline(&tree, &Style::default(), &mut io::BufWriter::new(io::sink())).expect("a sink takes all");
+    let times = (0..9).map(|_| seconds(&mut || draw())).collect();
+    let what = format!("outline of {} nodes", tree.root.size());
+    report(&what, format!("{:.3} s", median(times)), "< 0.2 s for 100,000");
+}
