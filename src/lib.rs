@@ -45,6 +45,7 @@
 //! 3. [`trace`] and [`pv`]: what can be known of a search afterwards.
 //! 4. [`model`] and [`input`]: where games to search come from.
 //! 5. [`render`] and [`study`]: what people see.
+//! 6. [`distil`], which makes lessons of real positions, and [`sargon`], the program of 1978 around its own search.
 //!
 //! # Units and points of view
 //!
@@ -54,7 +55,6 @@
 
 pub mod score;
 
-pub mod distil;
 pub mod game;
 
 pub mod hooks;
@@ -71,9 +71,11 @@ pub mod input;
 
 pub mod render;
 
-pub mod sargon;
-
 pub mod study;
+
+pub mod distil;
+
+pub mod sargon;
 
 pub use score::{Bound, Score, Window};
 

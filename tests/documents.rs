@@ -187,7 +187,7 @@ fn the_errors_in_the_trace_format_are_real() {
     };
     let damaged = [
         replaced(1, "\"depth\":2,", ""),
-        replaced(8, "judged", "jugded"),
+        replaced(8, "exact", "exakt"),
         without(6..7),
         without(10..12),
         replaced(15, "\"skipped\":1", "\"skipped\":2"),
