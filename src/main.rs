@@ -2,13 +2,12 @@
 
 mod cli;
 
-use clap::Parser;
 use plywood::study::StudyError;
 use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = cli::Cli::read();
     match cli.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

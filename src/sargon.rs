@@ -163,7 +163,7 @@ pub struct Thought {
     /// The move, in coordinates.
     #[serde(serialize_with = "as_text")]
     pub best_move: Move,
-    /// The move, in algebraic notation.
+    /// The move, in algebraic notation; empty if it is illegal.
     pub best_san: String,
     /// The principal variation in algebraic notation; empty for a book move.
     pub pv: Vec<String>,
@@ -226,40 +226,60 @@ impl Program {
         if let Some(ending) = game.ending() {
             return Err(ThinkError::GameOver { ending, reported: game_over(game).map(Box::new) });
         }
-        if let Some(thought) = self.look_up(game) {
-            return Ok(thought);
+        let random = self.random.wrapping_add(1);
+        if let Some(best) = game.book_move(random) {
+            self.random = random;
+            return Ok(Thought::book(game, best));
         }
         let root = game.clone();
         let mut report = Report::default();
         let result = sargon(game, &mut (hooks, &mut report), self.depth)?;
-        let SearchResult { score, best: Some(best) } = result else {
-            return Err(ThinkError::Stopped(Stopped));
-        };
-        let Variation { names, value, .. } = report.variation(&root, self.depth);
-        if score == -SargonGame::LOST {
+        let thought = Thought::searched(&root, self.depth, result, &report).ok_or(Stopped)?;
+        if result.score == -SargonGame::LOST {
             self.depth = self.depth.saturating_sub(2).max(1);
         }
-        Ok(Thought {
+        Ok(thought)
+    }
+}
+
+impl Thought {
+    /// Returns what there is to report of a book move.
+    #[must_use]
+    pub fn book(root: &SargonGame, best: Move) -> Self {
+        Self {
             best_move: best,
             best_san: root.name(best),
-            pv: names,
-            value,
-            counters: report.counters,
-            root_score1: score1(score),
-        })
-    }
-
-    fn look_up(&mut self, game: &SargonGame) -> Option<Thought> {
-        let best_move = game.book_move(self.random.wrapping_add(1))?;
-        self.random = self.random.wrapping_add(1);
-        Some(Thought {
-            best_move,
-            best_san: game.name(best_move),
             pv: Vec::new(),
             value: 0,
             counters: Counters::default(),
             root_score1: 0,
+        }
+    }
+
+    /// Returns what there is to report of a search from `root` to `depth` plies, which was watched by `report`.
+    ///
+    /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
+    #[must_use]
+    pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &Report) -> Option<Self> {
+        if root.ending().is_some() {
+            return game_over(root);
+        }
+        let best_move = result.best?;
+        let Variation { names, value, .. } = report.variation(root, depth);
+        Some(Self {
+            best_move,
+            best_san: root.name(best_move),
+            pv: names,
+            value,
+            counters: report.counters,
+            root_score1: score1(result.score),
         })
+    }
+
+    /// Returns whether the move comes out of the book.
+    #[must_use]
+    pub const fn is_book(&self) -> bool {
+        self.root_score1 == 0
     }
 }
 
@@ -273,7 +293,7 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
     let counters = Counters { positions_created: 1, move_lists: 1, ab_tests: 1, new_best: 1, ..Counters::default() };
     Some(Thought {
         best_move,
-        best_san: best_move.to_string(),
+        best_san: String::new(),
         pv: Vec::new(),
         value: game.static_score().centipawns(),
         counters,

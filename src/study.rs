@@ -3,15 +3,18 @@
 //! The tree that people see is folded while the search runs, so nothing keeps millions of nodes. Who wants to know
 //! more afterwards, such as the log or a corner of the tree, searches again and looks there.
 
-use crate::game::{Game, Notation, PseudoLegal, Searchable};
+use crate::game::sargon::{Move, SargonGame};
+use crate::game::{Game, Notation, Searchable};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::pv::{CollectedLines, PrincipalVariation};
+use crate::sargon::{Counters, Report, Thought};
+use crate::score::Score;
 use crate::search::{
     Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, sargon,
 };
 use crate::trace::{
-    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SearchTree, Shape, Sink, TableLine,
-    TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
+    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SargonReport, SearchTree, Shape, Sink,
+    TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -20,33 +23,90 @@ use std::time::Instant;
 
 /// What a study searches with.
 pub trait Engine<G: Game>: Clone {
+    /// Hooks that watch a search for what the engine reports of it; `()` if the events tell everything.
+    type Report: Hooks<G> + Default;
+
     /// Searches `game` once.
     ///
     /// # Errors
     /// [`SearchError`] if that makes no sense or a hook breaks off.
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError>;
+
+    /// Adds to the outcome of a finished search from `root` what the engine reports.
+    fn report(&self, root: &G, found: &Found<G::Move>, report: &Self::Report, outcome: &mut Outcome);
 }
 
 /// The project's own search.
 impl<G: Searchable> Engine<G> for Settings {
+    type Report = ();
+
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
         self.run(game, hooks)
     }
+
+    fn report(&self, _: &G, _: &Found<G::Move>, (): &(), _: &mut Outcome) {}
 }
 
-/// The search of 1978.
+/// The program of 1978: its book where the game has one open, else its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SargonEngine {
     /// Plies to search; checks at the horizon are answered one ply deeper.
     pub depth: u32,
 }
 
-impl<G: PseudoLegal> Engine<G> for SargonEngine {
-    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        let result = sargon(game, hooks, self.depth)?;
-        Ok(Found { result, table_line: None })
+impl Engine<SargonGame> for SargonEngine {
+    type Report = Report;
+
+    fn search<H: Hooks<SargonGame>>(&self, game: &mut SargonGame, hooks: &mut H) -> Result<Found<Move>, SearchError> {
+        let Some(best) = game.book_move(FIRST_REQUEST) else {
+            return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });
+        };
+        let score = game.static_score().score();
+        match hooks.event(Line { game, moves: &[] }, Event::Root { score }) {
+            Flow::Continue(()) => {
+                Ok(Found { result: SearchResult { score: Score::ZERO, best: Some(best) }, table_line: None })
+            }
+            Flow::Break(()) => Err(Stopped.into()),
+        }
+    }
+
+    /// The PV is the one that the ports report.
+    fn report(&self, root: &SargonGame, found: &Found<Move>, report: &Report, outcome: &mut Outcome) {
+        let thought = match root.book_move(FIRST_REQUEST) {
+            Some(best) => Some(Thought::book(root, best)),
+            None => Thought::searched(root, self.depth, found.result, report),
+        };
+        let Some(thought) = thought else { return };
+        let book = thought.is_book();
+        let searched = std::mem::replace(&mut outcome.pv, thought.pv);
+        let is_other = !book && searched != outcome.pv;
+        if book {
+            outcome.score = None;
+        }
+        if book || is_other {
+            (outcome.leaf_score, outcome.cut_short) = (None, None);
+        }
+        let Counters { positions_created, leaf_positions, move_lists, ab_tests, cutoffs, new_best } = thought.counters;
+        outcome.sargon = Some(SargonReport {
+            plymax: self.depth,
+            best_move: thought.best_move.to_string(),
+            best_san: thought.best_san,
+            value: thought.value,
+            positions_created,
+            leaf_positions,
+            move_lists,
+            ab_tests,
+            cutoffs,
+            new_best,
+            root_score1: thought.root_score1,
+            book,
+            searched_line: is_other.then_some(searched),
+        });
     }
 }
+
+/// The book's choice hangs on a byte that counts the requests; a study asks once.
+const FIRST_REQUEST: u8 = 1;
 
 /// A position or tree to search, what to do to the search, and how to search.
 #[derive(Clone, Debug)]
@@ -71,10 +131,11 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// that it is incomplete.
     pub fn explain(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
-        let found = self.run(&mut watch)?;
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, &mut watch))?;
         let Watch((builder, observed)) = watch;
         let mut names = GameNames::new(self.game.clone());
-        let outcome = self.outcome(found, &observed, &mut names);
+        let outcome = self.outcome(found, &observed, &report, &mut names);
         Ok(builder.finish(&mut names, self.header.clone(), outcome))
     }
 
@@ -104,8 +165,9 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     pub fn record<S: Sink>(&self, sink: S) -> Result<(S, Outcome), SearchError> {
         let mut recorder = Recorder::new(sink, self.header.shape.clone());
         let mut observed = Watch(Observed::default());
-        let found = self.run(&mut (&mut recorder, &mut observed))?;
-        let outcome = self.outcome(found, &observed.0, &mut GameNames::new(self.game.clone()));
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, (&mut recorder, &mut observed)))?;
+        let outcome = self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone()));
         Ok((recorder.into_sink(), outcome))
     }
 
@@ -137,10 +199,11 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         &self,
         found: Option<Found<G::Move>>,
         observed: &Observed<G::Move>,
+        report: &E::Report,
         names: &mut GameNames<G>,
     ) -> Outcome {
         let result = found.as_ref().map(|found| found.result);
-        let table_line = found.and_then(|found| found.table_line).map(|table| TableLine {
+        let table_line = found.as_ref().and_then(|found| found.table_line.as_ref()).map(|table| TableLine {
             moves: named(names, &table.moves),
             exact: table.exact,
             end: match table.end {
@@ -150,7 +213,11 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
                 LineEnd::NoMove => TableLineEnd::NoMove,
             },
         });
-        Outcome { table_line, ..outcome(&self.game, result, observed, names) }
+        let mut outcome = Outcome { table_line, ..outcome(&self.game, result, observed, names) };
+        if let Some(found) = found {
+            self.engine.report(&self.game, &found, report, &mut outcome);
+        }
+        outcome
     }
 }
 
@@ -203,7 +270,7 @@ fn outcome<G: Notation>(
         cut_short: pv.cut_short.map(Into::into),
         ending: game.ending_name().map(str::to_owned),
         statistics: counter.statistics,
-        table_line: None,
+        ..Outcome::default()
     }
 }
 

@@ -1,15 +1,19 @@
 //! `plywood eval`.
 
 use super::Usage;
-use super::output::OutputArgs;
+use super::engine::EngineName;
+use super::output::{Output, OutputArgs};
+use super::sargon::Inspection;
 use super::subject::Subject;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Term};
 use plywood::game::{Game, Notation, Side};
 use plywood::model::Content;
 use plywood::render::{Style, board};
 use plywood::score::Score;
+use serde::Serialize;
+use shakmaty::Square;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -19,11 +23,104 @@ pub struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// Which evaluation: material or positional
-    #[arg(long, value_name = "NAME", default_value_t)]
-    evaluation: Evaluation,
+    /// Which evaluation: material or positional [default: material]
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<Evaluation>,
+    /// Whose static score: plywood's, or that of Sargon as of 1978
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME")]
+    engine: EngineName,
+    /// Sargon: score every root move and list them as the program sorts them
+    #[arg(long, conflicts_with = "square")]
+    moves: bool,
+    /// Sargon: show the exchange on a square, step by step
+    #[arg(long, value_name = "SQUARE")]
+    square: Option<Square>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    format: FormatName,
     #[command(flatten)]
     output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    /// For people
+    Text,
+    /// One JSON document
+    Json,
+}
+
+/// The name of the JSON format.
+pub const FORMAT: &str = "plywood-eval";
+/// Its version.
+pub const VERSION: u32 = 1;
+
+/// The evaluation as JSON. All scores are White's but `score`.
+#[derive(Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    version: u32,
+    engine: &'static str,
+    fen: &'a str,
+    side_to_move: &'static str,
+    ending: Option<&'static str>,
+    evaluation: &'static str,
+    terms: Vec<TermDocument>,
+    total: Score,
+    /// For the side to move.
+    score: Score,
+}
+
+#[derive(Serialize)]
+struct TermDocument {
+    name: &'static str,
+    white: Score,
+    /// From Black's view.
+    black: Score,
+    balance: Score,
+    middlegame: Score,
+    endgame: Score,
+    /// 24 is the middlegame, 0 the endgame.
+    phase: i32,
+}
+
+impl TermDocument {
+    fn new(term: &Term) -> Self {
+        Self {
+            name: term.name,
+            white: term.white_score(),
+            black: term.black_score(),
+            balance: term.score(),
+            middlegame: Score::from_millipawns(term.white.middlegame - term.black.middlegame),
+            endgame: Score::from_millipawns(term.white.endgame - term.black.endgame),
+            phase: term.phase.value(),
+        }
+    }
+}
+
+/// What stands above an evaluation.
+pub struct Preface<'a> {
+    /// The side to move.
+    pub side: &'a str,
+    /// What evaluates.
+    pub what: &'a str,
+    /// The position.
+    pub fen: &'a str,
+    /// How the game ended, if it did.
+    pub ending: Option<&'a str>,
+}
+
+impl Preface<'_> {
+    /// Writes side to move, board, and whether the game is over.
+    pub fn write(&self, style: &Style, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "{} to move; {}.\n", self.side, self.what)?;
+        board(self.fen, style, out)?;
+        writeln!(out)?;
+        if let Some(ending) = self.ending {
+            writeln!(out, "The game is over: {ending}. The evaluation is not asked for such a position.\n")?;
+        }
+        Ok(())
+    }
 }
 
 impl Eval {
@@ -31,27 +128,76 @@ impl Eval {
         let Content::Board { position, .. } = Subject::find(&self.subject)?.content else {
             return Err(Usage("eval needs a board; this lesson is a tree without one".to_owned()).into());
         };
-        let style = Style { decimals: 3, ..self.output.style() };
-        let (terms, score) = self.evaluation.with(Task { position: &position });
-        let game = ChessGame::new(position, Material);
-        let black = game.turn() == Side::Second;
         let mut out = self.output.open()?;
-        let side = if black { "Black" } else { "White" };
-        writeln!(out, "{side} to move; {} evaluation.\n", self.evaluation)?;
-        board(&game.fen(), &style, &mut out)?;
-        writeln!(out)?;
-        if let Some(ending) = game.ending_name() {
-            writeln!(out, "The game is over: {ending}. The evaluation is not asked for such a position.\n")?;
-        }
-        self.table(&terms, if black { -score } else { score }, &style, &mut out)?;
-        if black {
-            writeln!(out, "For the side to move, Black: {}", style.score(score))?;
+        match self.engine {
+            EngineName::Sargon => self.sargon(&position, &mut out)?,
+            EngineName::Plywood => self.plywood(position, &mut out)?,
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn table(&self, terms: &[Term], total: Score, style: &Style, out: &mut dyn Write) -> Result<()> {
+    fn sargon(&self, position: &Chess, out: &mut Output) -> Result<()> {
+        if self.evaluation.is_some() {
+            let text = "--evaluation makes no sense with --engine sargon: it has its own static score";
+            return Err(Usage(text.to_owned()).into());
+        }
+        let style = self.output.style();
+        let inspection = Inspection::new(position);
+        match (self.format, self.square) {
+            (FormatName::Json, Some(square)) => return inspection.square_json(square, out),
+            (FormatName::Json, None) if self.moves => return inspection.moves_json(out),
+            (FormatName::Json, None) => return inspection.json(out),
+            (FormatName::Text, _) => inspection.preface(&style, out)?,
+        }
+        match self.square {
+            Some(square) => inspection.square(square, &style, out),
+            None if self.moves => {
+                inspection.moves(out)?;
+                inspection.moves_legend(&style, out)
+            }
+            None => inspection.position(&style, out),
+        }
+    }
+
+    fn plywood(&self, position: Chess, out: &mut Output) -> Result<()> {
+        if self.moves || self.square.is_some() {
+            let option = if self.moves { "--moves" } else { "--square" };
+            return Err(Usage(format!("{option} is for --engine sargon")).into());
+        }
+        let style = Style { decimals: 3, ..self.output.style() };
+        let evaluation = self.evaluation.unwrap_or_default();
+        let (terms, score) = evaluation.with(Task { position: &position });
+        let game = ChessGame::new(position, Material);
+        let black = game.turn() == Side::Second;
+        let total = if black { -score } else { score };
+        if self.format == FormatName::Json {
+            let document = Document {
+                format: FORMAT,
+                version: VERSION,
+                engine: "plywood",
+                fen: &game.fen(),
+                side_to_move: if black { "black" } else { "white" },
+                ending: game.ending_name(),
+                evaluation: evaluation.name(),
+                terms: terms.iter().map(TermDocument::new).collect(),
+                total,
+                score,
+            };
+            serde_json::to_writer_pretty(&mut *out, &document)?;
+            return Ok(writeln!(out)?);
+        }
+        let side = if black { "Black" } else { "White" };
+        let what = format!("{evaluation} evaluation");
+        Preface { side, what: &what, fen: &game.fen(), ending: game.ending_name() }.write(&style, out)?;
+        Self::table(&terms, total, &style, out)?;
+        if black {
+            writeln!(out, "For the side to move, Black: {}", style.score(score))?;
+        }
+        Ok(())
+    }
+
+    fn table(terms: &[Term], total: Score, style: &Style, out: &mut dyn Write) -> Result<()> {
         let tapered = terms.iter().any(|term| !term.is_constant());
         let pair = |middlegame: i32, endgame: i32| {
             let show = |n: i32| style.score(Score::from_millipawns(n));

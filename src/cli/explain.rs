@@ -1,5 +1,6 @@
 //! `plywood explain`.
 
+use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
@@ -25,6 +26,8 @@ pub struct Explain {
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -94,14 +97,14 @@ enum FormatName {
 impl Explain {
     pub fn run(&self) -> Result<ExitCode> {
         let (subject, code) = match Input::find(&self.subject)? {
-            Input::Suite { name, text } => return suite::run(&name, &text, &self.search, &self.output),
+            Input::Suite { name, text } => return suite::run(&name, &text, (&self.engine, &self.search), &self.output),
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
                 (subject, ExitCode::SUCCESS)
             }
         };
-        self.search.study(subject, Task { look: &self.look, output: &self.output })??;
+        self.engine.study(&self.search, subject, Task { look: &self.look, output: &self.output })??;
         Ok(code)
     }
 }
@@ -181,7 +184,8 @@ impl Task<'_> {
         style.decimals = report::decimals(&tree);
         report::heading(&tree.header, &style, out)?;
         writeln!(out)?;
-        if tree.outcome.ending.is_some() {
+        let is_book = tree.outcome.sargon.as_ref().is_some_and(|report| report.book);
+        if tree.outcome.ending.is_some() || is_book {
             return Ok(report::answer(&tree, &style, out)?);
         }
         if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
@@ -298,6 +302,9 @@ impl Task<'_> {
         if let Some(ending) = &tree.outcome.ending {
             writeln!(out, "The game is over: {ending}.")?;
             return Ok(());
+        }
+        if tree.outcome.sargon.as_ref().is_some_and(|report| report.book) {
+            return Ok(report::answer(tree, style, out)?);
         }
         render::sargon::tree(tree, style, out)?;
         report::note(header, style, out)?;

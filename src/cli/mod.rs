@@ -1,6 +1,7 @@
 //! The command line: what was typed, turned into library calls.
 
 mod distil;
+mod engine;
 mod eval;
 mod explain;
 mod games;
@@ -8,12 +9,13 @@ mod lessons;
 mod output;
 mod perft;
 mod progress;
+mod sargon;
 mod search_args;
 mod subject;
 mod suite;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -40,6 +42,16 @@ enum Command {
 }
 
 impl Cli {
+    /// Reads the command line; ends the program if it is wrong or asks for help.
+    pub fn read() -> Self {
+        let matches = Self::command().get_matches();
+        let mut cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        if let (Command::Explain(explain), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
+            explain.engine.take_note(given);
+        }
+        cli
+    }
+
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {

@@ -4,7 +4,7 @@ use super::Usage;
 use super::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Move, parse_san};
+use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Move};
 use plywood::game::{Game, Notation, Side, TreeGame};
 use plywood::hooks::Hooks;
 use plywood::model::{Content, Overlay};
@@ -15,7 +15,7 @@ use plywood::trace::{Format, Header, Numbering, Shape, VERSION};
 use std::time::{Duration, Instant};
 
 /// Depth for a position that says nothing about it.
-const DEFAULT_DEPTH: u32 = 4;
+pub const DEFAULT_DEPTH: u32 = 4;
 
 /// Options of every command that searches.
 #[derive(Clone, Debug, Args)]
@@ -101,12 +101,12 @@ pub trait StudyTask {
 }
 
 /// A game that the command line can speak of: it reads moves, and a lesson can lie over it.
-pub trait Board: Notation + Clone + Send + Sync {
+pub trait Board: Notation + Clone + Send {
     /// What searches it.
-    type Engine: Engine<Self> + Send + Sync;
+    type Engine: Engine<Self> + Send;
 
     /// The hooks that a lesson puts on a search of it.
-    type Overlay: Hooks<Self> + Clone + Send + Sync;
+    type Overlay: Hooks<Self> + Clone + Send;
 
     /// Reads a move of the current position.
     fn read(&self, name: &str) -> Result<Self::Move>;
@@ -125,17 +125,22 @@ impl<E: Evaluator + Clone + Send + Sync> Board for ChessGame<E> {
     }
 
     fn detour(line: &[String], index: usize, depth: u32) -> String {
-        let plies = line.len() as u32;
-        let deeper = (depth < plies).then(|| format!("--depth {plies}"));
-        // From the first move that was not searched on, no other move may be tried before; in a deeper search, from the
-        // root on.
-        let only = if deeper.is_some() { 0..line.len() } else { index..line.len() };
-        let only = only.map(|ply| match ply {
-            0 => format!("--only {}", line[0]),
-            _ => format!("--only-at \"{}: {}\"", line[..ply].join(" "), line[ply]),
-        });
-        deeper.into_iter().chain(only).collect::<Vec<_>>().join(" ")
+        restricting_detour(line, index, depth)
     }
+}
+
+/// The detour of a game with a generator: its moves are restricted.
+pub fn restricting_detour(line: &[String], index: usize, depth: u32) -> String {
+    let plies = line.len() as u32;
+    let deeper = (depth < plies).then(|| format!("--depth {plies}"));
+    // From the first move that was not searched on, no other move may be tried before; in a deeper search, from the
+    // root on.
+    let only = if deeper.is_some() { 0..line.len() } else { index..line.len() };
+    let only = only.map(|ply| match ply {
+        0 => format!("--only {}", line[0]),
+        _ => format!("--only-at \"{}: {}\"", line[..ply].join(" "), line[ply]),
+    });
+    deeper.into_iter().chain(only).collect::<Vec<_>>().join(" ")
 }
 
 impl Board for TreeGame {
@@ -236,8 +241,13 @@ impl SearchArgs {
         }
     }
 
+    /// Returns whether `--only`, `--only-at` or `--score` change the search.
+    pub fn has_overlay(&self) -> bool {
+        self.only.is_some() || !self.only_at.is_empty() || !self.score.is_empty()
+    }
+
     /// Puts `--only`, `--only-at` and `--score` over the position.
-    fn overlay(&self, root: &Chess, overlay: &mut Overlay) -> Result<()> {
+    pub fn overlay<B: Board>(&self, root: &B, overlay: &mut Overlay<B::Move>) -> Result<()> {
         if let Some(moves) = &self.only {
             restrict(root, overlay, "", moves).with_context(|| format!("--only \"{moves}\""))?;
         }
@@ -256,13 +266,12 @@ impl SearchArgs {
     }
 }
 
-fn restrict(root: &Chess, overlay: &mut Overlay, line: &str, moves: &str) -> Result<()> {
-    let game = ChessGame::new(root.clone(), Material);
+fn restrict<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, line: &str, moves: &str) -> Result<()> {
     let read: Vec<&str> = line.split_whitespace().collect();
-    let (line, game) = read_line(&game, line)?;
+    let (line, game) = read_line(root, line)?;
     let mut listed = Vec::new();
     for name in moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()) {
-        let mv = parse_san(game.position(), name).with_context(|| place(&read))?;
+        let mv = game.read(name).with_context(|| place(&read))?;
         if listed.contains(&mv) {
             return Err(Usage(format!("{name} stands there twice")).into());
         }
@@ -275,14 +284,13 @@ fn restrict(root: &Chess, overlay: &mut Overlay, line: &str, moves: &str) -> Res
     Ok(())
 }
 
-fn set_score(root: &Chess, overlay: &mut Overlay, text: &str) -> Result<()> {
+fn set_score<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, text: &str) -> Result<()> {
     let wanted = || Usage("a line, an equals sign, and pawns are wanted: \"Nxd3 Qd6=-0.5\"".to_owned());
     // A promotion has an equals sign of its own.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns).ok_or_else(|| Usage(format!("{pawns} pawns are beyond any sense")))?;
-    let game = ChessGame::new(root.clone(), Material);
-    let (line, _) = read_line(&game, line)?;
+    let (line, _) = read_line(root, line)?;
     overlay.set_score(&line, score);
     Ok(())
 }
@@ -329,7 +337,7 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
     fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
         let Self { args, history, mut overlay, settings, mut header, known, task } = self;
         let mut game = ChessGame::with_history(history, evaluator);
-        args.overlay(game.position(), &mut overlay)?;
+        args.overlay(&game, &mut overlay)?;
         header.fen = Some(game.fen());
         let black_to_move = game.turn() == Side::Second;
         header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });

@@ -1,5 +1,6 @@
 //! `plywood explain` of a file of positions: a line for each, and totals.
 
+use super::engine::EngineArgs;
 use super::output::OutputArgs;
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
@@ -66,7 +67,7 @@ impl Totals {
 }
 
 /// Searches all positions of `text` on all cores and writes their lines in order.
-pub fn run(name: &str, text: &str, search: &SearchArgs, output: &OutputArgs) -> Result<ExitCode> {
+pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &OutputArgs) -> Result<ExitCode> {
     let style = Style { decimals: 2, ..output.style() };
     let mut out = output.open()?;
     let mut totals = Totals::default();
@@ -114,9 +115,9 @@ fn fitted(line: &str, width: usize) -> String {
     format!("{} ...", whole.trim_end())
 }
 
-fn solve(number: usize, epd: &Epd, search: &SearchArgs, style: &Style) -> Result<Solved> {
+fn solve(number: usize, epd: &Epd, (engine, search): (&EngineArgs, &SearchArgs), style: &Style) -> Result<Solved> {
     let id = epd.id().map_or_else(|| format!("position {number}"), str::to_owned);
-    search.study(Subject::of_position(id, epd.position.clone()), Task { epd, style })?
+    engine.study(search, Subject::of_position(id, epd.position.clone()), Task { epd, style })?
 }
 
 struct Task<'a> {

@@ -1,50 +1,55 @@
 //! A lesson on a board: the hooks that it puts on the search of a real position.
 
-use crate::game::chess::{ChessGame, Evaluator, Move};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, chess};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overlay {
+pub struct Overlay<M = chess::Move> {
     /// The root is the first.
-    nodes: Vec<Node>,
+    nodes: Vec<Node<M>>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Node {
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Node<M> {
     /// From White's view.
     score: Option<Score>,
     /// The moves that replace the generator's.
-    listed: Option<Vec<Move>>,
+    listed: Option<Vec<M>>,
     /// The positions after some moves about which the overlay has something to say, by index.
-    children: Vec<(Move, usize)>,
+    children: Vec<(M, usize)>,
+}
+
+impl<M> Default for Node<M> {
+    fn default() -> Self {
+        Self { score: None, listed: None, children: Vec::new() }
+    }
 }
 
 /// An overlay that changes nothing.
-impl Default for Overlay {
+impl<M> Default for Overlay<M> {
     fn default() -> Self {
         Self { nodes: vec![Node::default()] }
     }
 }
 
-impl Overlay {
+impl<M: Copy + Eq> Overlay<M> {
     /// Replaces the moves after `line`.
-    pub fn restrict(&mut self, line: &[Move], moves: Vec<Move>) {
+    pub fn restrict(&mut self, line: &[M], moves: Vec<M>) {
         let node = self.make(line);
         self.nodes[node].listed = Some(moves);
     }
 
     /// Replaces the static score after `line`; `score` is from White's view.
-    pub fn set_score(&mut self, line: &[Move], score: Score) {
+    pub fn set_score(&mut self, line: &[M], score: Score) {
         let node = self.make(line);
         self.nodes[node].score = Some(score);
     }
 
     /// Returns whether the moves after `line` are those of the overlay.
     #[must_use]
-    pub fn is_restricted(&self, line: &[Move]) -> bool {
+    pub fn is_restricted(&self, line: &[M]) -> bool {
         self.find(line).is_some_and(|node| node.listed.is_some())
     }
 
@@ -60,7 +65,28 @@ impl Overlay {
         self.nodes[node].score
     }
 
-    fn make(&mut self, line: &[Move]) -> usize {
+    /// Returns whether it changes nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
+    }
+
+    /// Returns the same overlay for a game that has other moves.
+    ///
+    /// # Errors
+    /// The first error of `translate`.
+    pub fn translate<N, E>(&self, translate: impl Fn(M) -> Result<N, E>) -> Result<Overlay<N>, E> {
+        let node = |node: &Node<M>| {
+            let listed =
+                node.listed.as_ref().map(|moves| moves.iter().map(|&mv| translate(mv)).collect()).transpose()?;
+            let child = |&(mv, index): &(M, usize)| Ok((translate(mv)?, index));
+            let children = node.children.iter().map(child).collect::<Result<_, E>>()?;
+            Ok(Node { score: node.score, listed, children })
+        };
+        Ok(Overlay { nodes: self.nodes.iter().map(node).collect::<Result<_, E>>()? })
+    }
+
+    fn make(&mut self, line: &[M]) -> usize {
         let mut node = 0;
         for &mv in line {
             node = self.child(node, mv).unwrap_or_else(|| {
@@ -73,17 +99,17 @@ impl Overlay {
         node
     }
 
-    fn find(&self, line: &[Move]) -> Option<&Node> {
+    fn find(&self, line: &[M]) -> Option<&Node<M>> {
         line.iter().try_fold(0, |node, &mv| self.child(node, mv)).map(|node| &self.nodes[node])
     }
 
-    fn child(&self, node: usize, mv: Move) -> Option<usize> {
+    fn child(&self, node: usize, mv: M) -> Option<usize> {
         self.nodes[node].children.iter().find(|(other, _)| *other == mv).map(|&(_, child)| child)
     }
 }
 
-impl<E: Evaluator> Hooks<ChessGame<E>> for Overlay {
-    fn moves(&mut self, at: Line<'_, ChessGame<E>>, moves: &mut Vec<Move>) -> Flow {
+impl<G: Game> Hooks<G> for Overlay<G::Move> {
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {
         if let Some(listed) = self.find(at.moves).and_then(|node| node.listed.as_ref()) {
             moves.clear();
             moves.extend_from_slice(listed);
@@ -91,7 +117,7 @@ impl<E: Evaluator> Hooks<ChessGame<E>> for Overlay {
         Flow::Continue(())
     }
 
-    fn score(&mut self, at: Line<'_, ChessGame<E>>, score: Score) -> Flow<Score> {
+    fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
         let replaced = self.find(at.moves).and_then(|node| node.score);
         Flow::Continue(match (replaced, at.game.turn()) {
             (None, _) => score,

@@ -11,6 +11,7 @@ pub mod log;
 mod outline;
 pub mod report;
 pub mod sargon;
+mod sargon_report;
 mod style;
 mod why;
 mod words;

@@ -2,6 +2,7 @@
 
 use super::annotated::MOST_ROWS;
 use super::board::board;
+use super::sargon_report;
 use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
 use crate::score::{Bound, Score};
@@ -59,6 +60,9 @@ pub fn answer(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
     let show = |score: Score| style.score(style.view.score(score, 0, header.numbering));
     if let Some(ending) = &outcome.ending {
         return writeln!(out, "The game is over: {ending}.");
+    }
+    if let Some(report) = &outcome.sargon {
+        return sargon_report::answer(tree, report, style, out);
     }
     if !outcome.complete {
         paragraph("INCOMPLETE: the search was stopped; this is what it had found so far.", style, out)?;
@@ -137,6 +141,9 @@ pub fn passes(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
 /// # Errors
 /// What writing gives.
 pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if tree.outcome.sargon.is_some() {
+        return sargon_report::root_moves(tree, style, out);
+    }
     let words = Words { style, numbering: tree.header.numbering };
     let total = tree.root.nodes.max(1);
     let mut rows = vec![["move", "score", "reply", "nodes", "share"].map(str::to_owned)];

@@ -3,7 +3,7 @@
 use super::check::{Checker, OrderError};
 use super::event::{Event, LineRef};
 use super::recorder::Sink;
-use super::{Format, Header, Numbering, Outcome, Trace, VERSION};
+use super::{Format, Header, Numbering, Outcome, SargonReport, Trace, VERSION};
 use crate::hooks::Flow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -160,7 +160,8 @@ impl Trace {
         // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         check_numbering(&header, 1)?;
-        let outcome: Outcome = serde_json::from_str(text).map_err(at)?;
+        let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
+        outcome.sargon = SargonReport::read(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
         let mut events = Events::default();
         let (mut line, mut counted) = (1, 0);
@@ -198,7 +199,8 @@ impl Trace {
                 check_numbering(&read, number)?;
                 header = Some(read);
             } else if is_result(line) {
-                let Last::Result(outcome) = serde_json::from_str::<Last<Outcome>>(line).map_err(at)?;
+                let Last::Result(mut outcome) = serde_json::from_str::<Last<Outcome>>(line).map_err(at)?;
+                outcome.sargon = SargonReport::read(line).map_err(at)?;
                 let header = header.ok_or(TraceError::Truncated { line: number })?;
                 let events = events.finish(&outcome, number)?;
                 return Ok(Self { header, outcome, events });

@@ -12,6 +12,7 @@ mod observer;
 mod ranking;
 mod recorder;
 mod replay;
+mod sargon_report;
 mod shape;
 mod statistics;
 mod thresholds;
@@ -28,6 +29,7 @@ pub use observer::{Observer, Watch};
 pub use ranking::{RankedName, ReasonName};
 pub use recorder::{Recorder, Sink};
 pub use replay::Label;
+pub use sargon_report::SargonReport;
 pub use shape::Shape;
 pub use statistics::{Counter, Statistics};
 pub use thresholds::{Source, Thresholds};
@@ -134,6 +136,9 @@ pub struct Outcome {
     /// The principal variation as the transposition table has it, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_line: Option<TableLine>,
+    /// What Sargon reports, if it was Sargon that searched. Its fields are written beside the others.
+    #[serde(flatten, skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub sargon: Option<SargonReport>,
 }
 
 /// A principal variation walked from a transposition table. It is a guess: entries may be missing or only bounds.

@@ -44,6 +44,31 @@ impl SargonGame {
     }
 }
 
+impl Move {
+    /// Returns a move of chess as Sargon makes it; nothing for a promotion to another piece than a queen.
+    #[must_use]
+    pub fn from_chess(mv: shakmaty::Move) -> Option<Self> {
+        let from = mv.from()?;
+        let (to, kind) = match mv {
+            shakmaty::Move::EnPassant { to, .. } => (to, MoveKind::EnPassant),
+            shakmaty::Move::Castle { king, rook } => {
+                let (file, kind) = if king.file() < rook.file() {
+                    (File::G, MoveKind::CastleKingSide)
+                } else {
+                    (File::C, MoveKind::CastleQueenSide)
+                };
+                (Square::from_coords(file, king.rank()), kind)
+            }
+            mv => match mv.promotion() {
+                None => (mv.to(), MoveKind::Ordinary),
+                Some(Role::Queen) => (mv.to(), MoveKind::Promotion),
+                Some(_) => return None,
+            },
+        };
+        Some(Self { from, to, kind })
+    }
+}
+
 fn import(position: &Chess, square: Square, piece: shakmaty::Piece) -> Piece {
     let shakmaty::Piece { color, role } = piece;
     let rights = position.castles().castling_rights();
