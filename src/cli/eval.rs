@@ -23,7 +23,7 @@ pub struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// Which evaluation: material or positional [default: material]
+    /// Which evaluation: material or positional [default: positional]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<Evaluation>,
     /// Whose static score: plywood's, or that of Sargon as of 1978

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
 use plywood::study::Study;
-use plywood::trace::{Keep, SearchTree};
+use plywood::trace::{Keep, Node, SearchTree};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -308,12 +308,21 @@ impl Task<'_> {
         }
         render::sargon::tree(tree, style, out)?;
         report::note(header, style, out)?;
+        if has_folds(&tree.root) {
+            let text = "Only the moves that decide are drawn; --width K draws more of them, --full all.";
+            writeln!(out, "{}", textwrap::fill(text, style.width))?;
+        }
         if self.look.log {
             writeln!(out, "\nDetailed log")?;
             study.record(Log::sargon(out, header.numbering))?.0.finish()?;
         }
         Ok(())
     }
+}
+
+/// Returns whether the tree does not show every node.
+fn has_folds(node: &Node) -> bool {
+    !node.fold.is_empty() || node.children.iter().any(has_folds)
 }
 
 /// Returns an argument as it can be typed into a shell.

@@ -97,7 +97,7 @@ impl Inspection {
         let report = self.game.report();
         self.components(&report, out)?;
         writeln!(out, "\n{}\n", pins(&report))?;
-        writeln!(out, "Attackers and defenders in the order of the exchange, with their worth in half pawns:\n")?;
+        writeln!(out, "Attackers and defenders as they join an exchange, worth in half pawns:\n")?;
         for square in Square::ALL {
             let entry = self.game.square_report(square);
             if entry.piece.is_some() {
@@ -112,7 +112,7 @@ impl Inspection {
         let StaticScore { material, board_control, pts_lost, pts_won1, pts_won2, score_byte, .. } = report.score;
         let pawns = report.score.score();
         let rows = [
-            ("material", material, "half pawns, White positive; one less for each piece that loses".to_owned()),
+            ("material", material, "half pawns, White positive; pieces that lose count one less".to_owned()),
             ("board_control", board_control, "attacks on all squares and development, White positive".to_owned()),
             ("pts_lost", pts_lost, format!("half pawns: the most that {side} loses on one square")),
             ("pts_won1", pts_won1, format!("half pawns: the most that {other} loses on one square")),
@@ -175,7 +175,7 @@ impl Inspection {
             moves.iter().filter_map(|entry| Some((entry, entry.score?))).collect();
         legal.sort_by_key(|(_, score)| score.score_byte);
         if !legal.is_empty() {
-            writeln!(out, "index  move  san      material  control  lost  won1  won2  loses  pins  byte    pawns")?;
+            writeln!(out, "index move  san      material control  lost won1 won2 loses pins  byte   pawns")?;
         }
         for (entry, score) in &legal {
             let san = entry.san.as_deref().unwrap_or_default();
@@ -183,7 +183,7 @@ impl Inspection {
             let pawns = score.score();
             writeln!(
                 out,
-                "{:>5}  {}  {san:<7}  {:>8}  {:>7}  {:>4}  {:>4}  {:>4}  {loses:>5}  {:>4}  {:>4}  {pawns:>+7.3}",
+                "{:>5} {}  {san:<7}  {:>8} {:>7}  {:>4} {:>4} {:>4} {loses:>5} {:>4}  {:>4} {pawns:>+7.3}",
                 entry.index,
                 entry.mv,
                 score.material,
@@ -301,9 +301,9 @@ fn pins(report: &PositionReport) -> String {
 fn occupied(entry: &SquareReport, style: &Style, out: &mut dyn Write) -> Result<()> {
     let piece = entry.piece.map(String::from).unwrap_or_default();
     let lost = if entry.lost == 0 { String::new() } else { format!("; loses {}", entry.lost) };
-    let text =
-        format!("{piece}{:<4}White {}; Black {}{lost}", entry.square, pieces(&entry.white), pieces(&entry.black));
-    let options = textwrap::Options::new(style.width).subsequent_indent("       ");
+    let place = format!("{piece}{}", entry.square);
+    let text = format!("{place:<5}White {}; Black {}{lost}", pieces(&entry.white), pieces(&entry.black));
+    let options = textwrap::Options::new(style.width).subsequent_indent("     ");
     Ok(writeln!(out, "{}", textwrap::fill(&text, options))?)
 }
 
