@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -44,9 +44,43 @@ fn stdout(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Cuts a command line into words as a shell does, which here means quotes.
-fn words(line: &str) -> Vec<String> {
-    let line = line.split(" # ").next().unwrap_or_default().trim();
+/// As much of a shell as the documents need: comments, quotes, variables, and files that a command before has written.
+#[derive(Default)]
+struct Shell {
+    variables: BTreeMap<String, String>,
+    written: BTreeMap<String, String>,
+}
+
+impl Shell {
+    /// Takes a line; returns the words of a command.
+    fn line(&mut self, line: &str) -> Vec<String> {
+        let mut line = line.split(" # ").next().unwrap_or_default().trim().to_owned();
+        for (name, value) in &self.variables {
+            line = line.replace(&format!("${name}"), value);
+        }
+        let mut words = split(&line);
+        if let [assignment] = words.as_slice()
+            && let Some((name, value)) = assignment.split_once('=')
+        {
+            self.variables.insert(name.to_owned(), value.to_owned());
+            return Vec::new();
+        }
+        if let Some(option) = words.iter().position(|word| word == "-o") {
+            let name = words[option + 1].clone();
+            let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+            self.written.insert(name, path);
+        }
+        for word in &mut words {
+            if let Some(path) = self.written.get(word) {
+                word.clone_from(path);
+            }
+        }
+        words
+    }
+}
+
+/// Cuts a line into words, with quotes as in a shell.
+fn split(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
     for c in line.chars() {
@@ -70,21 +104,25 @@ fn the_picture_in_the_readme_is_what_the_program_prints() {
 
 #[test]
 fn every_command_in_the_documents_runs() {
-    let mut count = 0;
+    let (mut count, mut failed) = (0, Vec::new());
     for name in ["README.md", "docs/trace-format.md"] {
         let document = read(name);
-        let commands = blocks(&document).into_iter().filter(|block| block.language == "sh");
-        for line in commands.flat_map(|block| block.text.lines()).filter(|line| line.starts_with("plywood ")) {
-            let mut words = words(line);
-            if let Some(option) = words.iter().position(|word| word == "-o") {
-                words[option + 1] = format!("{}/{}", env!("CARGO_TARGET_TMPDIR"), words[option + 1]);
-            }
-            let arguments: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+        let mut shell = Shell::default();
+        for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())
+        {
+            let words = shell.line(line);
+            let Some(("plywood", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
+                continue;
+            };
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             let output = run(&arguments, "");
-            assert!(output.status.success(), "{name}: {line}: {}", String::from_utf8_lossy(&output.stderr));
+            if !output.status.success() {
+                failed.push(format!("{name}: {line}: {}", String::from_utf8_lossy(&output.stderr)));
+            }
             count += 1;
         }
     }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(12 <= count, "only {count} commands were found");
 }
 
