@@ -278,12 +278,29 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
         let mut written = Vec::new();
         trace.write_json(&mut written).unwrap();
         assert_eq!(Trace::read_json(std::str::from_utf8(&written).unwrap()).unwrap(), trace);
-        let tree = study.explain(Keep { focus: Vec::new(), width: None, plies: None, limit: 200_000 }).unwrap();
-        assert_eq!(tree.outcome, trace.outcome);
+        let tree = study.explain(Keep::ALL).unwrap();
+        assert_eq!(tree, trace.tree(), "{}", chess.fen());
         if study.game.ending_name().is_none() {
             assert_eq!(tree.root.value.map(|(score, _)| score), trace.outcome.score, "{}", chess.fen());
             searched += 1;
         }
     }
     assert!(30 < searched);
+}
+
+/// The line ends early below the better reply, and the ports' list has a move of the other reply behind it.
+#[test]
+fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
+    let lesson = r#"{"title": "a line that ends early", "fen": "k7/7p/8/8/8/8/P7/7K w - - 0 40", "depth": 3, "moves": [
+        {"move": "Kg1", "moves": [
+            {"move": "Kb8", "score": -12, "moves": [{"move": "a3", "score": 5}]},
+            {"move": "h6", "score": -9, "moves": []}]}]}"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("early.json");
+    std::fs::write(&path, lesson).unwrap();
+    let shown = explain(path.to_str().unwrap(), &[]);
+    assert!(shown.contains("PV = 40.Kg1 h6 41.a3\nThe search itself followed 40.Kg1 h6. "), "{shown}");
+    let trace = Trace::read_json(&explain(path.to_str().unwrap(), &["--format", "json"])).unwrap();
+    assert_eq!(trace.outcome.pv, ["Kg1", "h6", "a3"]);
+    assert_eq!(trace.outcome.sargon.unwrap().searched_line.unwrap(), ["Kg1", "h6"]);
 }
