@@ -45,7 +45,8 @@
 //! 3. [`trace`] and [`pv`]: what can be known of a search afterwards.
 //! 4. [`model`] and [`input`]: where games to search come from.
 //! 5. [`render`] and [`study`]: what people see.
-//! 6. [`distil`], which makes lessons of real positions, and [`sargon`], the program of 1978 around its own search.
+//! 6. [`compare`] and `verify`: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
+//!    real positions; and [`sargon`], the program of 1978 around its own search.
 //!
 //! # Units and points of view
 //!
@@ -76,6 +77,8 @@ pub mod study;
 pub mod distil;
 
 pub mod sargon;
+
+pub mod compare;
 
 pub use score::{Bound, Score, Window};
 

@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let code = if error.is::<cli::Usage>() { 2 } else { 1 };
+            let code = if cli::is_usage(&error) { 2 } else { 1 };
             cli::complain(&error);
             ExitCode::from(code)
         }

@@ -171,6 +171,17 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok((recorder.into_sink(), outcome))
     }
 
+    /// Searches and keeps nothing but what came out.
+    ///
+    /// # Errors
+    /// As [`explain`](Self::explain).
+    pub fn solve(&self) -> Result<Outcome, SearchError> {
+        let mut observed = Watch(Observed::default());
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, &mut observed))?;
+        Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
+    }
+
     /// Runs the search under `watch`; returns what it found if it was finished.
     ///
     /// # Errors

@@ -116,7 +116,7 @@ struct Task<'a> {
 }
 
 /// The leaves of full minimax are counted up to so many, which takes a fraction of a second, and else estimated.
-const COUNTED: u64 = 5_000_000;
+pub const COUNTED: u64 = 5_000_000;
 /// More kept nodes than this are not shown one by one.
 const FULL_LIMIT: usize = 200_000;
 

@@ -1,5 +1,6 @@
 //! The command line: what was typed, turned into library calls.
 
+mod compare;
 mod distil;
 mod engine;
 mod eval;
@@ -16,6 +17,8 @@ mod suite;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plywood::search::SearchError;
+use plywood::study::StudyError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -29,6 +32,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Search a lesson or a position in several ways and show what each is worth
+    Compare(Box<compare::Compare>),
     /// Make a lesson of a position: the moves of which one can learn, with what the search found
     Distil(distil::Distil),
     /// Search a lesson or a position and show what the search did
@@ -55,6 +60,7 @@ impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
+            Command::Compare(compare) => compare.run(),
             Command::Distil(distil) => distil.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
@@ -68,6 +74,14 @@ impl Cli {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
+
+/// Returns whether what was asked for makes no sense, so that the exit code is 2.
+pub fn is_usage(error: &anyhow::Error) -> bool {
+    let senseless = |error: &SearchError| matches!(error, SearchError::Settings(_) | SearchError::TableSize(_));
+    error.is::<Usage>()
+        || error.downcast_ref::<SearchError>().is_some_and(senseless)
+        || matches!(error.downcast_ref::<StudyError>(), Some(StudyError::Search(error)) if senseless(error))
+}
 
 /// Says on standard error what went wrong.
 pub fn complain(error: &anyhow::Error) {

@@ -3,7 +3,7 @@
 use super::Usage;
 use super::subject::Subject;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, Parser};
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Move};
 use plywood::game::{Game, Notation, Side, TreeGame};
 use plywood::hooks::Hooks;
@@ -62,7 +62,8 @@ pub struct SearchArgs {
     time: Option<Duration>,
 }
 
-fn algorithm(name: &str) -> Result<Algorithm, String> {
+/// Reads the name of an algorithm.
+pub fn algorithm(name: &str) -> Result<Algorithm, String> {
     let known: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
     Algorithm::from_name(name).ok_or_else(|| format!("choose one of: {}", known.join(", ")))
 }
@@ -74,15 +75,18 @@ fn named<T: Copy>(name: &str, known: &[T], name_of: impl Fn(T) -> &'static str) 
     found.ok_or_else(|| format!("choose one of: {}", names.join(", ")))
 }
 
-fn technique(name: &str) -> Result<Technique, String> {
+/// Reads the name of a technique.
+pub fn technique(name: &str) -> Result<Technique, String> {
     named(name, Technique::ALL, Technique::name)
 }
 
-fn cut(name: &str) -> Result<Cut, String> {
+/// Reads which scores cut.
+pub fn cut(name: &str) -> Result<Cut, String> {
     named(name, &Cut::ALL, Cut::name)
 }
 
-fn fail(name: &str) -> Result<Fail, String> {
+/// Reads what a node outside of its window returns.
+pub fn fail(name: &str) -> Result<Fail, String> {
     named(name, &Fail::ALL, Fail::name)
 }
 
@@ -166,7 +170,34 @@ impl Board for TreeGame {
     }
 }
 
+/// What the options are if none is given.
+impl Default for SearchArgs {
+    fn default() -> Self {
+        #[derive(Parser)]
+        struct Nothing {
+            #[command(flatten)]
+            search: SearchArgs,
+        }
+        Nothing::parse_from(["plywood"]).search
+    }
+}
+
 impl SearchArgs {
+    /// Returns the options that ask for `settings`, but for their depth, and nothing else.
+    pub fn asking(settings: &Settings, depth: Option<u32>, evaluation: Evaluation) -> Self {
+        Self {
+            depth,
+            algorithm: settings.algorithm,
+            order: settings.order,
+            cut: settings.cut,
+            fail: settings.fail,
+            with: settings.techniques.iter().collect(),
+            table: settings.table.mebibytes,
+            evaluation,
+            ..Self::default()
+        }
+    }
+
     /// Returns the settings for a subject that asks for `depth`.
     pub fn settings(&self, depth: Option<u32>) -> Settings {
         let depth = self.depth.or(depth).unwrap_or(DEFAULT_DEPTH);
@@ -319,6 +350,16 @@ fn place(read: &[&str]) -> String {
     if read.is_empty() { "at the root".to_owned() } else { format!("after {}", read.join(" ")) }
 }
 
+/// A lesson knows positions by the line to them, and after a pass the line says something else.
+fn refuse_passes(settings: &Settings, overlay: &Overlay) -> Result<()> {
+    if settings.techniques.has(Technique::NullMove) && *overlay != Overlay::default() {
+        let reason = "null-move cannot be combined with a lesson, --only, --only-at or --score: these say nothing of what \
+                      follows a pass";
+        return Err(Usage(reason.to_owned()).into());
+    }
+    Ok(())
+}
+
 /// A study on a board, but for the evaluator.
 struct Setup<'a, T> {
     args: &'a SearchArgs,
@@ -338,6 +379,7 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
         let Self { args, history, mut overlay, settings, mut header, known, task } = self;
         let mut game = ChessGame::with_history(history, evaluator);
         args.overlay(&game, &mut overlay)?;
+        refuse_passes(&settings, &overlay)?;
         header.fen = Some(game.fen());
         let black_to_move = game.turn() == Side::Second;
         header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });

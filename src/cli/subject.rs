@@ -34,6 +34,7 @@ pub enum Input {
 }
 
 /// Something that can be searched.
+#[derive(Clone)]
 pub struct Subject {
     /// A line about it, empty for a bare position.
     pub title: String,

@@ -1,9 +1,11 @@
 //! What people read: one form of output per file.
 //!
-//! Invariant: renderers know only the trace and the tree folded from it, and change nothing.
+//! Invariant: renderers know only plain data (the trace, the tree folded from it, what `compare` and `verify` found), and
+//! change nothing.
 
 mod annotated;
 mod board;
+mod compare;
 mod drawing;
 mod keyed;
 mod legend;
@@ -18,6 +20,7 @@ mod words;
 
 pub use annotated::tree as annotated_tree;
 pub use board::board;
+pub use compare::{comparison, contenders, differences};
 pub use drawing::{Drawn, Picture, Spacing};
 pub use keyed::{orders, pv_scan};
 pub use legend::legend;

@@ -15,11 +15,7 @@ use std::io::{self, Write};
 /// # Errors
 /// What writing gives.
 pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    if !header.title.is_empty() {
-        for line in textwrap::wrap(&header.title, style.width) {
-            writeln!(out, "{}", style.paint(&line, Paint::Heading))?;
-        }
-    }
+    title(header, style, out)?;
     let mut facts = vec![format!("depth {}", counted(u64::from(header.depth), "ply", "plies"))];
     facts.push(header.algorithm.clone());
     if !header.techniques.is_empty() {
@@ -37,6 +33,31 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     }
     let mover = side_to_move(header).map(|side| format!("{side} to move; ")).unwrap_or_default();
     paragraph(&format!("{mover}{}.", facts.join(", ")), style, out)?;
+    if let Some(fen) = &header.fen {
+        writeln!(out)?;
+        board(fen, style, out)?;
+    }
+    Ok(())
+}
+
+fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for line in textwrap::wrap(&header.title, style.width).iter().filter(|line| !line.is_empty()) {
+        writeln!(out, "{}", style.paint(line, Paint::Heading))?;
+    }
+    Ok(())
+}
+
+/// Writes title, side to move, depth and board: what several searches have in common.
+///
+/// # Errors
+/// What writing gives.
+pub fn subject(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    title(header, style, out)?;
+    let mover = side_to_move(header).map(|side| format!("{side} to move; ")).unwrap_or_default();
+    let evaluation =
+        if header.evaluation.is_empty() { String::new() } else { format!(", {} evaluation", header.evaluation) };
+    let depth = counted(u64::from(header.depth), "ply", "plies");
+    paragraph(&format!("{mover}depth {depth}{evaluation}."), style, out)?;
     if let Some(fen) = &header.fen {
         writeln!(out)?;
         board(fen, style, out)?;

@@ -1,0 +1,98 @@
+//! Two searches of one tree, node by node.
+
+use crate::hooks;
+use crate::score::{Bound, Score};
+use crate::trace::{LeafKind, Node, SearchTree, Verdict};
+use serde::Serialize;
+
+/// What one of two searches says of a node, for the side that moved to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// Its score.
+    pub score: Score,
+    /// What that proves.
+    pub bound: Bound,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How many siblings were skipped because of it.
+    pub skipped: u32,
+    /// Why it is a leaf, if it is one.
+    pub leaf: Option<LeafKind>,
+}
+
+impl Said {
+    fn of(node: &Node) -> Option<Self> {
+        let judgement = node.judgement.as_ref()?;
+        let skipped = match judgement.verdict {
+            hooks::Verdict::Cutoff { skipped } => skipped,
+            _ => 0,
+        };
+        let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict.into());
+        Some(Self { score, bound, verdict, skipped, leaf: node.leaf })
+    }
+}
+
+/// A node of which two searches say different things.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// What the first search says; nothing if it did not search the node.
+    pub first: Option<Said>,
+    /// What the second search says.
+    pub second: Option<Said>,
+    /// If only one searched it, how many nodes that searched there.
+    pub nodes: u64,
+}
+
+/// Two searches of one tree, node by node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Differences {
+    /// Nodes that both searched.
+    pub common: u64,
+    /// Where they differ, a node before those below it. Below a node that only one searched nothing is listed.
+    pub list: Vec<Difference>,
+}
+
+impl Differences {
+    /// Compares all nodes that the trees keep.
+    #[must_use]
+    pub fn of(first: &SearchTree, second: &SearchTree) -> Self {
+        let mut differences = Self::default();
+        differences.walk(&first.root, &second.root, &mut Vec::new());
+        differences
+    }
+
+    fn walk(&mut self, first: &Node, second: &Node, line: &mut Vec<String>) {
+        let only_second = second.children.iter().filter(|child| find(first, child.name()).is_none());
+        for (a, b) in first.children.iter().map(|child| (Some(child), find(second, child.name()))) {
+            self.child(a, b, line);
+        }
+        for b in only_second {
+            self.child(None, Some(b), line);
+        }
+    }
+
+    fn child(&mut self, first: Option<&Node>, second: Option<&Node>, line: &mut Vec<String>) {
+        let Some(name) = first.or(second).map(|node| node.name().to_owned()) else { return };
+        line.push(name);
+        let said = [first, second].map(|node| node.and_then(Said::of));
+        if said[0] != said[1] {
+            let nodes = match said {
+                [Some(_), None] => first.map_or(0, |node| node.nodes),
+                [None, Some(_)] => second.map_or(0, |node| node.nodes),
+                _ => 0,
+            };
+            self.list.push(Difference { line: line.clone(), first: said[0], second: said[1], nodes });
+        }
+        if let ([Some(_), Some(_)], Some(first), Some(second)) = (said, first, second) {
+            self.common += 1;
+            self.walk(first, second, line);
+        }
+        line.pop();
+    }
+}
+
+fn find<'a>(node: &'a Node, name: &str) -> Option<&'a Node> {
+    node.children.iter().find(|child| child.name() == name)
+}

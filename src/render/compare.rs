@@ -1,0 +1,195 @@
+//! Searches side by side, as tables.
+
+use super::report::{counted, paragraph, table};
+use super::style::Style;
+use crate::compare::{Comparison, Contender, Difference, Differences, Row, Said};
+use crate::score::Score;
+use crate::trace::{Header, Verdict, line_text, move_text};
+use std::io::{self, Write};
+
+/// Writes a row for each search, what differs, and what made it differ.
+///
+/// # Errors
+/// What writing gives.
+pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let header = &comparison.header;
+    let whole = comparison.leaves.or_else(|| minimax_leaves(&comparison.rows));
+    let headings = ["search", "score", "best", "nodes", "leaves", "cutoffs", "of full", "x fewest", "differs"];
+    let mut rows = vec![headings.map(str::to_owned)];
+    for row in &comparison.rows {
+        let counts = &row.statistics;
+        let score =
+            row.score.map_or_else(|| "-".to_owned(), |score| style.score(style.view.score(score, 0, header.numbering)));
+        rows.push([
+            row.name.clone(),
+            score,
+            row.best.as_ref().map_or_else(|| "-".to_owned(), |best| move_text(best, 0, header.numbering)),
+            counts.nodes().to_string(),
+            counts.leaves.to_string(),
+            counts.cutoffs.to_string(),
+            whole.map(|whole| percent(counts.leaves, whole)).unwrap_or_default(),
+            comparison.fewest.map(|fewest| ratio(counts.leaves, fewest)).unwrap_or_default(),
+            differs(row).to_owned(),
+        ]);
+    }
+    table(&rows, &[false, true, false, true, true, true, true, true, false], out)?;
+    writeln!(out)?;
+    measures(comparison, whole, style, out)?;
+    verdict(comparison, style, out)?;
+    for refused in &comparison.refused {
+        paragraph(&format!("Not run: {}: {}.", refused.name, refused.reason), style, out)?;
+    }
+    Ok(())
+}
+
+fn minimax_leaves(rows: &[Row]) -> Option<u64> {
+    let minimax = rows.iter().find(|row| matches!(row.name.as_str(), "minimax" | "negamax") && row.complete);
+    minimax.map(|row| row.statistics.leaves)
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+fn ratio(part: u64, whole: u64) -> String {
+    format!("{:.2}", part as f64 / whole.max(1) as f64)
+}
+
+fn differs(row: &Row) -> &'static str {
+    match (row.complete, row.other_score, row.other_best) {
+        (false, ..) => "stopped",
+        (_, true, true) => "score, best",
+        (_, true, false) => "score",
+        (_, false, true) => "best",
+        (_, false, false) => "",
+    }
+}
+
+/// Says what the columns are measured by.
+fn measures(comparison: &Comparison, whole: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut text = String::new();
+    if let Some(whole) = whole {
+        text.push_str(&format!("The full tree has {} (of full).", counted(whole, "leaf", "leaves")));
+    }
+    if let Some(fewest) = comparison.fewest {
+        text.push_str(&format!(
+            " No alpha-beta search of a tree of this shape can do with fewer than {fewest} (x fewest; Knuth and Moore). \
+             A search that knows positions from a table, or visits a leaf again, can be on either side of these."
+        ));
+    }
+    if text.is_empty() { Ok(()) } else { paragraph(text.trim_start(), style, out) }
+}
+
+/// Says whether all agree with the first, and who does not and why.
+fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some((first, others)) = comparison.rows.split_first() else { return Ok(()) };
+    let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
+    if others.iter().all(|row| !row.other_score && !row.other_best) && !others.is_empty() {
+        paragraph(&format!("All agree with {} on score and best move.", first.name), style, out)?;
+    }
+    if 0 < ties {
+        let searches = counted(ties as u64, "exact search has", "exact searches have");
+        let text = format!("{searches} another best move with the same score: one of several that are equally good.");
+        paragraph(&text, style, out)?;
+    }
+    let able: Vec<&Row> = comparison.rows.iter().filter(|row| !row.inexact.is_empty()).collect();
+    for row in able {
+        let did = match (row.other_score, row.other_best) {
+            (true, true) => "here they changed score and best move",
+            (true, false) => "here they changed the score",
+            (false, true) => "here they changed the best move",
+            (false, false) => "here they changed nothing",
+        };
+        let text = format!("{} can change the result of {}: {did}.", row.inexact.join(" and "), row.name);
+        paragraph(&text, style, out)?;
+    }
+    Ok(())
+}
+
+/// More differences than this are counted and not shown.
+const MOST_DIFFERENCES: usize = 60;
+
+/// Writes the nodes of which two searches say different things.
+///
+/// # Errors
+/// What writing gives.
+pub fn differences(
+    header: &Header,
+    names: [&str; 2],
+    differences: &Differences,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let list = &differences.list;
+    if list.is_empty() {
+        let nodes = counted(differences.common, "node", "nodes");
+        return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
+    }
+    let only: u64 = list.iter().map(|difference| difference.nodes).sum();
+    let both = list.iter().filter(|difference| difference.nodes == 0).count();
+    let text = format!(
+        "Node by node: of {} that both searched they say different things of {both}; {} searched by only one of them.",
+        counted(differences.common, "node", "nodes"),
+        counted(only, "node was", "nodes were"),
+    );
+    paragraph(&text, style, out)?;
+    writeln!(out)?;
+    let mut rows = vec![["line".to_owned(), names[0].to_owned(), names[1].to_owned()]];
+    for difference in list.iter().take(MOST_DIFFERENCES) {
+        let ply = difference.line.len().saturating_sub(1);
+        let said = |said: Option<Said>| said_text(said, difference, ply, header, style);
+        rows.push([line_text(&difference.line, header.numbering), said(difference.first), said(difference.second)]);
+    }
+    table(&rows, &[false; 3], out)?;
+    if MOST_DIFFERENCES < list.len() {
+        writeln!(out, "... and {} more", list.len() - MOST_DIFFERENCES)?;
+    }
+    Ok(())
+}
+
+fn said_text(said: Option<Said>, difference: &Difference, ply: usize, header: &Header, style: &Style) -> String {
+    let Some(said) = said else { return "not searched".to_owned() };
+    let score = style.bounded(said.score, said.bound, ply, header.numbering);
+    let verdict = match (said.verdict, said.skipped) {
+        (Verdict::Best, _) => "BEST".to_owned(),
+        (Verdict::NotBest, _) => "discard".to_owned(),
+        (Verdict::Cutoff, 0) => "CUTOFF, none left".to_owned(),
+        (Verdict::Cutoff, skipped) => format!("CUTOFF, skips {skipped}"),
+    };
+    let nodes = match difference.nodes {
+        0 | 1 => String::new(),
+        nodes => format!(" ({nodes} nodes)"),
+    };
+    format!("{score} {verdict}{nodes}")
+}
+
+/// Writes two engines side by side.
+///
+/// # Errors
+/// What writing gives.
+pub fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let row = |what: &str, value: &dyn Fn(&Contender) -> String| [what.to_owned(), value(&pair[0]), value(&pair[1])];
+    let score = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| style.score(score));
+    let rows = [
+        row("", &|one| one.name.clone()),
+        row("best move", &|one| move_text(&one.best, 0, header.numbering)),
+        row("score for White", &|one| score(one.score)),
+        row("positions created", &|one| one.created.to_string()),
+        row("leaves scored", &|one| one.leaves.to_string()),
+        row("cutoffs", &|one| one.cutoffs.to_string()),
+    ];
+    table(&rows, &[false, true, true], out)?;
+    writeln!(out)?;
+    for one in pair {
+        paragraph(&format!("PV of {} = {}", one.name, line_text(&one.pv, header.numbering)), style, out)?;
+    }
+    let agree =
+        if pair[0].best == pair[1].best { "Both choose the same move." } else { "They choose different moves." };
+    writeln!(out, "{agree}")?;
+    paragraph(
+        "Sargon's score is the balance of material and control of squares at the end of its line, in its own units of \
+         pawns; it answers checks at the horizon one ply deeper.",
+        style,
+        out,
+    )
+}
