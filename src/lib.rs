@@ -80,6 +80,8 @@ pub mod sargon;
 
 pub mod compare;
 
+pub mod verify;
+
 pub use score::{Bound, Score, Window};
 
 /// The documents whose samples are run as tests.

@@ -14,11 +14,13 @@ mod sargon;
 mod search_args;
 mod subject;
 mod suite;
+mod verify;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plywood::search::SearchError;
 use plywood::study::StudyError;
+use plywood::verify::VerifyError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -44,6 +46,8 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
+    /// Hold a search, or a recorded trace, against plain minimax, node by node
+    Verify(Box<verify::Verify>),
 }
 
 impl Cli {
@@ -66,6 +70,7 @@ impl Cli {
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Verify(verify) => verify.run(),
         }
     }
 }
@@ -78,7 +83,9 @@ pub struct Usage(pub String);
 /// Returns whether what was asked for makes no sense, so that the exit code is 2.
 pub fn is_usage(error: &anyhow::Error) -> bool {
     let senseless = |error: &SearchError| matches!(error, SearchError::Settings(_) | SearchError::TableSize(_));
+    let verified = |error: &VerifyError| matches!(error, VerifyError::Search(error) if senseless(error));
     error.is::<Usage>()
+        || error.downcast_ref::<VerifyError>().is_some_and(verified)
         || error.downcast_ref::<SearchError>().is_some_and(senseless)
         || matches!(error.downcast_ref::<StudyError>(), Some(StudyError::Search(error)) if senseless(error))
 }

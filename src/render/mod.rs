@@ -15,6 +15,7 @@ pub mod report;
 pub mod sargon;
 mod sargon_report;
 mod style;
+mod verify;
 mod why;
 mod words;
 
@@ -26,5 +27,6 @@ pub use keyed::{orders, pv_scan};
 pub use legend::legend;
 pub use outline::tree as outline;
 pub use style::{Charset, Paint, Style};
+pub use verify::verification;
 pub use why::{follow, why};
 pub use words::Words;

@@ -1,10 +1,11 @@
 //! The full tree of a lesson, searched or not.
 
 use crate::game::Notation;
-use crate::hooks::{Hooks, Line};
+use crate::hooks::{Flow, Hooks, Line};
+use crate::score::Score;
 use serde::{Deserialize, Serialize};
 
-/// A tree of move names that is known before the search, cut at the depth of the search.
+/// A tree of move names and static scores that is known before the search, cut at the depth of the search.
 ///
 /// The index of a node is its number in creation order when every inner node creates all its children at once, depth
 /// first: root 0, its children 1 to n, then the children of 1, and so on. The order does not depend on any search.
@@ -17,22 +18,26 @@ pub struct Shape {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Node {
     name: String,
+    /// For the side that moved here; none if it is not known.
+    score: Option<Score>,
     first_child: usize,
     children: usize,
 }
 
-/// A shape as it is written in JSON: the format of a model without scores.
+/// A shape as it is written in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Branch {
     #[serde(rename = "move")]
     name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<Score>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     moves: Vec<Branch>,
 }
 
 impl Shape {
-    /// Returns the tree that `game` and the move callbacks of `hooks` span, to `depth` plies.
+    /// Returns the tree that `game` and the move and score callbacks of `hooks` span, to `depth` plies.
     ///
     /// Takes time and memory in proportion to its size, so ask it of small trees only.
     pub fn of<G: Notation, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
@@ -57,19 +62,22 @@ impl Shape {
         if hooks.moves(Line { game, moves: line }, &mut moves).is_break() {
             return;
         }
-        let first_child = self.add_children(node, moves.iter().map(|&mv| game.name(mv)));
+        let first_child = self.add_children(node, moves.iter().map(|&mv| (game.name(mv), None)));
         for (index, &mv) in moves.iter().enumerate() {
             game.play(mv);
             line.push(mv);
+            let score = game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(line.len() as u32));
+            let Flow::Continue(score) = hooks.score(Line { game, moves: line }, score) else { return };
+            self.nodes[first_child + index].score = Some(-score);
             self.grow(game, hooks, line, first_child + index, depth - 1);
             line.pop();
             game.undo();
         }
     }
 
-    fn add_children(&mut self, node: usize, names: impl Iterator<Item = String>) -> usize {
+    fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
-        self.nodes.extend(names.map(|name| Node { name, ..Node::default() }));
+        self.nodes.extend(children.map(|(name, score)| Node { name, score, ..Node::default() }));
         // A leaf looks the same whether it was spanned or read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
@@ -94,6 +102,13 @@ impl Shape {
     #[must_use]
     pub fn name(&self, index: usize) -> &str {
         &self.nodes[index].name
+    }
+
+    /// Returns the static score of node `index` for the side that moved there; none at the root, and where it is not
+    /// known.
+    #[must_use]
+    pub fn score(&self, index: usize) -> Option<Score> {
+        self.nodes[index].score
     }
 
     /// Returns the indices of the children of node `index`, in generator order.
@@ -137,7 +152,8 @@ impl Shape {
 impl From<Vec<Branch>> for Shape {
     fn from(branches: Vec<Branch>) -> Self {
         fn grow(shape: &mut Shape, node: usize, branches: Vec<Branch>) {
-            let first_child = shape.add_children(node, branches.iter().map(|branch| branch.name.clone()));
+            let first_child =
+                shape.add_children(node, branches.iter().map(|branch| (branch.name.clone(), branch.score)));
             for (index, branch) in branches.into_iter().enumerate() {
                 grow(shape, first_child + index, branch.moves);
             }
@@ -152,7 +168,12 @@ impl From<Shape> for Vec<Branch> {
     fn from(shape: Shape) -> Self {
         fn branches(shape: &Shape, node: usize) -> Vec<Branch> {
             let children = shape.children(node);
-            children.map(|child| Branch { name: shape.name(child).to_owned(), moves: branches(shape, child) }).collect()
+            let branch = |child| Branch {
+                name: shape.name(child).to_owned(),
+                score: shape.score(child),
+                moves: branches(shape, child),
+            };
+            children.map(branch).collect()
         }
         branches(&shape, 0)
     }

@@ -1,0 +1,84 @@
+//! `plywood verify`.
+
+use super::output::OutputArgs;
+use super::search_args::{Board, SearchArgs, StudyTask};
+use super::subject::Subject;
+use anyhow::{Context, Result};
+use clap::Args;
+use plywood::render::{self, Style, report};
+use plywood::study::Study;
+use plywood::trace::{Event, Trace};
+use plywood::verify::{LEAVES, Report, VerifyError, verify, verify_trace};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Arguments of `plywood verify`.
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or a trace in a file (.json or .jsonl)
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    subject: Vec<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// How many leaves plain minimax may look at; beyond that a sample is searched
+    #[arg(long, value_name = "N", default_value_t = LEAVES)]
+    leaves: u64,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Verify {
+    pub fn run(&self) -> Result<ExitCode> {
+        let (report, fine) = match self.trace()? {
+            Some(trace) => (verify_trace(&trace, self.leaves)?, trace.events.iter().all(is_fine)),
+            None => {
+                let subject = Subject::find(&self.subject)?;
+                (self.search.study(subject, Task { leaves: self.leaves })??, false)
+            }
+        };
+        let style = Style { decimals: if fine { 2 } else { 3 }, ..self.output.style() };
+        let mut out = self.output.open()?;
+        report::heading(&report.header, &style, &mut out)?;
+        std::io::Write::write_all(&mut out, b"\n")?;
+        render::verification(&report, &style, &mut out)?;
+        out.close()?;
+        Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Reads the file if it is a trace.
+    fn trace(&self) -> Result<Option<Trace>> {
+        let [word] = self.subject.as_slice() else { return Ok(None) };
+        if !Path::new(word).is_file() {
+            return Ok(None);
+        }
+        let Ok(text) = fs::read_to_string(word) else { return Ok(None) };
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        if !start.starts_with('{') || !text.contains("plywood-trace") {
+            return Ok(None);
+        }
+        let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
+        let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
+        trace.map(Some).with_context(|| word.clone())
+    }
+}
+
+/// Whether the scores of an event print exactly with two decimals.
+fn is_fine(event: &Event) -> bool {
+    match event {
+        Event::Judged { score, .. } => format!("{score:.2}0") == format!("{score:.3}") || score.is_mate(),
+        _ => true,
+    }
+}
+
+struct Task {
+    leaves: u64,
+}
+
+impl StudyTask for Task {
+    type Output = Result<Report, VerifyError>;
+
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
+        verify(&study, self.leaves)
+    }
+}

@@ -1,0 +1,308 @@
+//! Holds a search against plain minimax, node by node.
+//!
+//! What a search claims (each score, each bound, each verdict, the result) is gathered from its events and compared with
+//! two things: with minimax over the whole tree, as far as that can be afforded; and with what follows from the searched
+//! leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
+
+mod examine;
+mod ground;
+mod visits;
+
+use crate::game::Notation;
+use crate::game::chess::{ChessGame, Evaluation, Evaluator, EvaluatorTask, FenError, parse_fen};
+use crate::hooks::Hooks;
+use crate::score::{Bound, Score, Window};
+use crate::search::SearchError;
+use crate::study::{Engine, Study};
+use crate::trace::{Header, Outcome, Trace, Verdict};
+use examine::Examiner;
+use ground::{GameGround, ShapeGround};
+use std::ops::Neg;
+use visits::Claims;
+
+/// How many leaves plain minimax may look at, unless told otherwise.
+pub const LEAVES: u64 = 6_000_000;
+
+/// What can be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Check {
+    /// The score of the root is minimax's.
+    Root,
+    /// The best move is one of the truly best.
+    Best,
+    /// The PV can be played, and its leaf has the score of the root.
+    Pv,
+    /// A static score is what the evaluation gives.
+    Static,
+    /// A score that is said to be exact is.
+    Exact,
+    /// A score that is said to be a bound is one, on the right side.
+    Bound,
+    /// A verdict follows from score and window.
+    Verdict,
+    /// A child that was skipped cannot change the score of the root.
+    Skipped,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Self; 8] =
+        [Self::Root, Self::Best, Self::Pv, Self::Static, Self::Exact, Self::Bound, Self::Verdict, Self::Skipped];
+}
+
+/// Why something a search says is no claim about minimax to the fixed depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unchecked {
+    /// It rests on a table that holds scores of inexact searches.
+    Hash,
+    /// It rests on passing.
+    NullMove,
+    /// It rests on a node that was searched less deep than the fixed depth.
+    Reduced,
+    /// It rests on a node that was searched deeper.
+    Extended,
+    /// It rests on moves that were pruned because nothing was expected of them.
+    Pruned,
+    /// It rests on a search beyond the horizon.
+    Quiescence,
+    /// It is about another depth than that of the search.
+    Depth,
+    /// The PV is cut short, by a table or by null windows.
+    PvShort,
+    /// The search was stopped.
+    Stopped,
+    /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
+    Unknown,
+}
+
+/// What is known of a true score: it lies between two others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// It is this or more.
+    pub low: Score,
+    /// It is this or less.
+    pub high: Score,
+}
+
+impl Interval {
+    /// Nothing is known.
+    pub const ANY: Self = Self { low: Score::MIN, high: Score::MAX };
+
+    /// Returns the interval of one score.
+    #[must_use]
+    pub const fn point(score: Score) -> Self {
+        Self { low: score, high: score }
+    }
+
+    /// Returns what a score with this bound says.
+    #[must_use]
+    pub const fn of(score: Score, bound: Bound) -> Self {
+        match bound {
+            Bound::Exact => Self::point(score),
+            Bound::Lower => Self { low: score, high: Score::MAX },
+            Bound::Upper => Self { low: Score::MIN, high: score },
+        }
+    }
+
+    /// Returns whether one score is left.
+    #[must_use]
+    pub fn is_point(self) -> bool {
+        self.low == self.high
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// Whether a true score in this interval has the bound: certainly, certainly not, or nobody knows.
+    fn proves(self, score: Score, bound: Bound) -> Option<bool> {
+        let (is, is_not) = match bound {
+            Bound::Exact => (self == Self::point(score), score < self.low || self.high < score),
+            Bound::Lower => (score <= self.low, self.high < score),
+            Bound::Upper => (self.high <= score, score < self.low),
+        };
+        if is { Some(true) } else { is_not.then_some(false) }
+    }
+}
+
+impl Neg for Interval {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+}
+
+/// What is wrong with a node. Scores are for the side that moved to it; at the root, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The score of the root is another one.
+    Root {
+        /// What the search says.
+        said: Score,
+        /// What it is.
+        is: Interval,
+    },
+    /// There is a better move.
+    Best {
+        /// What the move is worth.
+        its: Interval,
+        /// What the best is worth.
+        best: Score,
+    },
+    /// The line cannot be played.
+    Illegal,
+    /// The leaf at the end of the PV has another score than the root. Both are for the side to move at the root.
+    PvLeaf {
+        /// The root's.
+        root: Score,
+        /// The leaf's.
+        leaf: Score,
+    },
+    /// The static score is another one.
+    Static {
+        /// What the search says.
+        said: Score,
+        /// What it is.
+        is: Score,
+    },
+    /// The score is not what it is said to be.
+    Score {
+        /// What the search says.
+        said: Score,
+        /// And what it says this proves.
+        bound: Bound,
+        /// What the true score is.
+        is: Interval,
+    },
+    /// The verdict does not follow.
+    Verdict {
+        /// The score that was compared.
+        score: Score,
+        /// The window.
+        window: Window,
+        /// The verdict.
+        verdict: Verdict,
+    },
+    /// The skipped child could change the score of the root.
+    Skipped {
+        /// What the searched nodes say of the root.
+        root: Interval,
+    },
+}
+
+/// Something that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Which check found it.
+    pub check: Check,
+    /// The moves to the node.
+    pub line: Vec<String>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What was checked and what was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was searched.
+    pub header: Header,
+    /// What the search says came out.
+    pub outcome: Outcome,
+    /// How often each check was made, in the order of [`Check::ALL`].
+    pub checked: [u64; 8],
+    /// What failed, in the order of the tree.
+    pub failures: Vec<Failure>,
+    /// What could not be checked, and how often.
+    pub unchecked: Vec<(Unchecked, u64)>,
+    /// The score of the root by minimax for the side to move, if the whole tree could be searched.
+    pub minimax: Option<Score>,
+    /// How many leaves minimax looked at.
+    pub leaves: u64,
+    /// Of how many nodes the score was compared with minimax, and how many nodes there are.
+    pub by_minimax: (u64, u64),
+    /// Nodes of which the trace lists fewer moves than the rules give.
+    pub restricted: u64,
+}
+
+impl Report {
+    /// Returns whether nothing is wrong.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// Why a trace cannot be verified at all.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The search does something else than minimax.
+    #[error("the search of 1978 is no minimax to a fixed depth, so there is nothing to hold it against")]
+    Sargon,
+    /// The root position of the trace is wrong.
+    #[error("the root position of the trace")]
+    Fen(#[from] FenError),
+    /// The search to be verified cannot be run.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// Runs the search of `study` and holds it against minimax that may look at `leaves` leaves.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare.
+///
+/// # Complexity
+/// Memory for every searched node, time for up to `leaves` leaves and the search itself.
+pub fn verify<G, H, E>(study: &Study<G, H, E>, leaves: u64) -> Result<Report, VerifyError>
+where
+    G: Notation + Clone,
+    H: Hooks<G> + Clone,
+    E: Engine<G>,
+{
+    refuse_sargon(&study.header)?;
+    let (claims, outcome) = study.record(Claims::new(&study.header))?;
+    let ground = GameGround { game: study.game.clone(), hooks: study.hooks.clone(), line: Vec::new() };
+    Ok(Examiner::new(&claims, &study.header, &outcome, leaves).examine(ground))
+}
+
+/// Holds a recorded search against minimax that may look at `leaves` leaves.
+///
+/// The tree is the trace's shape, if that has scores, or the board with the evaluation that the trace names, where moves
+/// are restricted to those that the trace lists. Without either, only what follows from the searched leaves is checked.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare.
+pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
+    refuse_sargon(&trace.header)?;
+    let mut claims = Claims::new(&trace.header);
+    trace.events.iter().for_each(|event| claims.add(event));
+    let header = &trace.header;
+    let examiner = Examiner::new(&claims, header, &trace.outcome, leaves);
+    if let Some(shape) = header.shape.as_ref().filter(|shape| (1..shape.len()).all(|node| shape.score(node).is_some()))
+    {
+        return Ok(examiner.examine(ShapeGround { shape, line: Vec::new() }));
+    }
+    match (&header.fen, header.evaluation.parse::<Evaluation>()) {
+        (Some(fen), Ok(evaluation)) => Ok(evaluation.with(OnBoard { examiner, position: parse_fen(fen)? })),
+        _ => Ok(examiner.examine_alone()),
+    }
+}
+
+fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
+    if header.algorithm == "sargon" { Err(VerifyError::Sargon) } else { Ok(()) }
+}
+
+struct OnBoard<'a> {
+    examiner: Examiner<'a>,
+    position: crate::game::chess::Chess,
+}
+
+impl EvaluatorTask for OnBoard<'_> {
+    type Output = Report;
+
+    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Report {
+        let game = ChessGame::new(self.position, evaluator);
+        self.examiner.examine(GameGround { game, hooks: (), line: Vec::new() })
+    }
+}

@@ -1,0 +1,398 @@
+//! The checks.
+
+use super::ground::Ground;
+use super::visits::{Claims, Node, Tree};
+use super::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::score::{Bound, Score};
+use crate::trace::{Header, LeafKind, Outcome};
+use std::collections::BTreeMap;
+
+/// If the whole tree is too large, so many subtrees of one ply are searched.
+const SAMPLES: usize = 24;
+
+/// Compares claims with facts.
+pub(super) struct Examiner<'a> {
+    claims: &'a Claims,
+    /// How many leaves minimax may look at in one go.
+    budget: u64,
+    limit: u64,
+    unchecked: BTreeMap<Unchecked, u64>,
+    report: Report,
+}
+
+/// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
+struct Facts {
+    statics: Vec<Option<Score>>,
+    /// By minimax.
+    truth: Vec<Option<Score>>,
+    /// By the searched leaves alone.
+    known: Vec<Interval>,
+}
+
+impl Facts {
+    fn of(&self, node: usize) -> Interval {
+        self.truth[node].map_or(self.known[node], Interval::point)
+    }
+}
+
+impl Node {
+    fn is_searched(&self) -> bool {
+        self.leaf.is_some() || !self.moves.is_empty() || !self.claims.is_empty()
+    }
+}
+
+impl<'a> Examiner<'a> {
+    pub fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64) -> Self {
+        let report = Report {
+            header: header.clone(),
+            outcome: outcome.clone(),
+            checked: [0; 8],
+            failures: Vec::new(),
+            unchecked: Vec::new(),
+            minimax: None,
+            leaves: 0,
+            by_minimax: (0, 0),
+            restricted: 0,
+        };
+        Self { claims, budget, limit: 0, unchecked: claims.unchecked.clone(), report }
+    }
+
+    /// Checks everything against the tree `ground`.
+    pub fn examine(mut self, mut ground: impl Ground) -> Report {
+        let claims = self.claims;
+        let mut trees: Vec<&Tree> = claims.trees.iter().collect();
+        trees.sort_by_key(|tree| tree.depth != self.report.header.depth);
+        for tree in trees {
+            let mut facts = Facts::new(tree);
+            self.walk(&mut ground, tree, 0, &mut facts);
+            self.search(&mut ground, tree, &mut facts);
+            self.compare(tree, &mut facts);
+        }
+        self.pv(&mut ground);
+        self.finish()
+    }
+
+    /// Checks what follows from the searched leaves, if nothing is known of the tree but them.
+    pub fn examine_alone(mut self) -> Report {
+        for tree in &self.claims.trees {
+            let mut facts = Facts::new(tree);
+            for (node, visit) in tree.nodes.iter().enumerate() {
+                let exact = visit.claims.iter().find(|(_, bound)| *bound == Bound::Exact);
+                facts.statics[node] = exact.map(|&(score, _)| score).filter(|_| is_static(visit.leaf));
+                self.skip(Unchecked::Unknown, visit.statics.len() as u64);
+            }
+            self.compare(tree, &mut facts);
+        }
+        self.skip(Unchecked::Unknown, 1);
+        self.finish()
+    }
+
+    fn finish(mut self) -> Report {
+        self.count(Check::Verdict, self.claims.verdicts - self.claims.bad_verdicts.len() as u64);
+        for bad in &self.claims.bad_verdicts {
+            let problem = Problem::Verdict { score: bad.score, window: bad.window, verdict: bad.verdict };
+            self.fail(Check::Verdict, bad.line.clone(), problem);
+        }
+        self.report.unchecked = self.unchecked.into_iter().filter(|(_, count)| *count != 0).collect();
+        self.report
+    }
+
+    fn count(&mut self, check: Check, times: u64) {
+        self.report.checked[check as usize] += times;
+    }
+
+    fn skip(&mut self, why: Unchecked, times: u64) {
+        *self.unchecked.entry(why).or_default() += times;
+    }
+
+    fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
+        self.count(check, 1);
+        let failure = Failure { check, line, problem };
+        // A judgement and the `leave` before it say the same.
+        if self.report.failures.last() != Some(&failure) {
+            self.report.failures.push(failure);
+        }
+    }
+
+    /// Notes the result of a check; `None` means that nobody knows.
+    fn note(&mut self, check: Check, proved: Option<bool>, failure: impl FnOnce() -> (Vec<String>, Problem)) {
+        match proved {
+            Some(true) => self.count(check, 1),
+            Some(false) => {
+                let (line, problem) = failure();
+                self.fail(check, line, problem);
+            }
+            None => self.skip(Unchecked::Unknown, 1),
+        }
+    }
+
+    /// The moves of a searched node, each with the number of its name: those that the search lists.
+    fn moves<G: Ground>(&self, ground: &mut G, visit: &Node) -> (Vec<(u32, G::Move)>, usize) {
+        let all: Vec<(String, G::Move)> = ground.moves().into_iter().map(|mv| (ground.name(mv), mv)).collect();
+        let find = |&number: &u32| {
+            let name = self.claims.name(number);
+            all.iter().find(|(other, _)| other == name).map(|&(_, mv)| (number, mv))
+        };
+        (visit.moves.iter().filter_map(find).collect(), all.len())
+    }
+
+    /// Goes to every searched node: are its moves legal, are static scores what they should be?
+    fn walk<G: Ground>(&mut self, ground: &mut G, tree: &Tree, node: usize, facts: &mut Facts) {
+        let visit = &tree.nodes[node];
+        if node != 0 {
+            let is = ground.score().map(|score| -score);
+            facts.statics[node] = is;
+            for &said in &visit.statics {
+                let failure = || (self.claims.line(tree, node), Problem::Static { said, is: is.unwrap_or_default() });
+                let proved = is.map(|is| is == said);
+                let (line, problem) = failure();
+                self.note(Check::Static, proved, || (line, problem));
+            }
+        }
+        if visit.moves.is_empty() {
+            return;
+        }
+        let (moves, all) = self.moves(ground, visit);
+        self.report.restricted += u64::from(visit.moves.len() < all);
+        for &number in visit.moves.iter().filter(|&&number| !moves.iter().any(|&(other, _)| other == number)) {
+            let mut line = self.claims.line(tree, node);
+            line.push(self.claims.name(number).to_owned());
+            self.fail(Check::Pv, line, Problem::Illegal);
+        }
+        for &child in &visit.children {
+            if let Some(&(_, mv)) = moves.iter().find(|&&(number, _)| number == tree.nodes[child].name) {
+                ground.play(mv);
+                self.walk(ground, tree, child, facts);
+                ground.undo();
+            }
+        }
+    }
+
+    /// Searches the tree by minimax, or if that is too much, some of its subtrees.
+    fn search<G: Ground>(&mut self, ground: &mut G, tree: &Tree, facts: &mut Facts) {
+        self.limit = self.report.leaves + self.budget;
+        let score = self.minimax(ground, tree, Some(0), tree.depth, facts);
+        if tree.depth == self.report.header.depth {
+            self.report.minimax = score;
+        }
+        let mut ply = 1;
+        let mut found = score.is_some();
+        while !found && ply < tree.depth {
+            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && !tree.nodes[node].moves.is_empty();
+            let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
+            for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
+                self.limit = self.report.leaves + self.budget / SAMPLES as u64;
+                found |= self.minimax_below(ground, tree, node, facts).is_some();
+            }
+            ply += 1;
+        }
+    }
+
+    /// Searches the subtree of one node.
+    fn minimax_below<G: Ground>(
+        &mut self,
+        ground: &mut G,
+        tree: &Tree,
+        node: usize,
+        facts: &mut Facts,
+    ) -> Option<Score> {
+        let line = self.claims.line(tree, node);
+        let mut played = 0;
+        for name in &line {
+            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else { break };
+            ground.play(mv);
+            played += 1;
+        }
+        let score = match played == line.len() {
+            true => self.minimax(ground, tree, Some(node), tree.depth - line.len() as u32, facts),
+            false => None,
+        };
+        (0..played).for_each(|_| ground.undo());
+        score
+    }
+
+    /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it takes
+    /// too many leaves.
+    fn minimax<G: Ground>(
+        &mut self,
+        ground: &mut G,
+        tree: &Tree,
+        node: Option<usize>,
+        depth: u32,
+        facts: &mut Facts,
+    ) -> Option<Score> {
+        let visit = node.map(|node| &tree.nodes[node]).filter(|visit| !visit.moves.is_empty());
+        let moves: Vec<(Option<usize>, G::Move)> = match visit {
+            _ if depth == 0 => Vec::new(),
+            None => ground.moves().into_iter().map(|mv| (None, mv)).collect(),
+            Some(visit) => {
+                let child = |number| visit.children.iter().copied().find(|&child| tree.nodes[child].name == number);
+                self.moves(ground, visit).0.into_iter().map(|(number, mv)| (child(number), mv)).collect()
+            }
+        };
+        let mut best = None;
+        for (child, mv) in moves {
+            ground.play(mv);
+            let score = self.minimax(ground, tree, child, depth - 1, facts);
+            ground.undo();
+            best = best.max(Some(-score?));
+        }
+        if best.is_none() {
+            if self.limit <= self.report.leaves {
+                return None;
+            }
+            self.report.leaves += 1;
+            best = ground.score();
+        }
+        if let (Some(node), Some(score)) = (node, best) {
+            facts.truth[node] = Some(if node == 0 { score } else { -score });
+        }
+        best
+    }
+
+    /// Compares every claim with what is known.
+    fn compare(&mut self, tree: &Tree, facts: &mut Facts) {
+        // Children stand behind their parents.
+        for node in (0..tree.nodes.len()).rev() {
+            facts.known[node] = known(tree, facts, node);
+        }
+        for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims.is_empty()) {
+            self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
+            self.report.by_minimax.1 += 1;
+            let is = facts.of(node);
+            for &(said, bound) in &visit.claims {
+                let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
+                let claims = self.claims;
+                let failure = || (claims.line(tree, node), Problem::Score { said, bound, is });
+                self.note(check, is.proves(said, bound), failure);
+            }
+        }
+        if tree.depth == self.report.header.depth {
+            self.root(tree, facts);
+        }
+    }
+
+    /// Checks the result, and that no skipped child could have changed it.
+    fn root(&mut self, tree: &Tree, facts: &Facts) {
+        let skipped = |visit: &Node| {
+            let searched = visit.children.iter().filter(|&&child| tree.nodes[child].is_searched()).count();
+            (visit.moves.len() - searched.min(visit.moves.len())) as u64
+        };
+        let skipped: u64 = tree.nodes.iter().map(skipped).sum();
+        let taint = if self.report.outcome.complete { tree.root_taint } else { Some(Unchecked::Stopped) };
+        if let Some(why) = taint {
+            return self.skip(why, 2 + skipped);
+        }
+        let is = facts.of(0);
+        let Some(said) = self.report.outcome.score else { return };
+        self.note(Check::Root, is.proves(said, Bound::Exact), || (Vec::new(), Problem::Root { said, is }));
+        if is.is_point() {
+            self.best(tree, facts, is.low);
+        }
+        match facts.known[0].is_point() {
+            true => self.count(Check::Skipped, skipped),
+            false if skipped == 0 => {}
+            false => {
+                self.count(Check::Skipped, skipped - 1);
+                let line = self.loose_end(tree, facts);
+                self.fail(Check::Skipped, line, Problem::Skipped { root: facts.known[0] });
+            }
+        }
+    }
+
+    fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
+        let Some(name) = self.report.outcome.best.clone() else { return };
+        let is_it = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
+        let its = match tree.nodes[0].children.iter().find(is_it) {
+            // No move is better than the best, so this much is known of it in any case.
+            Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
+            None => Interval::ANY,
+        };
+        self.note(Check::Best, its.proves(best, Bound::Exact), || (vec![name], Problem::Best { its, best }));
+    }
+
+    /// The first skipped child on which the score of the root may depend.
+    fn loose_end(&self, tree: &Tree, facts: &Facts) -> Vec<String> {
+        let mut node = 0;
+        loop {
+            let visit = &tree.nodes[node];
+            let searched = |number: &&u32| {
+                visit
+                    .children
+                    .iter()
+                    .any(|&child| tree.nodes[child].name == **number && tree.nodes[child].is_searched())
+            };
+            let low = if node == 0 { facts.known[node].low } else { -facts.known[node].high };
+            let open = |&&child: &&usize| !facts.known[child].is_point() && low < facts.known[child].high;
+            let mut line = self.claims.line(tree, node);
+            if let Some(&number) = visit.moves.iter().find(|number| !searched(number)) {
+                line.push(self.claims.name(number).to_owned());
+                return line;
+            }
+            match visit.children.iter().find(open) {
+                Some(&child) => node = child,
+                None => return line,
+            }
+        }
+    }
+
+    /// Plays the PV and looks at its leaf.
+    fn pv<G: Ground>(&mut self, ground: &mut G) {
+        let pv = self.report.outcome.pv.clone();
+        for (index, name) in pv.iter().enumerate() {
+            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else {
+                (0..index).for_each(|_| ground.undo());
+                return self.fail(Check::Pv, pv[..=index].to_vec(), Problem::Illegal);
+            };
+            ground.play(mv);
+        }
+        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves().is_empty();
+        let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
+        (0..pv.len()).for_each(|_| ground.undo());
+        match (self.report.outcome.score, leaf) {
+            (Some(root), Some(leaf)) if is_whole && !pv.is_empty() => {
+                self.note(Check::Pv, Some(root == leaf), || (pv, Problem::PvLeaf { root, leaf }));
+            }
+            _ if pv.is_empty() => {}
+            _ => self.skip(Unchecked::PvShort, 1),
+        }
+    }
+}
+
+impl Facts {
+    fn new(tree: &Tree) -> Self {
+        let size = tree.nodes.len();
+        Self { statics: vec![None; size], truth: vec![None; size], known: vec![Interval::ANY; size] }
+    }
+}
+
+/// Whether a leaf of this kind has its static score.
+fn is_static(leaf: Option<LeafKind>) -> bool {
+    use LeafKind as L;
+    matches!(leaf, Some(L::Horizon | L::Lost | L::Drawn | L::Won | L::Childless))
+}
+
+/// What the searched leaves below a node say of it, if any skipped node may have any score.
+fn known(tree: &Tree, facts: &Facts, node: usize) -> Interval {
+    let visit = &tree.nodes[node];
+    let mut known = match (visit.leaf, facts.statics[node]) {
+        (leaf, Some(score)) if is_static(leaf) => Interval::point(score),
+        // What a table or a rule says is compared with minimax; here it is taken at its word.
+        (Some(LeafKind::Hash | LeafKind::MateDistance), _) => {
+            visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
+        }
+        _ => Interval::ANY,
+    };
+    if !visit.moves.is_empty() {
+        let mut value = Interval { low: Score::MIN, high: Score::MIN };
+        for &child in &visit.children {
+            let child = facts.known[child];
+            value = Interval { low: value.low.max(child.low), high: value.high.max(child.high) };
+        }
+        if visit.children.len() < visit.moves.len() {
+            value.high = Score::MAX;
+        }
+        known = known.and(if node == 0 { value } else { -value });
+    }
+    known
+}

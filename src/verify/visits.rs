@@ -1,0 +1,262 @@
+//! What a search claims of each node, gathered from its events.
+
+use super::Unchecked;
+use crate::hooks::Flow;
+use crate::score::{Bound, Score, Window};
+use crate::search::{Cut, Technique};
+use crate::trace::{Event, Header, LeafKind, LineRef, Sink, Verdict};
+use std::collections::{BTreeMap, HashMap};
+
+/// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    pub parent: usize,
+    pub ply: usize,
+    /// The number of its name, see [`Claims::name`].
+    pub name: u32,
+    /// Its moves, if it was entered.
+    pub moves: Vec<u32>,
+    /// Those that were searched.
+    pub children: Vec<usize>,
+    pub claims: Vec<(Score, Bound)>,
+    pub statics: Vec<Score>,
+    /// Why it was a leaf, if it ever was.
+    pub leaf: Option<LeafKind>,
+}
+
+/// The nodes of all passes to one depth; the root is the first.
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub depth: u32,
+    pub nodes: Vec<Node>,
+    /// Why the last visit of the root claims nothing about minimax.
+    pub root_taint: Option<Unchecked>,
+}
+
+/// A verdict that does not follow from its own numbers.
+#[derive(Clone, Debug)]
+pub(super) struct BadVerdict {
+    pub line: Vec<String>,
+    pub score: Score,
+    pub window: Window,
+    pub verdict: Verdict,
+}
+
+/// Gathers claims from events.
+#[derive(Debug)]
+pub(super) struct Claims {
+    pub trees: Vec<Tree>,
+    pub unchecked: BTreeMap<Unchecked, u64>,
+    pub verdicts: u64,
+    pub bad_verdicts: Vec<BadVerdict>,
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+    cut: Cut,
+    /// Whether a table may hold scores that are not minimax's.
+    table_is_inexact: bool,
+    depth: u32,
+    /// The tree that is being searched.
+    now: usize,
+    frames: Vec<Frame>,
+    /// What was done to the child that comes next.
+    pending: Option<Unchecked>,
+    /// What the node that was left last is tainted by.
+    left: Option<Unchecked>,
+}
+
+/// A node that was entered and not left.
+#[derive(Debug)]
+struct Frame {
+    /// None if the node is not one of the fixed-depth tree.
+    node: Option<usize>,
+    taint: Option<Unchecked>,
+}
+
+impl Claims {
+    pub fn new(header: &Header) -> Self {
+        let exact = |name: &String| Technique::from_name(name).is_some_and(Technique::is_exact);
+        Self {
+            trees: Vec::new(),
+            unchecked: BTreeMap::new(),
+            verdicts: 0,
+            bad_verdicts: Vec::new(),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            cut: Cut::from_name(&header.cut).unwrap_or_default(),
+            table_is_inexact: !header.techniques.iter().all(exact),
+            depth: header.depth,
+            now: 0,
+            frames: Vec::new(),
+            pending: None,
+            left: None,
+        }
+    }
+
+    pub fn name(&self, number: u32) -> &str {
+        &self.names[number as usize]
+    }
+
+    /// The moves from the root to a node.
+    pub fn line(&self, tree: &Tree, mut node: usize) -> Vec<String> {
+        let mut line = Vec::new();
+        while node != 0 {
+            line.push(self.name(tree.nodes[node].name).to_owned());
+            node = tree.nodes[node].parent;
+        }
+        line.reverse();
+        line
+    }
+
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    /// Makes the tree to `depth` plies the one that is searched now.
+    fn turn_to(&mut self, depth: u32) {
+        self.now = self.trees.iter().position(|tree| tree.depth == depth).unwrap_or_else(|| {
+            self.trees.push(Tree { depth, nodes: vec![Node::default()], root_taint: None });
+            self.trees.len() - 1
+        });
+    }
+
+    /// The child of the open node, made if it is new; none outside of the fixed-depth tree.
+    fn child(&mut self, line: &[String]) -> Option<usize> {
+        let parent = self.frames.last()?.node?;
+        let name = self.number(line.last()?);
+        let nodes = &mut self.trees[self.now].nodes;
+        if let Some(&child) = nodes[parent].children.iter().rev().find(|&&child| nodes[child].name == name) {
+            return Some(child);
+        }
+        let child = nodes.len();
+        nodes.push(Node { parent, ply: line.len(), name, ..Node::default() });
+        nodes[parent].children.push(child);
+        Some(child)
+    }
+
+    fn skip(&mut self, why: Unchecked) {
+        *self.unchecked.entry(why).or_default() += 1;
+    }
+
+    /// Takes the next event.
+    pub fn add(&mut self, event: &Event) {
+        match event {
+            Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } | Event::Hash { .. } => {}
+            Event::Pass { depth, .. } => self.turn_to(*depth),
+            Event::Enter { line, depth, moves, .. } => self.enter(line, *depth, moves),
+            Event::Created { line, score, .. } => {
+                if let (Some(child), Some(score)) = (self.child(line), score) {
+                    let statics = &mut self.trees[self.now].nodes[child].statics;
+                    if !statics.contains(score) {
+                        statics.push(*score);
+                    }
+                }
+            }
+            Event::Judged { .. } => self.judge(event),
+            Event::Leave { line, score, bound } => self.leave(line, *score, *bound),
+            Event::Extended { .. } => self.pending = Some(Unchecked::Extended),
+            Event::Reduced { .. } => self.pending = Some(Unchecked::Reduced),
+            Event::Again { .. } => self.pending = None,
+            Event::NullMove { .. } => {}
+            Event::StandPat { .. } => self.taint(Unchecked::Quiescence),
+            Event::Pruned { .. } => self.taint(Unchecked::Pruned),
+        }
+    }
+
+    fn taint(&mut self, why: Unchecked) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.taint.get_or_insert(why);
+        }
+    }
+
+    fn enter(&mut self, line: &[String], depth: u32, moves: &[String]) {
+        if self.trees.is_empty() {
+            self.turn_to(self.depth);
+        }
+        let is_fixed = depth != 0 && depth as usize + line.len() == self.trees[self.now].depth as usize;
+        let node = match (is_fixed, line.is_empty()) {
+            (false, _) => None,
+            (true, true) => Some(0),
+            (true, false) => self.child(line),
+        };
+        let taint = match node {
+            Some(_) => None,
+            None if depth == 0 => Some(Unchecked::Quiescence),
+            None => self.pending.or(self.frames.last().and_then(|frame| frame.taint)).or(Some(Unchecked::Depth)),
+        };
+        self.pending = None;
+        if let Some(node) = node {
+            let moves = moves.iter().map(|name| self.number(name)).collect();
+            self.trees[self.now].nodes[node].moves = moves;
+        }
+        self.frames.push(Frame { node, taint });
+    }
+
+    fn judge(&mut self, event: &Event) {
+        let Event::Judged { line, score, bound, leaf, window, verdict, .. } = event else { return };
+        self.check_verdict(line, *score, *window, *verdict);
+        let at_horizon = line.len() == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
+        let taint = match leaf {
+            None => self.left.take(),
+            Some(LeafKind::Hash) if self.table_is_inexact => Some(Unchecked::Hash),
+            Some(LeafKind::NullMove) => Some(Unchecked::NullMove),
+            Some(LeafKind::StandPat) => Some(Unchecked::Quiescence),
+            Some(LeafKind::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
+            Some(_) => None,
+        };
+        self.pending = None;
+        let Some(child) = self.child(line) else {
+            let why = self.frames.last().and_then(|frame| frame.taint).unwrap_or(Unchecked::Depth);
+            return self.skip(why);
+        };
+        if let Some(why) = taint {
+            self.taint(why);
+            return self.skip(why);
+        }
+        let node = &mut self.trees[self.now].nodes[child];
+        node.leaf = leaf.or(node.leaf);
+        node.claims.push((*score, *bound));
+    }
+
+    fn check_verdict(&mut self, line: &[String], score: Score, window: Window, verdict: Verdict) {
+        self.verdicts += 1;
+        let above = window.alpha < score;
+        let cuts = if self.cut == Cut::AboveBeta { window.beta < score } else { window.beta <= score };
+        let right = match verdict {
+            Verdict::Best => above && !cuts,
+            Verdict::NotBest => !above,
+            Verdict::Cutoff => cuts,
+        };
+        if !right {
+            self.bad_verdicts.push(BadVerdict { line: line.to_vec(), score, window, verdict });
+        }
+    }
+
+    fn leave(&mut self, line: &[String], score: Score, bound: Bound) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.left = frame.taint;
+        if line.is_empty() {
+            self.trees[self.now].root_taint = frame.taint;
+        }
+        match (frame.taint, frame.node) {
+            (Some(why), _) => self.skip(why),
+            (None, Some(node)) => {
+                let claim = if node == 0 { (score, bound) } else { (-score, -bound) };
+                self.trees[self.now].nodes[node].claims.push(claim);
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+impl Sink for Claims {
+    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
+        self.add(&event.to_owned());
+        Flow::Continue(())
+    }
+}
