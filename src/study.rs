@@ -196,7 +196,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
-    /// Returns the number of leaves of the full tree, as plain minimax to the same depth would score them, if there are
+    /// Returns the number of leaves of the full tree, as plain minimax to the depth of the header would score them, if there are
     /// no more than `limit`.
     ///
     /// Takes time in proportion to the inner nodes, and stops when the limit is passed.

@@ -190,7 +190,7 @@ const fn splitmix64(seed: u64) -> u64 {
 
 /// Sorts by static score, best first, stably.
 pub(super) fn sort_by_static_score<M: Copy>(children: &mut [Child<M>]) {
-    insertion_sort(children, |child| Reverse(child.score));
+    insertion_sort(children, |child| Reverse(child.score.unwrap_or(Score::MIN)));
 }
 
 /// Sorts by rank, highest first, stably.

@@ -147,7 +147,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             let at = Line { game: &*self.game, moves: &self.line };
             self.hooks.event(at, Event::Enter { depth, window, moves: &self.generated })?;
         }
-        children.extend(self.generated.iter().map(|&mv| Child { mv, score: None }));
+        // Filled first and corrected then: made one by one, each child is stored in pieces and stalls when it is read.
+        children.resize(self.generated.len(), Child { mv: self.generated[0], score: None });
+        for (child, &mv) in children.iter_mut().zip(&self.generated) {
+            child.mv = mv;
+        }
         if self.sorting.order == Order::Static && 1 < depth {
             for child in &mut children {
                 let score = self.static_score_after(child.mv)?;

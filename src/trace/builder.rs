@@ -7,6 +7,7 @@ use super::{Header, Observer, Outcome, Shape, Source, Trace};
 use crate::game::Notation;
 use crate::hooks::{Event, Leaf, Prune, Verdict};
 use crate::score::{Bound, Score, Window};
+use std::cmp::Reverse;
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the root and of the nodes on the way to `focus` are kept in any
 /// case; so is, at every node that is kept, the child that decided it: the one that cut, or the best one.
@@ -45,12 +46,18 @@ pub struct TreeBuilder<M> {
     judged: u64,
     nodes: u64,
     kept: usize,
+    /// The children that are kept of the node that is being left, so that no node allocates a list.
+    indices: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
 struct Frame<M> {
     moves: Vec<M>,
+    /// At least as many as moves. Most moves of most nodes are skipped, so a child that this visit has not touched is
+    /// left as an earlier visit left it; see [`Child::visit`].
     children: Vec<Child<M>>,
+    /// Counts the nodes that were entered here, from 1.
+    visit: u64,
     cursor: usize,
     window: Window,
     depth: u32,
@@ -58,12 +65,16 @@ struct Frame<M> {
     nodes_before: u64,
     /// Index of the child that cut, or of the best one.
     decisive: Option<usize>,
+    /// Index of the first child with the highest score, with that score.
+    highest: Option<(usize, Score)>,
     cut: bool,
     stand_pat: Option<(Score, bool)>,
 }
 
 #[derive(Clone, Debug)]
 struct Child<M> {
+    /// The visit of the frame that it belongs to; of any other visit, the rest means nothing.
+    visit: u64,
     number: u64,
     static_score: Option<Score>,
     judgement: Option<Judgement<M>>,
@@ -75,6 +86,7 @@ struct Child<M> {
 
 impl<M> Child<M> {
     const NEW: Self = Self {
+        visit: 0,
         number: 0,
         static_score: None,
         judgement: None,
@@ -94,46 +106,86 @@ impl<M: Copy + Eq> Frame<M> {
         Self {
             moves: Vec::new(),
             children: Vec::new(),
+            visit: 0,
             cursor: 0,
             window: Window::FULL,
             depth: 0,
             tried: 0,
             nodes_before: 0,
             decisive: None,
+            highest: None,
             cut: false,
             stand_pat: None,
         }
     }
 
+    /// Returns the place of a move among the moves. Most events are about the same move as the one before, or the next.
     #[inline]
     fn index(&mut self, mv: M) -> Option<usize> {
-        let ahead = self.moves[self.cursor..].iter().position(|&other| other == mv);
-        let index = match ahead {
-            Some(offset) => Some(self.cursor + offset),
-            None => self.moves.iter().position(|&other| other == mv),
-        };
+        let next = self.cursor + 1;
+        if self.moves.get(self.cursor) == Some(&mv) {
+            Some(self.cursor)
+        } else if self.moves.get(next) == Some(&mv) {
+            self.cursor = next;
+            Some(next)
+        } else {
+            self.find(mv)
+        }
+    }
+
+    fn find(&mut self, mv: M) -> Option<usize> {
+        let index = self.moves.iter().position(|&other| other == mv);
         self.cursor = index.unwrap_or(self.cursor);
         index
     }
 
-    /// Returns which children to keep when `width` of them are wanted: the decisive one, then those that were once
-    /// best, then the highest scores, then the others as they were tried.
-    fn most_telling(&self, width: Option<usize>) -> Vec<usize> {
-        let Some(width) = width else { return (0..self.children.len()).collect() };
-        let mut indices: Vec<usize> =
-            (0..self.children.len()).filter(|&index| self.children[index].judgement.is_some()).collect();
-        if width < indices.len() {
-            indices.sort_by_key(|&index| {
-                let judgement = self.children[index].judgement.as_ref();
-                let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
-                let score = judgement.map(|judgement| std::cmp::Reverse(judgement.score));
-                let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
-                (self.decisive != Some(index), !was_best, score, tried)
-            });
-            indices.truncate(width);
-            indices.sort_unstable();
+    /// Returns a child of this visit.
+    #[inline]
+    fn child(&mut self, index: usize) -> &mut Child<M> {
+        let child = &mut self.children[index];
+        if child.visit != self.visit {
+            // Field by field, which writes a tenth of the bytes.
+            child.visit = self.visit;
+            child.number = 0;
+            child.static_score = None;
+            child.judgement = None;
+            child.leaf = None;
+            child.subtree = None;
+            child.pruned = None;
+            child.techniques = None;
         }
-        indices
+        child
+    }
+
+    #[inline]
+    fn judgement(&self, index: usize) -> Option<&Judgement<M>> {
+        let child = &self.children[index];
+        child.judgement.as_ref().filter(|_| child.visit == self.visit)
+    }
+
+    /// Finds out which children to keep when `width` of them are wanted: the decisive one, then those that were once
+    /// best, then the highest scores, then the others as they were tried.
+    fn most_telling(&self, width: Option<usize>, kept: &mut Vec<usize>) {
+        match width {
+            None => kept.extend(0..self.moves.len()),
+            // Nothing was best, or the decisive one would be known.
+            Some(1) => kept.extend(self.decisive.or(self.highest.map(|(index, _)| index))),
+            Some(width) => {
+                kept.extend((0..self.moves.len()).filter(|&index| self.judgement(index).is_some()));
+                kept.sort_by_key(|&index| self.rank(index));
+                kept.truncate(width);
+                kept.sort_unstable();
+            }
+        }
+    }
+
+    /// The most telling child has the least rank.
+    fn rank(&self, index: usize) -> impl Ord + use<M> {
+        let judgement = self.judgement(index);
+        let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
+        let score = judgement.map(|judgement| Reverse(judgement.score));
+        let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
+        (self.decisive != Some(index), !was_best, score, tried)
     }
 }
 
@@ -154,6 +206,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             judged: 0,
             nodes: 0,
             kept: 0,
+            indices: Vec::new(),
         }
     }
 
@@ -167,10 +220,12 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let frame = &mut self.frames[ply];
         frame.moves.clear();
         frame.moves.extend_from_slice(moves);
-        frame.children.clear();
-        frame.children.resize_with(moves.len(), || Child::NEW);
+        frame.visit += 1;
+        if frame.children.len() < moves.len() {
+            frame.children.resize_with(moves.len(), || Child::NEW);
+        }
         (frame.cursor, frame.window, frame.depth, frame.tried) = (0, window, depth, 0);
-        (frame.nodes_before, frame.decisive, frame.cut) = (nodes_before, None, false);
+        (frame.nodes_before, frame.decisive, frame.highest, frame.cut) = (nodes_before, None, None, false);
         frame.stand_pat = None;
     }
 
@@ -188,15 +243,20 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             Verdict::Cutoff { .. } => (frame.decisive, frame.cut) = (Some(index), true),
             Verdict::NotBest => {}
         }
-        let child = &mut frame.children[index];
-        child.leaf = leaf;
+        if frame.highest.is_none_or(|(_, highest)| highest < score) {
+            frame.highest = Some((index, score));
+        }
         let (order, tried) = ((!dropped).then_some(self.judged), frame.tried);
+        let child = frame.child(index);
+        child.leaf = leaf;
         child.judgement = Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
     }
 
     /// Makes a node of the frame at `line`, with the children that are kept.
     fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
-        let kept = self.kept_children(line);
+        let mut kept = std::mem::take(&mut self.indices);
+        kept.clear();
+        self.kept_children(line, &mut kept);
         let ply = line.len();
         let frame = &mut self.frames[ply];
         let decisive = frame.decisive.map(|index| Source { ply, mv: frame.moves[index] });
@@ -209,17 +269,19 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let mut fold = Fold::default();
         let mut children = Vec::with_capacity(kept.len());
         let mut next = kept.iter().copied().peekable();
-        for (index, child) in frame.children.iter_mut().enumerate() {
+        for index in 0..frame.moves.len() {
             if next.peek() == Some(&index) {
                 next.next();
-                children.push(child_node(frame.moves[index], index, child, &reason));
-            } else if let Some(judgement) = &child.judgement {
-                fold.add(judgement.score, judgement.bound, child.nodes());
+                children.push(child_node(frame.moves[index], index, frame.child(index), &reason));
+            } else if let Some(judgement) = frame.judgement(index) {
+                fold.add(judgement.score, judgement.bound, frame.children[index].nodes());
+                frame.children[index].subtree = None;
             } else {
                 fold.skipped += 1;
             }
         }
         self.kept += children.len();
+        self.indices = kept;
         Node {
             mv: line.last().copied(),
             depth: frame.depth,
@@ -235,20 +297,20 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    fn kept_children(&self, line: &[M]) -> Vec<usize> {
+    fn kept_children(&self, line: &[M], kept: &mut Vec<usize>) {
         let frame = &self.frames[line.len()];
         let Keep { focus, width, plies, limit } = &self.keep;
-        if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
+        let width = if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
             let at_focus = line.len() == focus.len() && !line.is_empty();
-            return frame.most_telling(if at_focus { *width } else { None });
-        }
-        if !line.starts_with(focus) || *limit <= self.kept {
-            return frame.most_telling(Some(1));
-        }
-        if plies.is_some_and(|plies| plies <= line.len() - focus.len()) {
-            return Vec::new();
-        }
-        frame.most_telling(*width)
+            if at_focus { *width } else { None }
+        } else if !line.starts_with(focus) || *limit <= self.kept {
+            Some(1)
+        } else if plies.is_some_and(|plies| plies <= line.len() - focus.len()) {
+            return;
+        } else {
+            *width
+        };
+        frame.most_telling(width, kept);
     }
 
     fn leave(&mut self, line: &[M], value: Option<(Score, Bound)>) {
@@ -267,7 +329,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             Some((&mv, parent)) => {
                 let frame = &mut self.frames[parent.len()];
                 if let Some(index) = frame.index(mv) {
-                    frame.children[index].subtree = Some(Box::new(node));
+                    frame.child(index).subtree = Some(Box::new(node));
                 }
             }
         }
@@ -278,7 +340,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let Some((&mv, parent)) = line.split_last() else { return };
         let Some(frame) = self.frames.get_mut(parent.len()) else { return };
         let Some(index) = frame.index(mv) else { return };
-        let applied = frame.children[index].techniques.get_or_insert_default();
+        let applied = frame.child(index).techniques.get_or_insert_default();
         match event {
             Event::Hash { stored, cut } => applied.hash = Some((stored.depth, stored.score, stored.bound, cut)),
             Event::Extended { plies } => applied.extended = plies,
@@ -338,7 +400,8 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 if let Some(frame) = self.frames.get_mut(ply)
                     && let Some(index) = frame.index(mv)
                 {
-                    (frame.children[index].number, frame.children[index].static_score) = (number, score);
+                    let child = frame.child(index);
+                    (child.number, child.static_score) = (number, score);
                 }
             }
             Event::Judged { .. } => {
@@ -360,7 +423,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 if let Some(frame) = self.frames.get_mut(ply)
                     && let Some(index) = frame.index(mv)
                 {
-                    frame.children[index].pruned = Some((reason, score));
+                    frame.child(index).pruned = Some((reason, score));
                 }
             }
             Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } | Event::Again { .. } => {
