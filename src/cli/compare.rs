@@ -46,9 +46,9 @@ pub struct Compare {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
     table: u32,
-    /// What a leaf of a board is worth: material or positional
-    #[arg(long, value_name = "NAME", default_value_t)]
-    evaluation: Evaluation,
+    /// What a leaf of a board is worth: material or positional [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<Evaluation>,
     /// Compare programs: sargon,plywood
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
@@ -204,7 +204,7 @@ impl Compare {
         };
         let args = self.args(settings);
         let settings = args.settings(subject.depth);
-        let mut pair = self.evaluation.with(Play { position, settings })?;
+        let mut pair = self.evaluation.unwrap_or_default().with(Play { position, settings })?;
         if self.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }

@@ -42,9 +42,9 @@ pub struct SearchArgs {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
     pub table: u32,
-    /// What a leaf of a board is worth: material or positional
-    #[arg(long, value_name = "NAME", default_value_t)]
-    pub evaluation: Evaluation,
+    /// What a leaf of a board is worth: material or positional [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME")]
+    pub evaluation: Option<Evaluation>,
     /// Search only these moves at the root, in this order: "Nxd3, Ng6+"
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
@@ -184,7 +184,7 @@ impl Default for SearchArgs {
 
 impl SearchArgs {
     /// Returns the options that ask for `settings`, but for their depth, and nothing else.
-    pub fn asking(settings: &Settings, depth: Option<u32>, evaluation: Evaluation) -> Self {
+    pub fn asking(settings: &Settings, depth: Option<u32>, evaluation: Option<Evaluation>) -> Self {
         Self {
             depth,
             algorithm: settings.algorithm,
@@ -255,8 +255,11 @@ impl SearchArgs {
             Content::Board { position, overlay, closed } => {
                 let known = closed && subject.lesson_depth.is_some_and(|depth| settings.depth <= depth);
                 let history = subject.history.unwrap_or_else(|| vec![position]);
-                let setup = Setup { args: self, history, overlay, settings, header, known, task };
-                self.evaluation.with(setup)
+                // What is taught with whole pawns should not be blurred by fractions of them.
+                let usual = if subject.lesson_depth.is_some() { Evaluation::Material } else { Evaluation::default() };
+                let evaluation = self.evaluation.unwrap_or(usual);
+                let header = Header { evaluation: evaluation.name().to_owned(), ..header };
+                evaluation.with(Setup { args: self, history, overlay, settings, header, known, task })
             }
         }
     }
@@ -383,7 +386,6 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
         header.fen = Some(game.fen());
         let black_to_move = game.turn() == Side::Second;
         header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });
-        header.evaluation = args.evaluation.name().to_owned();
         if known {
             header.shape = Some(Shape::of(&mut game, &mut overlay, settings.depth));
         }

@@ -111,6 +111,7 @@ pub fn outcome<G: Notation + Clone>(
     result: SearchResult<G::Move>,
     (lines, counter): &(CollectedLines<G::Move>, Counter),
 ) -> Outcome {
+    let leaf_score = lines.pv().leaf_score_at_root();
     let pv = lines.pv().line;
     let mut names = GameNames::new(game.clone());
     Outcome {
@@ -120,6 +121,7 @@ pub fn outcome<G: Notation + Clone>(
         pv: (1..=pv.len()).map(|length| names.name(&pv[..length])).collect(),
         ending: game.ending_name().map(str::to_owned),
         statistics: counter.statistics,
+        leaf_score,
         ..Outcome::default()
     }
 }
