@@ -231,7 +231,7 @@ impl Compare {
 }
 
 /// The fewest decimals, from 2 on, with which the scores print exactly.
-fn decimals(mut scores: impl Iterator<Item = Score>) -> usize {
+pub fn decimals(mut scores: impl Iterator<Item = Score>) -> usize {
     let fine = |score: Score| format!("{score:.2}0") == format!("{score:.3}") || score.is_mate() || score.is_infinite();
     if scores.all(fine) { 2 } else { 3 }
 }
@@ -252,6 +252,8 @@ struct Ran {
     leaves: Option<u64>,
 }
 
+/// The leaves of full minimax are counted up to so many.
+const COUNTED: u64 = 5_000_000;
 /// More nodes than this are not compared one by one.
 const MOST_NODES: usize = 500_000;
 

@@ -56,6 +56,14 @@ impl EngineArgs {
         self.foreign = FOREIGN.into_iter().filter(|(name, _)| is_typed(name)).collect();
     }
 
+    /// Refuses Sargon for `what`, which only plywood's own search can do.
+    pub fn refuse_sargon(&self, what: &str) -> Result<()> {
+        match self.engine {
+            EngineName::Plywood => Ok(()),
+            EngineName::Sargon => Err(Usage(format!("{what} for plywood's own search, not for Sargon")).into()),
+        }
+    }
+
     /// Makes a study of the subject and does `task` with it.
     pub fn study<T: StudyTask>(&self, search: &SearchArgs, subject: Subject, task: T) -> Result<T::Output> {
         if self.engine == EngineName::Plywood {

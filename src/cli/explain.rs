@@ -2,6 +2,7 @@
 
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
+use super::lab::LabArgs;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::search_args::{Board, SearchArgs, StudyTask, read_line};
@@ -30,6 +31,8 @@ pub struct Explain {
     pub engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    lab: LabArgs,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
@@ -104,6 +107,11 @@ impl Explain {
                 (subject, ExitCode::SUCCESS)
             }
         };
+        if self.lab.is_asked() {
+            self.engine.refuse_sargon("--depths and --mistake are")?;
+            self.lab.run(&self.search, &subject, &self.output)?;
+            return Ok(code);
+        }
         self.engine.study(&self.search, subject, Task { look: &self.look, output: &self.output })??;
         Ok(code)
     }

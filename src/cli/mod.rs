@@ -6,6 +6,7 @@ mod engine;
 mod eval;
 mod explain;
 mod games;
+mod lab;
 mod lessons;
 mod output;
 mod perft;

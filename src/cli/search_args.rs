@@ -9,7 +9,7 @@ use plywood::game::{Game, Notation, Side, TreeGame};
 use plywood::hooks::Hooks;
 use plywood::model::{Content, Overlay};
 use plywood::score::Score;
-use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique};
+use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique};
 use plywood::study::{Engine, Limits, Study};
 use plywood::trace::{Format, Header, Numbering, Shape, VERSION};
 use std::time::{Duration, Instant};
@@ -39,6 +39,9 @@ pub struct SearchArgs {
     /// What a node outside of its window returns: hard (the bound) or soft (what was found)
     #[arg(long, value_name = "RULE", value_parser = fail)]
     pub fail: Option<Fail>,
+    /// A mistake to make; `--mistake` of explain sets it.
+    #[arg(skip)]
+    pub mistake: Option<Mistake>,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
     pub table: u32,
@@ -209,7 +212,7 @@ impl SearchArgs {
             fail: self.fail,
             techniques: self.with.iter().copied().collect(),
             table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
-            mistake: None,
+            mistake: self.mistake,
         }
     }
 

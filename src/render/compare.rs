@@ -163,6 +163,62 @@ fn said_text(said: Option<Said>, difference: &Difference, ply: usize, header: &H
     format!("{score} {verdict}{nodes}")
 }
 
+/// Writes the first node, in the order of the tree, where two searches part.
+///
+/// # Errors
+/// What writing gives.
+pub fn parting(
+    header: &Header,
+    names: [&str; 2],
+    differences: &Differences,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Some(first) = differences.list.first() else { return Ok(()) };
+    let ply = first.line.len().saturating_sub(1);
+    let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, header, style));
+    let line = line_text(&first.line, header.numbering);
+    paragraph(&format!("They part first at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
+}
+
+/// Writes a row for each depth of a search, named by the depth, and marks where score or best move change.
+///
+/// # Errors
+/// What writing gives.
+pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "PV"].map(str::to_owned)];
+    let mut before: Option<&Row> = None;
+    for row in rows {
+        let changed = match before {
+            None => "",
+            Some(before) => match (before.score != row.score, before.best != row.best) {
+                (true, true) => "score, best",
+                (true, false) => "score",
+                (false, true) => "best",
+                (false, false) => "",
+            },
+        };
+        let nodes = row.statistics.nodes();
+        let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
+        let score = row.score.map(|score| style.score(style.view.score(score, 0, header.numbering)));
+        let stopped = if row.complete { "" } else { " (stopped)" };
+        lines.push([
+            row.name.clone(),
+            score.unwrap_or_else(|| "-".to_owned()),
+            nodes.to_string(),
+            factor.unwrap_or_default(),
+            changed.to_owned(),
+            format!("{}{stopped}", line_text(&row.pv, header.numbering)),
+        ]);
+        before = Some(row);
+    }
+    table(&lines, &[true, true, true, true, false, false], out)?;
+    writeln!(out)?;
+    let text = "Each depth is a search of its own. Factor: nodes in proportion to the depth before. Where the score changes \
+                with one more ply, the shallower search could not see over its horizon.";
+    paragraph(text, style, out)
+}
+
 /// Writes two engines side by side.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ mod words;
 
 pub use annotated::tree as annotated_tree;
 pub use board::board;
-pub use compare::{comparison, contenders, differences};
+pub use compare::{comparison, contenders, depths, differences, parting};
 pub use drawing::{Drawn, Picture, Spacing};
 pub use keyed::{orders, pv_scan};
 pub use legend::legend;

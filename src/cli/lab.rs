@@ -1,0 +1,130 @@
+//! `plywood explain --depths` and `--mistake`: several searches instead of one.
+
+use super::Usage;
+use super::compare::decimals;
+use super::output::OutputArgs;
+use super::search_args::{Board, SearchArgs, StudyTask};
+use super::subject::Subject;
+use anyhow::Result;
+use clap::Args;
+use plywood::compare::{Comparison, Differences, Row};
+use plywood::render::{self, Style, report};
+use plywood::search::{MAX_DEPTH, Mistake, SearchError};
+use plywood::study::Study;
+use plywood::trace::{Header, Keep, SearchTree};
+use std::io::Write;
+
+/// Options that ask for several searches.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Several searches")]
+pub struct LabArgs {
+    /// Search to each of these depths and show how score and PV change: 1..6
+    #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
+    depths: Option<(u32, u32)>,
+    /// Make a well-known mistake beside the right search and show where they part: root-window, swapped-bounds,
+    /// missing-negation, root-ge
+    #[arg(long, value_name = "NAME", value_parser = mistake)]
+    mistake: Option<Mistake>,
+}
+
+fn depths(text: &str) -> Result<(u32, u32), String> {
+    let wanted = || format!("two depths from 1 to {MAX_DEPTH} are wanted, such as 1..6");
+    let (first, last) = text.split_once("..").ok_or_else(wanted)?;
+    let read = |text: &str| text.trim_start_matches('=').parse::<u32>().ok();
+    let (first, last) = read(first).zip(read(last)).ok_or_else(wanted)?;
+    if 1 <= first && first <= last && last <= MAX_DEPTH { Ok((first, last)) } else { Err(wanted()) }
+}
+
+fn mistake(name: &str) -> Result<Mistake, String> {
+    let names: Vec<&str> = Mistake::ALL.iter().map(|mistake| mistake.name()).collect();
+    Mistake::from_name(name).ok_or_else(|| format!("choose one of: {}", names.join(", ")))
+}
+
+impl LabArgs {
+    /// Returns whether one of them was given.
+    pub fn is_asked(&self) -> bool {
+        self.depths.is_some() || self.mistake.is_some()
+    }
+
+    /// Runs the searches and writes what they came to.
+    pub fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+        match (self.depths, self.mistake) {
+            (Some((first, last)), _) => by_depth(first..=last, search, subject, output),
+            (None, Some(mistake)) => beside(mistake, search, subject, output),
+            (None, None) => Err(Usage("--depths or --mistake is wanted".to_owned()).into()),
+        }
+    }
+}
+
+/// A row for each depth.
+fn by_depth(
+    depths: std::ops::RangeInclusive<u32>,
+    search: &SearchArgs,
+    subject: &Subject,
+    output: &OutputArgs,
+) -> Result<()> {
+    let mut ran = Vec::new();
+    for depth in depths {
+        let mut args = search.clone();
+        args.depth = Some(depth);
+        ran.push(args.study(subject.clone(), One { name: depth.to_string(), tree: false })??);
+    }
+    let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
+    let style = Style { decimals: decimals(rows.iter().filter_map(|row| row.score)), ..output.style() };
+    let Some(last) = ran.last() else { return Ok(()) };
+    let mut out = output.open()?;
+    report::heading(&last.header, &style, &mut out)?;
+    writeln!(out)?;
+    render::depths(&last.header, &rows, &style, &mut out)?;
+    out.close()
+}
+
+/// The right search and the one with a mistake.
+fn beside(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    let one = |mistake: Option<Mistake>, name: &str| {
+        let mut args = search.clone();
+        args.mistake = mistake;
+        args.study(subject.clone(), One { name: name.to_owned(), tree: true })?.map_err(anyhow::Error::from)
+    };
+    let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
+    let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
+    let differences = Differences::of(right_tree, wrong_tree);
+    let decimals = report::decimals(right_tree).max(report::decimals(wrong_tree));
+    let style = Style { decimals, ..output.style() };
+    let mut out = output.open()?;
+    report::heading(&right.header, &style, &mut out)?;
+    writeln!(out, "\nThe mistake {}: {}.\n", mistake.name(), mistake.description())?;
+    let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
+    render::comparison(&compared, &style, &mut out)?;
+    writeln!(out)?;
+    render::parting(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+    render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+    out.close()
+}
+
+/// One of the searches.
+struct One {
+    name: String,
+    tree: bool,
+}
+
+struct Ran {
+    row: Row,
+    header: Header,
+    tree: Option<SearchTree>,
+}
+
+/// More nodes than this are not compared one by one.
+const MOST_NODES: usize = 500_000;
+
+impl StudyTask for One {
+    type Output = Result<Ran, SearchError>;
+
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
+        let mistake = Some(study.header.mistake.clone()).filter(|name| !name.is_empty());
+        let row = Row::of(self.name, mistake.into_iter().collect(), &study)?;
+        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
+        let tree = if self.tree { Some(study.explain(keep)?) } else { None };
+        Ok(Ran { row, header: study.header, tree })
+    }
+}

@@ -1,0 +1,133 @@
+//! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
+
+mod support;
+
+use std::fs;
+use support::{path, plywood, snapshot};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+const ALGORITHMS: [&str; 5] = ["minimax", "negamax", "alpha-beta", "pvs", "mtdf"];
+
+/// Exit code, standard output, standard error.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = plywood(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+fn fine(arguments: &[&str]) -> String {
+    let (code, out, error) = run(arguments);
+    assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}\n{out}");
+    out
+}
+
+/// The arguments are a matter of usage, and the message says what is wrong.
+#[track_caller]
+fn refused(arguments: &[&str], message: &str) {
+    let (code, _, error) = run(arguments);
+    assert_eq!(code, 2, "{arguments:?} {error}");
+    assert!(error.contains(message), "{arguments:?} {error}");
+}
+
+#[test]
+fn every_algorithm_explained_with_its_log() {
+    for algorithm in ALGORITHMS {
+        for lesson in ["sargon-1", "sargon-5", "wikipedia"] {
+            let text = fine(&["explain", lesson, "--algorithm", algorithm, "--log"]);
+            snapshot(&format!("gallery-{algorithm}@{lesson}"), &text);
+        }
+    }
+}
+
+#[test]
+fn compared_on_lessons() {
+    for lesson in ["sargon-1", "wikipedia"] {
+        snapshot(&format!("compare@{lesson}"), &fine(&["compare", lesson]));
+    }
+    snapshot("compare-cut@wikipedia", &fine(&["compare", "wikipedia", "--cut", "ge,gt"]));
+    snapshot("compare-fail@wikipedia", &fine(&["compare", "wikipedia", "--fail", "hard,soft"]));
+}
+
+#[test]
+fn mistakes_beside_the_right_search() {
+    for (mistake, lesson) in [
+        ("root-window", "wikipedia"),
+        ("swapped-bounds", "equality"),
+        ("missing-negation", "equality"),
+        ("root-ge", "equality"),
+    ] {
+        snapshot(&format!("mistake@{mistake}"), &fine(&["explain", lesson, "--mistake", mistake]));
+    }
+}
+
+#[test]
+fn depths_as_a_table() {
+    snapshot("depths", &fine(&["explain", KIWIPETE, "--depths", "1..3"]));
+}
+
+#[test]
+fn all_lessons_are_verified() {
+    let ways: [&[&str]; 4] = [
+        &[],
+        &["--algorithm", "pvs", "--with", "tt,iterative,killers,aspiration"],
+        &["--algorithm", "mtdf", "--with", "tt"],
+        &["--fail", "soft", "--cut", "gt"],
+    ];
+    for file in fs::read_dir(path("models")).unwrap() {
+        let file = file.unwrap().path();
+        for way in ways {
+            let text = fine(&[&["verify", file.to_str().unwrap()], way].concat());
+            assert!(text.ends_with("Verified: nothing is wrong.\n"), "{text}");
+        }
+    }
+    snapshot("verify@wikipedia", &fine(&["verify", "wikipedia"]));
+}
+
+#[test]
+fn real_positions_are_verified() {
+    for way in
+        [&["--algorithm", "alpha-beta"][..], &["--algorithm", "mtdf", "--with", "tt"], &["--with", "null-move,lmr"]]
+    {
+        fine(&[&["verify", KIWIPETE, "--depth", "3"], way].concat());
+    }
+    let text = fine(&["verify", KIWIPETE, "--depth", "3", "--leaves", "20000"]);
+    assert!(text.contains("too large for plain minimax"), "{text}");
+}
+
+#[test]
+fn falsified_traces_are_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let honest = fine(&["explain", "wikipedia", "--format", "jsonl"]);
+    let lies = [
+        // A leaf, a bound, a verdict, the result.
+        (r#""score":-4.0,"bound":"exact","leaf""#, r#""score":-4.5,"bound":"exact","leaf""#),
+        (r#""bound":"upper""#, r#""bound":"exact""#),
+        (r#""bound":"upper""#, r#""bound":"lower""#),
+        (r#""verdict":"not_best""#, r#""verdict":"best""#),
+        (r#""complete":true,"score":6.0"#, r#""complete":true,"score":5.0"#),
+        (r#""best":"b","pv":["b""#, r#""best":"a","pv":["a""#),
+    ];
+    for (truth, lie) in lies {
+        assert!(honest.contains(truth), "{truth}");
+        fs::write(&file, honest.replacen(truth, lie, 1)).unwrap();
+        let (code, out, error) = run(&["verify", name]);
+        assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
+        assert!(out.contains("WRONG "), "{out}");
+    }
+    fs::write(&file, honest).unwrap();
+    fine(&["verify", name]);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_the_reason() {
+    refused(&["explain", "wikipedia", "--with", "null-move"], "needs a board");
+    refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");
+    refused(&["explain", "wikipedia", "--with", "tt", "--table", "99999999"], "MiB");
+    refused(&["compare", "wikipedia", "--algorithms", "mtdf", "--fail", "hard"], "fail-soft");
+    refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
+    refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
+    assert!(fine(&["compare", "wikipedia", "--orders", "none,random"]).contains("random:0"));
+}
