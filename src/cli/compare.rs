@@ -101,8 +101,12 @@ impl Compare {
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            let fails: Vec<Option<Fail>> =
-                if self.fail.is_empty() { vec![None] } else { self.fail.iter().copied().map(Some).collect() };
+            // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
+            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
+                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
+                [] => vec![None],
+                fails => fails.iter().copied().map(Some).collect(),
+            };
             compare::combinations(base, algorithms, &self.orders, cuts, &fails)
         } else {
             compare::gallery(base)

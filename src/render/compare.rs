@@ -92,7 +92,8 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
         let text = format!("{searches} another best move with the same score: one of several that are equally good.");
         paragraph(&text, style, out)?;
     }
-    let able: Vec<&Row> = comparison.rows.iter().filter(|row| !row.inexact.is_empty()).collect();
+    let able: Vec<&Row> =
+        comparison.rows.iter().filter(|row| !row.inexact.is_empty() && row.inexact != [row.name.as_str()]).collect();
     for row in able {
         let did = match (row.other_score, row.other_best) {
             (true, true) => "here they changed score and best move",
