@@ -100,7 +100,9 @@ fn what_was_skipped_could_not_change_the_result() {
             let trace = tree_trace(&tree, depth, order);
             let mut other = tree.clone();
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), false);
-            prop_assert_eq!(tree_trace(&other, depth, order), trace.clone(), "nobody has seen the difference");
+            // The header knows the whole tree, so only it can tell.
+            let again = tree_trace(&other, depth, order);
+            prop_assert_eq!((&again.events, &again.outcome), (&trace.events, &trace.outcome), "nobody has seen it");
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), true);
             prop_assert_eq!(tree_trace(&other, depth, order).outcome.score, trace.outcome.score);
         }
