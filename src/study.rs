@@ -10,7 +10,7 @@ use crate::pv::{CollectedLines, PrincipalVariation};
 use crate::sargon::{Counters, Report, Thought};
 use crate::score::Score;
 use crate::search::{
-    Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, sargon,
+    Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, Technique, sargon,
 };
 use crate::trace::{
     Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SargonReport, SearchTree, Shape, Sink,
@@ -164,6 +164,9 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// As [`explain`](Self::explain).
     pub fn record<S: Sink>(&self, sink: S) -> Result<(S, Outcome), SearchError> {
         let mut recorder = Recorder::new(sink, self.header.shape.clone());
+        if self.header.techniques.iter().any(|name| name == Technique::TranspositionTable.name()) {
+            recorder = recorder.with_visits();
+        }
         let mut observed = Watch(Observed::default());
         let mut report = E::Report::default();
         let found = self.run(&mut (&mut report, (&mut recorder, &mut observed)))?;

@@ -3,8 +3,8 @@
 mod positions;
 
 use plywood::Score;
-use plywood::game::Notation;
-use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
+use plywood::game::{Game, Notation};
+use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
 use plywood::input::Epd;
 use plywood::search::{Order, SearchResult, alpha_beta, minimax};
 use std::fmt::Write;
@@ -94,4 +94,22 @@ fn snapshot(name: &str, text: &str) {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
+}
+
+#[test]
+fn names_of_many_moves_are_those_of_each() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "1k6/8/K7/8/3Q3Q/8/8/3Q3Q w - - 0 1",
+    ] {
+        let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let mut names = vec!["left over".to_owned()];
+        game.names(&moves, &mut names);
+        assert_eq!(names, moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>());
+        game.names(&moves[..1], &mut names);
+        assert_eq!(names, [game.name(moves[0])]);
+    }
 }

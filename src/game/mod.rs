@@ -116,6 +116,12 @@ pub trait Notation: Game {
     /// Writes the name of a legal move of this position (SAN in chess).
     fn name(&self, mv: Self::Move) -> String;
 
+    /// Writes the names of several legal moves of this position into `names`, whose strings are used again.
+    fn names(&self, moves: &[Self::Move], names: &mut Vec<String>) {
+        names.clear();
+        names.extend(moves.iter().map(|&mv| self.name(mv)));
+    }
+
     /// Returns the word for [`Game::ending`], such as "checkmate"; `None` while the game goes on.
     fn ending_name(&self) -> Option<&'static str>;
 }

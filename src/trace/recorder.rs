@@ -38,7 +38,7 @@ pub struct Recorder<M, S> {
     created: u64,
     judged: u64,
     /// The lines of the first nodes that were entered, to say who stored something in a transposition table.
-    visits: Vec<Vec<String>>,
+    visits: Option<Vec<Vec<String>>>,
 }
 
 /// So many entered nodes are remembered by their line.
@@ -80,8 +80,16 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
             path: Vec::new(),
             created: 0,
             judged: 0,
-            visits: Vec::new(),
+            visits: None,
         }
+    }
+
+    /// From now on the lines of the first hundred thousand visits are remembered, so that what a transposition table
+    /// gives can be told by who stored it.
+    #[must_use]
+    pub fn with_visits(mut self) -> Self {
+        self.visits = Some(Vec::new());
+        self
     }
 
     /// Returns the sink.
@@ -92,8 +100,8 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
     fn enter<G: Notation<Move = M>>(&mut self, at: Line<'_, G>, moves: &[M]) {
         let ply = at.moves.len();
         let node = self.step_to(at.moves);
-        if self.visits.len() < MOST_VISITS {
-            self.visits.push(self.path.clone());
+        if let Some(visits) = self.visits.as_mut().filter(|visits| visits.len() < MOST_VISITS) {
+            visits.push(self.path.clone());
         }
         if self.frames.len() == ply {
             self.frames.push(Frame::default());
@@ -101,8 +109,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         let frame = &mut self.frames[ply];
         frame.moves.clear();
         frame.moves.extend_from_slice(moves);
-        frame.names.clear();
-        frame.names.extend(moves.iter().map(|&mv| at.game.name(mv)));
+        at.game.names(moves, &mut frame.names);
         frame.cursor = 0;
         frame.node = node;
     }
@@ -115,8 +122,11 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         };
         let parent = &mut self.frames[parents.len()];
         let index = parent.index(mv);
-        self.path.truncate(parents.len());
-        self.path.push(parent.names[index].clone());
+        match self.path.get_mut(parents.len()) {
+            Some(name) => name.clone_from(&parent.names[index]),
+            None => self.path.push(parent.names[index].clone()),
+        }
+        self.path.truncate(moves.len());
         self.shape.as_ref().map_or(0, |shape| shape.children(parent.node).start + index)
     }
 
@@ -231,7 +241,7 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
                 }
             }
             hooks::Event::Leave { score, bound } => Event::Leave { line, score, bound },
-            _ => match technique(at, event, line, &self.visits) {
+            _ => match technique(at, event, line, self.visits.as_deref().unwrap_or_default()) {
                 Some(owned) => owned,
                 None => return Flow::Continue(()),
             },

@@ -136,6 +136,10 @@ impl<E: Evaluator> Notation for ChessGame<E> {
         SanPlus::from_move(self.position().clone(), mv).to_string()
     }
 
+    fn names(&self, moves: &[Move], names: &mut Vec<String>) {
+        san::write_names(self.position(), moves, names);
+    }
+
     fn ending_name(&self) -> Option<&'static str> {
         ending::name(&self.stack, self.root)
     }

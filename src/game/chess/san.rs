@@ -4,6 +4,24 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Move, Position};
 
+/// Writes the names of legal moves into `names`, whose strings are used again.
+///
+/// The legal moves, against which ambiguities are settled, are generated once for all.
+pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
+    let legal = position.legal_moves();
+    names.resize_with(moves.len(), String::new);
+    for (&mv, name) in moves.iter().zip(names) {
+        name.clear();
+        San::disambiguate(mv, &legal).append_to_string(name);
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        // Most moves give no check, and then nobody need know whether the opponent can move.
+        if next.is_check() {
+            name.push(if next.legal_moves().is_empty() { '#' } else { '+' });
+        }
+    }
+}
+
 /// Reads a move of `position` in standard algebraic notation.
 ///
 /// Real files are sloppy, so what is clear is accepted: check and mate signs and annotations such as `!?` may be there
