@@ -3,8 +3,8 @@
 mod positions;
 
 use plywood::Score;
-use plywood::game::{Game, Notation};
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
+use plywood::game::{Game, Notation};
 use plywood::input::Epd;
 use plywood::search::{Order, SearchResult, alpha_beta, minimax};
 use std::fmt::Write;

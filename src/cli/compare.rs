@@ -256,8 +256,6 @@ struct Ran {
     leaves: Option<u64>,
 }
 
-/// The leaves of full minimax are counted up to so many.
-const COUNTED: u64 = 5_000_000;
 /// More nodes than this are not compared one by one.
 const MOST_NODES: usize = 500_000;
 

@@ -351,7 +351,7 @@ fn standard_input_without_content_is_refused() {
 fn options_that_do_not_fit_are_refused() {
     assert_snapshot!(refused(&["sargon-2", "--only", "Qg7"]), @r#"
     exit 1
-    plywood: --only "Qg7": `Qg7` is not legal; legal here: Kf1 Kh1 Nf5 Nf7+ Ng4 Ng8 Qa1 Qa3 Qa4 Qa5 Qa6 Qa7 Qa8 Qb1 Qb2 Qb3 Qc2 Qc4 Qd2 Qd5 Qe2 Qe6 Qf7 Qg8+ f3 f4 g3 g4 h3 h4
+    plywood: --only "Qg7": at the root: `Qg7` is not legal; legal here: Kf1 Kh1 Nf5 Nf7+ Ng4 Ng8 Qa1 Qa3 Qa4 Qa5 Qa6 Qa7 Qa8 Qb1 Qb2 Qb3 Qc2 Qc4 Qd2 Qd5 Qe2 Qe6 Qf7 Qg8+ f3 f4 g3 g4 h3 h4
     "#);
     assert_snapshot!(refused(&["sargon-2", "--only", " , "]), @r#"
     exit 2

@@ -32,7 +32,7 @@ impl Notation for SargonGame {
 }
 
 impl SargonGame {
-    /// Reads a move of this position in algebraic notation or coordinates (`e7e8` or `e7e8q`). Signs such as `x`, `=`,
+    /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Signs such as `x`, `=`,
     /// `+` and `!` may be missing or too many.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl SargonGame {
     /// use plywood::game::sargon::{Book, SargonGame};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let game = SargonGame::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 60", Book::Open)?;
-    /// assert_eq!(game.parse_san("a8=Q")?, game.parse_san("a7a8")?);
+    /// assert_eq!(game.parse_san("a8=Q")?, game.parse_san("a7a8q")?);
     /// assert!(game.parse_san("a8=N").is_err(), "the program knows queens only");
     /// # Ok(())
     /// # }
