@@ -131,3 +131,8 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
     assert!(fine(&["compare", "wikipedia", "--orders", "none,random"]).contains("random:0"));
 }
+
+#[test]
+fn negamax_shows_its_arithmetic() {
+    snapshot("negamax-view@sargon-2", &fine(&["explain", "sargon-2", "--log", "--view", "negamax"]));
+}

@@ -72,7 +72,7 @@ fn check_scores<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, model: &Mo
                 }
                 (None, None) => -game.ending().expect("only a finished game needs no score").score(ply + 1),
             };
-            found.push((line.clone(), if ply % 2 == 0 { score } else { -score }));
+            found.push((line.clone(), if ply.is_multiple_of(2) { score } else { -score }));
             line.pop();
             game.undo();
             best = best.max(score);

@@ -21,7 +21,8 @@ pub struct OutputArgs {
     /// The characters that trees and boards are drawn with
     #[arg(long, value_enum, default_value_t = CharsetName::Ascii)]
     charset: CharsetName,
-    /// Whose view scores take: the side that just moved, or always White
+    /// Whose view scores take: the side that just moved, always White, or the mover with the arithmetic of negamax
+    /// written out in the log
     #[arg(long, value_enum, default_value_t = ViewName::Mover)]
     view: ViewName,
     /// How many columns the output may have [default: the terminal's, or 80]
@@ -49,6 +50,7 @@ enum CharsetName {
 enum ViewName {
     Mover,
     White,
+    Negamax,
 }
 
 impl OutputArgs {
@@ -73,6 +75,7 @@ impl OutputArgs {
             view: match self.view {
                 ViewName::Mover => View::Mover,
                 ViewName::White => View::White,
+                ViewName::Negamax => View::Negamax,
             },
             width: usize::from(width),
             coordinates: self.coordinates,

@@ -14,14 +14,18 @@ use std::io::{self, Write};
 pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let header = &comparison.header;
     let whole = comparison.leaves.or_else(|| minimax_leaves(&comparison.rows));
-    let headings = ["search", "score", "best", "nodes", "leaves", "cutoffs", "of full", "x fewest", "differs"];
+    let headings = ["search", "score", "best", "nodes", "leaves", "cutoffs", "of full", "x min", "differs"];
     let mut rows = vec![headings.map(str::to_owned)];
+    if comparison.rows.iter().all(|row| differs(row).is_empty()) {
+        rows[0][8].clear();
+    }
     for row in &comparison.rows {
         let counts = &row.statistics;
         let score =
             row.score.map_or_else(|| "-".to_owned(), |score| style.score(style.view.score(score, 0, header.numbering)));
+        let (name, techniques) = row.name.split_once(" +").unwrap_or((&row.name, ""));
         rows.push([
-            row.name.clone(),
+            name.to_owned(),
             score,
             row.best.as_ref().map_or_else(|| "-".to_owned(), |best| move_text(best, 0, header.numbering)),
             counts.nodes().to_string(),
@@ -31,6 +35,12 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
             comparison.fewest.map(|fewest| ratio(counts.leaves, fewest)).unwrap_or_default(),
             differs(row).to_owned(),
         ]);
+        // What is added stands below, so that the table stays narrow.
+        if !techniques.is_empty() {
+            let mut below = [const { String::new() }; 9];
+            below[0] = format!("  +{techniques}");
+            rows.push(below);
+        }
     }
     table(&rows, &[false, true, false, true, true, true, true, true, false], out)?;
     writeln!(out)?;
@@ -73,7 +83,7 @@ fn measures(comparison: &Comparison, whole: Option<u64>, style: &Style, out: &mu
     }
     if let Some(fewest) = comparison.fewest {
         text.push_str(&format!(
-            " No alpha-beta search of a tree of this shape can do with fewer than {fewest} (x fewest; Knuth and Moore). \
+            " No alpha-beta search of a tree of this shape can do with fewer than {fewest} (x min; Knuth and Moore). \
              A search that knows positions from a table, or visits a leaf again, can be on either side of these."
         ));
     }

@@ -10,12 +10,12 @@ use std::io::{self, Write};
 /// What writing gives.
 pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let view = match style.view {
-        View::Mover => "the side that made the move",
+        View::Mover | View::Negamax => "the side that made the move",
         View::White => "White (without a board: the side to move at the root)",
     };
     let score = format!("score in pawns, seen by {view}");
     let window = match style.view {
-        View::Mover => "window: alpha, what the mover already has, and beta, what the opponent has",
+        View::Mover | View::Negamax => "window: alpha, what the mover already has, and beta, what the opponent has",
         View::White => "window: what White already has, and what Black has; alpha is the mover's, beta the other's",
     };
     let star = style.glyph('*').to_string();

@@ -5,7 +5,7 @@ use super::style::Style;
 use super::words::{Words, again_word, pass_word, prune_word};
 use crate::hooks::Flow;
 use crate::score::Score;
-use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict};
+use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict, View};
 use std::io::{self, Write};
 
 /// Writes a log while the search runs, in constant memory.
@@ -66,7 +66,13 @@ fn annotated_event(
     match event {
         Event::Root { score } => writeln!(out, "create 0 (root), static score {}", score_of(*score, 0)),
         Event::Enter { line, depth, window, moves, .. } => {
-            let window = style.window(*window, line.len(), numbering);
+            let window = match style.view {
+                View::Negamax if !line.is_empty() => {
+                    let above = style.window(-*window, line.len() - 1, numbering);
+                    format!("-{above} = {}", style.window(*window, line.len(), numbering))
+                }
+                _ => style.window(*window, line.len(), numbering),
+            };
             let (count, plural) = (moves.len(), if moves.len() == 1 { "move" } else { "moves" });
             writeln!(out, "enter {}: {count} {plural}, depth {depth}, window {window}", place(*line, numbering))
         }
@@ -187,7 +193,10 @@ fn judged(words: &Words<'_>, event: &Event<LineRef<'_>>) -> String {
         return String::new();
     };
     let (style, numbering, ply) = (words.style, words.numbering, line.len() - 1);
-    let shown = style.bounded(*score, *bound, ply, numbering);
+    let mut shown = style.bounded(*score, *bound, ply, numbering);
+    if style.view == View::Negamax && leaf.is_none() {
+        shown = format!("-({}) = {shown}", style.bounded(-*score, -*bound, line.len(), numbering));
+    }
     let kind = match (leaf, ending) {
         (_, Some(ending)) => format!(" ({ending})"),
         (leaf, None) if words.is_closed(*leaf) => " (closed)".to_owned(),

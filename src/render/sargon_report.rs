@@ -27,7 +27,9 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, style: &Style, ou
     let shown = style.score(style.view.score(score, 0, numbering));
     let side = match style.view {
         crate::trace::View::White => "White",
-        crate::trace::View::Mover => side_to_move(&tree.header).unwrap_or("the side to move"),
+        crate::trace::View::Mover | crate::trace::View::Negamax => {
+            side_to_move(&tree.header).unwrap_or("the side to move")
+        }
     };
     let byte = report.root_score1;
     paragraph(&format!("Best move {best}, score {shown} for {side}, root_SCORE1 {byte}."), style, out)?;

@@ -212,3 +212,25 @@ impl Fold {
         };
     }
 }
+
+/// A node of which nothing is known yet.
+pub(super) fn bare_node<N>() -> Node<N> {
+    Node {
+        mv: None,
+        index: 0,
+        number: None,
+        static_score: None,
+        judgement: None,
+        unsearched: None,
+        leaf: None,
+        ending: None,
+        depth: 0,
+        window: None,
+        value: None,
+        nodes: 0,
+        on_pv: false,
+        techniques: None,
+        children: Vec::new(),
+        fold: Fold::default(),
+    }
+}

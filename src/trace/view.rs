@@ -9,6 +9,9 @@ pub enum View {
     /// A child's score is seen by the side that moved to it, as the search itself does.
     #[default]
     Mover,
+    /// As [`Mover`](Self::Mover), and the log writes out how a score and a window change their sign from ply to ply:
+    /// `-(x)`, and `(a,b)` becomes `(-b,-a)`.
+    Negamax,
     /// All scores are seen by White; without a board, by the side to move at the root.
     White,
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 /// Returns whether `score` and `bound` are true of the position after `line`, for the side that moves there.
 fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound) -> bool {
-    let max = line.len() % 2 == 0;
+    let max = line.len().is_multiple_of(2);
     let value = i64::from(tree.at(line).value(depth as usize - line.len(), max)) * if max { 1 } else { -1 };
     match bound {
         Bound::Exact => value == number(score),

@@ -23,7 +23,7 @@ impl Hooks<TreeGame> for Meddler {
 
     fn score(&mut self, at: Line<'_, TreeGame>, score: Score) -> Flow<Score> {
         let shift = Score::from_millipawns(at.ply() as i32 * 7);
-        Flow::Continue(if at.ply() % 2 == 0 { shift } else { -score.min(shift) })
+        Flow::Continue(if at.ply().is_multiple_of(2) { shift } else { -score.min(shift) })
     }
 
     fn event(&mut self, at: Line<'_, TreeGame>, event: Event<'_, TreeMove>) -> Flow {

@@ -1,0 +1,136 @@
+//! Names for the moves of a folded tree, and the nodes of a lesson that no search came to.
+
+use super::tree::{Judgement, Node, Unsearched, bare_node};
+use super::{LeafKind, Shape, Source};
+use crate::game::Notation;
+
+/// Gives names to moves, see [`TreeBuilder::finish`].
+pub trait Names<M> {
+    /// Returns the name of the last move of `line`, a line from the root.
+    fn name(&mut self, line: &[M]) -> String;
+    /// Returns the word for how the game ended after `line`, if it did.
+    fn ending(&mut self, line: &[M]) -> Option<String>;
+}
+
+/// The names that a game gives to its moves.
+#[derive(Debug)]
+pub struct GameNames<G: Notation> {
+    game: G,
+    played: Vec<G::Move>,
+}
+
+impl<G: Notation> GameNames<G> {
+    /// Returns the names for lines that begin at the current position of `game`.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self { game, played: Vec::new() }
+    }
+
+    fn go_to(&mut self, line: &[G::Move]) {
+        let common = self.played.iter().zip(line).take_while(|(a, b)| a == b).count();
+        for _ in common..self.played.len() {
+            self.game.undo();
+        }
+        self.played.truncate(common);
+        for &mv in &line[common..] {
+            self.game.play(mv);
+            self.played.push(mv);
+        }
+    }
+}
+
+impl<G: Notation> Names<G::Move> for GameNames<G> {
+    fn name(&mut self, line: &[G::Move]) -> String {
+        let Some((&mv, parent)) = line.split_last() else { return String::new() };
+        self.go_to(parent);
+        self.game.name(mv)
+    }
+
+    fn ending(&mut self, line: &[G::Move]) -> Option<String> {
+        self.go_to(line);
+        self.game.ending_name().map(str::to_owned)
+    }
+}
+
+/// Turns the moves of a finished tree into names.
+pub(super) struct Naming<'a, M> {
+    pub names: &'a mut dyn Names<M>,
+    pub shape: Option<&'a Shape>,
+    pub pv: &'a [String],
+    pub line: Vec<M>,
+}
+
+impl<M: Copy + Eq> Naming<'_, M> {
+    pub fn node(&mut self, node: Node<M>, shape_index: usize, parent_on_pv: bool) -> Node {
+        let source = |naming: &mut Self, source: Option<Source<M>>| {
+            source.map(|Source { ply, mv }| {
+                let line: Vec<M> = naming.line[..ply].iter().copied().chain([mv]).collect();
+                Source { ply, mv: naming.names.name(&line) }
+            })
+        };
+        let mv = node.mv.map(|_| self.names.name(&self.line));
+        let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
+        let judgement = node.judgement.map(|judgement| Judgement {
+            order: judgement.order,
+            tried: judgement.tried,
+            score: judgement.score,
+            bound: judgement.bound,
+            window: judgement.window,
+            alpha_set_by: source(self, judgement.alpha_set_by),
+            beta_set_by: source(self, judgement.beta_set_by),
+            verdict: judgement.verdict,
+        });
+        let unsearched = node.unsearched.map(|reason| match reason {
+            Unsearched::Cutoff(cutter) => source(self, Some(cutter)).map_or(Unsearched::Stopped, Unsearched::Cutoff),
+            Unsearched::Settled(winner) => source(self, Some(winner)).map_or(Unsearched::Stopped, Unsearched::Settled),
+            Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
+            Unsearched::Stopped => Unsearched::Stopped,
+        });
+        let terminal = node.leaf.filter(|leaf| !matches!(leaf, LeafKind::Horizon | LeafKind::Childless));
+        let ending = terminal.and_then(|_| self.names.ending(&self.line));
+        let mut children = Vec::with_capacity(node.children.len());
+        for child in node.children {
+            let first = self.shape.map_or(0, |shape| shape.children(shape_index).start);
+            self.line.extend(child.mv);
+            let index = first + child.index;
+            children.push(self.node(child, index, on_pv));
+            self.line.pop();
+        }
+        if let (Some(shape), Some(reason), true) = (self.shape, &unsearched, children.is_empty()) {
+            children = unsearched_children(shape, shape_index, reason);
+        }
+        let number = if self.shape.is_some() { node.number.map(|_| shape_index as u64) } else { node.number };
+        Node {
+            mv,
+            index: node.index,
+            number,
+            static_score: node.static_score,
+            judgement,
+            unsearched,
+            leaf: node.leaf,
+            ending,
+            depth: node.depth,
+            window: node.window,
+            value: node.value,
+            nodes: node.nodes,
+            on_pv,
+            techniques: node.techniques,
+            children,
+            fold: node.fold,
+        }
+    }
+}
+
+fn unsearched_children(shape: &Shape, parent: usize, reason: &Unsearched) -> Vec<Node> {
+    shape
+        .children(parent)
+        .enumerate()
+        .map(|(index, node)| Node {
+            mv: Some(shape.name(node).to_owned()),
+            index,
+            unsearched: Some(reason.clone()),
+            children: unsearched_children(shape, node, reason),
+            ..bare_node()
+        })
+        .collect()
+}
