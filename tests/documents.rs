@@ -105,7 +105,7 @@ fn the_picture_in_the_readme_is_what_the_program_prints() {
 #[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
-    for name in ["README.md", "docs/trace-format.md"] {
+    for name in ["README.md", "docs/real-positions.md", "docs/trace-format.md"] {
         let document = read(name);
         let mut shell = Shell::default();
         for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())

@@ -210,7 +210,7 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
         let star = if node.on_pv { style.glyph('*') } else { ' ' };
         rows.push([format!("{star}{}", words.last_move(node, ply)), window, score, verdict]);
     }
-    table(&rows, &[false, false, true, false], out)?;
+    table(&fold_last(&rows, style), &[false, false, true, false], out)?;
     writeln!(out)?;
     if let Some((index, reason)) = missing {
         let text = line_text(&names[..=index], words.numbering);
@@ -233,6 +233,21 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
     };
     paragraph(&text, style, out)?;
     Ok(None)
+}
+
+/// Breaks the last column into several rows where it is too wide.
+fn fold_last(rows: &[[String; 4]], style: &Style) -> Vec<[String; 4]> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let room = style.width.saturating_sub(width(0) + width(1) + width(2) + 6).max(20);
+    let mut folded = Vec::with_capacity(rows.len());
+    for [mv, window, score, verdict] in rows {
+        let mut cells = [mv.clone(), window.clone(), score.clone()];
+        for part in textwrap::wrap(verdict, room) {
+            let [mv, window, score] = std::mem::take(&mut cells);
+            folded.push([mv, window, score, part.into_owned()]);
+        }
+    }
+    folded
 }
 
 fn row(words: &Words<'_>, node: &Node, line: &[&str]) -> (String, String, String) {

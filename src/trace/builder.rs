@@ -17,9 +17,9 @@ pub struct Keep<M> {
     pub focus: Vec<M>,
     /// How many children of each node are kept; `None` for all, also those that were not searched.
     pub width: Option<usize>,
-    /// Nodes further from the focus are not kept.
+    /// Nodes further from the focus are not kept, but for the replies that refute the last ones.
     pub plies: Option<usize>,
-    /// When so many nodes are kept, the rest is folded as narrowly as possible.
+    /// When so many nodes are kept, those that are entered later are folded as narrowly as possible.
     pub limit: usize,
 }
 
@@ -68,6 +68,8 @@ struct Frame<M> {
     /// Index of the first child with the highest score, with that score.
     highest: Option<(usize, Score)>,
     cut: bool,
+    /// It was entered when there were too many nodes already.
+    is_late: bool,
     stand_pat: Option<(Score, bool)>,
 }
 
@@ -115,6 +117,7 @@ impl<M: Copy + Eq> Frame<M> {
             decisive: None,
             highest: None,
             cut: false,
+            is_late: false,
             stand_pat: None,
         }
     }
@@ -215,7 +218,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             self.frames.resize_with(ply + 1, Frame::new);
         }
         self.open = ply + 1;
-        let nodes_before = self.nodes;
+        let (nodes_before, is_late) = (self.nodes, self.keep.limit <= self.kept);
         self.nodes += 1;
         let frame = &mut self.frames[ply];
         frame.moves.clear();
@@ -226,7 +229,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
         (frame.cursor, frame.window, frame.depth, frame.tried) = (0, window, depth, 0);
         (frame.nodes_before, frame.decisive, frame.highest, frame.cut) = (nodes_before, None, None, false);
-        frame.stand_pat = None;
+        (frame.is_late, frame.stand_pat) = (is_late, None);
     }
 
     fn judge(&mut self, ply: usize, event: Event<'_, M>) {
@@ -299,14 +302,18 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     fn kept_children(&self, line: &[M], kept: &mut Vec<usize>) {
         let frame = &self.frames[line.len()];
-        let Keep { focus, width, plies, limit } = &self.keep;
+        let Keep { focus, width, plies, .. } = &self.keep;
         let width = if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
             let at_focus = line.len() == focus.len() && !line.is_empty();
             if at_focus { *width } else { None }
-        } else if !line.starts_with(focus) || *limit <= self.kept {
+        } else if !line.starts_with(focus) || frame.is_late {
             Some(1)
-        } else if plies.is_some_and(|plies| plies <= line.len() - focus.len()) {
-            return;
+        } else if let Some(plies) = plies.filter(|&plies| plies <= line.len() - focus.len()) {
+            // What refutes a move that is shown is shown, too.
+            if line.len() - focus.len() != plies || !(frame.cut || line.len() == 1) {
+                return;
+            }
+            Some(1)
         } else {
             *width
         };

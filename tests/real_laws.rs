@@ -1,0 +1,148 @@
+//! What must hold when real positions are explained: nothing that decided is folded, and looking closer changes nothing.
+
+mod positions;
+
+use plywood::game::Game;
+use plywood::game::chess::{Chess, ChessGame, Material, Move, Positional};
+use plywood::hooks::Verdict;
+use plywood::render::{Style, follow, why};
+use plywood::score::Bound;
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::{Limits, Study};
+use plywood::trace::{Format, Header, Judgement, Keep, Node, SearchTree, VERSION};
+
+type RealStudy = Study<ChessGame<Positional>, ()>;
+
+fn study(position: &Chess, depth: u32, algorithm: Algorithm, order: Order) -> RealStudy {
+    let header = Header { format: Format::PlywoodTrace, version: VERSION, depth, ..Header::default() };
+    Study {
+        game: ChessGame::new(position.clone(), Positional),
+        hooks: (),
+        engine: Settings { algorithm, depth, order, ..Settings::default() },
+        header,
+        limits: Limits::default(),
+    }
+}
+
+fn suites() -> Vec<plywood::input::Epd> {
+    [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat()
+}
+
+fn child<'a>(node: &'a Node, name: &str) -> Option<&'a Node> {
+    node.children.iter().find(|child| child.name() == name)
+}
+
+/// A cutting reply is shown below every move that one refuted; of the others, the best reply.
+fn shows_what_decided(node: &Node) {
+    for child in &node.children {
+        let Some(judgement) = &child.judgement else { continue };
+        if child.leaf.is_none() {
+            let decisive = child.decisive().expect("an inner node shows the child that decided");
+            let cuts = matches!(decisive.judgement, Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
+            assert_eq!(cuts, judgement.bound == Bound::Upper, "{}", child.name());
+            let reply = decisive.judgement.as_ref().unwrap();
+            match reply.verdict {
+                Verdict::Cutoff { .. } => assert!(-judgement.score <= reply.score),
+                _ => assert!(reply.score <= -judgement.score),
+            }
+        }
+        shows_what_decided(child);
+    }
+}
+
+#[test]
+fn folding_never_hides_what_decided() {
+    for (index, epd) in suites().iter().step_by(5).enumerate() {
+        let depth = 2 + index as u32 % 3;
+        let order = [Order::Static, Order::MvvLva, Order::None][index % 3];
+        let tree = study(&epd.position, depth, Algorithm::AlphaBeta, order).explain(Keep::FOLDED).unwrap();
+        let mut node = &tree.root;
+        for name in &tree.outcome.pv {
+            node = child(node, name).expect("the whole PV is shown");
+            assert!(node.on_pv);
+        }
+        let mut moves = Vec::new();
+        ChessGame::new(epd.position.clone(), Material).moves(&mut moves);
+        assert_eq!(tree.root.children.len(), moves.len(), "every root move is shown");
+        shows_what_decided(&tree.root);
+        assert_eq!(counted(&tree.root), tree.outcome.statistics.nodes(), "folds are counted");
+    }
+}
+
+/// The nodes of a tree, with those in folds.
+fn counted(node: &Node) -> u64 {
+    let searched = u64::from(node.judgement.is_some() || node.window.is_some());
+    searched + node.fold.nodes + node.children.iter().map(counted).sum::<u64>()
+}
+
+/// A line that leads at random through the tree of all legal moves, `turns` saying how.
+fn line(position: &Chess, depth: u32, mut turns: u64) -> Vec<Move> {
+    let mut game = ChessGame::new(position.clone(), Material);
+    let mut line = Vec::new();
+    for _ in 0..=turns % u64::from(depth) {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let Some(&mv) = moves.get((turns / 7) as usize % moves.len().max(1)) else { break };
+        game.play(mv);
+        line.push(mv);
+        turns = turns.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 3;
+    }
+    line
+}
+
+fn names(study: &RealStudy, line: &[Move]) -> Vec<String> {
+    let mut names = plywood::trace::GameNames::new(study.game.clone());
+    (1..=line.len()).map(|length| plywood::trace::Names::name(&mut names, &line[..length])).collect()
+}
+
+fn told(tree: &SearchTree, line: &[String]) -> (String, Option<usize>, Option<usize>) {
+    let mut out = Vec::new();
+    let style = Style::default();
+    let unsearched = why(tree, line, &style, &mut out).unwrap();
+    let died = follow(tree, line, &style, &mut out).unwrap();
+    (String::from_utf8(out).unwrap(), unsearched, died)
+}
+
+#[test]
+fn looking_closer_never_contradicts_the_trace() {
+    let (mut searched, mut skipped) = (0, 0);
+    for (index, epd) in suites().iter().step_by(16).enumerate() {
+        let depth = 2 + index as u32 % 2;
+        let study = study(&epd.position, depth, Algorithm::AlphaBeta, Order::Static);
+        let whole = study.trace().unwrap().tree();
+        for turns in 0..12 {
+            let line = line(&epd.position, depth, turns * 7919 + index as u64 * 104_729);
+            let names = names(&study, &line);
+            let looked = study.explain(Keep { focus: line, ..Keep::FOLDED }).unwrap();
+            let text = told(&looked, &names);
+            assert_eq!(text, told(&whole, &names), "{:?}", epd.id());
+            searched += u32::from(text.1.is_none());
+            skipped += u32::from(text.1.is_some());
+        }
+    }
+    assert!(20 < searched && 20 < skipped, "{searched} lines were searched, {skipped} were not");
+}
+
+#[test]
+fn alpha_beta_has_the_score_and_the_line_of_minimax() {
+    for epd in &suites()[..200] {
+        let explained = |algorithm| {
+            let tree = study(&epd.position, 3, algorithm, Order::Static).explain(Keep::FOLDED).unwrap();
+            let outcome = tree.outcome;
+            (outcome.score, outcome.best, outcome.pv, outcome.leaf_score)
+        };
+        let pruned = explained(Algorithm::AlphaBeta);
+        assert_eq!(pruned, explained(Algorithm::Minimax), "{:?}", epd.id());
+        assert_eq!(pruned.0, pruned.3, "the leaf of the PV has the score of the root");
+    }
+}
+
+#[test]
+fn the_leaves_of_full_minimax_are_counted() {
+    for epd in suites().iter().step_by(20) {
+        let minimax = study(&epd.position, 2, Algorithm::Minimax, Order::None);
+        let leaves = minimax.explain(Keep::FOLDED).unwrap().outcome.statistics.leaves;
+        assert_eq!(minimax.count_leaves(u64::MAX), Some(leaves), "{:?}", epd.id());
+        assert_eq!((minimax.count_leaves(leaves), minimax.count_leaves(leaves - 1)), (Some(leaves), None));
+    }
+}
