@@ -4,7 +4,7 @@ use super::tree::{Judgement, Node, Unsearched, bare_node};
 use super::{LeafKind, Shape, Source};
 use crate::game::Notation;
 
-/// Gives names to moves, see [`TreeBuilder::finish`].
+/// Gives names to moves, see [`TreeBuilder::finish`](super::TreeBuilder::finish).
 pub trait Names<M> {
     /// Returns the name of the last move of `line`, a line from the root.
     fn name(&mut self, line: &[M]) -> String;
