@@ -225,9 +225,14 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
     }
     table(&lines, &[true, true, true, true, false, false], out)?;
     writeln!(out)?;
-    let text = "Each depth is a search of its own. Factor: nodes in proportion to the depth before. Where the score changes \
+    let first = if header.techniques.iter().any(|technique| technique == "iterative") {
+        "Each depth is a search of its own that goes through the smaller depths first; its nodes count them all."
+    } else {
+        "Each depth is a search of its own."
+    };
+    let text = "Factor: nodes in proportion to the depth before. Where the score changes \
                 with one more ply, the shallower search could not see over its horizon.";
-    paragraph(text, style, out)
+    paragraph(&format!("{first} {text}"), style, out)
 }
 
 /// Writes two engines side by side.
