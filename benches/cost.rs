@@ -97,7 +97,7 @@ fn report(what: &str, measured: String, target: &str) {
 fn hooks<G: Game + Clone>(name: &str, game: &G, depth: u32, order: Order) {
     let (mut one, mut other) = (game.clone(), game.clone());
     let by_library = alpha_beta(&mut one, &mut (), depth, order).expect("nothing stops it").score;
-    assert_eq!(by_hand::alpha_beta(&mut other, depth, order == Order::Static), by_library);
+    assert_eq!(by_hand::alpha_beta(&mut other, depth, order == Order::Static).0, by_library);
     let ratio = ratio(
         41,
         || _ = black_box(alpha_beta(&mut one, &mut (), depth, order)),

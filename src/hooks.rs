@@ -353,6 +353,13 @@ pub trait Hooks<G: Game> {
         Flow::Continue(score)
     }
 
+    /// Returns whether all callbacks do nothing, which saves the search even the time to prepare what it would tell, and
+    /// to keep the line. The answer may not change during a search.
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        false
+    }
+
     /// Is told what the search just did at `at`.
     ///
     /// # Errors
@@ -365,7 +372,12 @@ pub trait Hooks<G: Game> {
 }
 
 /// No hooks.
-impl<G: Game> Hooks<G> for () {}
+impl<G: Game> Hooks<G> for () {
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        true
+    }
+}
 
 impl<G: Game, H: Hooks<G> + ?Sized> Hooks<G> for &mut H {
     #[inline]
@@ -375,6 +387,10 @@ impl<G: Game, H: Hooks<G> + ?Sized> Hooks<G> for &mut H {
     #[inline]
     fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
         (**self).score(at, score)
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        (**self).do_nothing()
     }
     #[inline]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
@@ -393,6 +409,10 @@ impl<G: Game, A: Hooks<G>, B: Hooks<G>> Hooks<G> for (A, B) {
     fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
         let score = self.0.score(at, score)?;
         self.1.score(at, score)
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        self.0.do_nothing() && self.1.do_nothing()
     }
     #[inline]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
@@ -416,6 +436,10 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
             Some(hooks) => hooks.score(at, score),
             None => Flow::Continue(score),
         }
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        self.as_ref().is_none_or(H::do_nothing)
     }
     #[inline]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {

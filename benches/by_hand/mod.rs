@@ -4,10 +4,12 @@ use plywood::Score;
 use plywood::game::Game;
 use std::cmp::Reverse;
 
-/// Returns the score of `game` searched to `depth` plies, with or without static ordering.
-pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, static_order: bool) -> Score {
-    let mut search = ByHand { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0 };
-    search.node(depth, Score::MIN, Score::MAX)
+/// Returns the score of `game` searched to `depth` plies, with or without static ordering, and the number of nodes that
+/// were entered or scored as leaves.
+pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, static_order: bool) -> (Score, u64) {
+    let mut search = ByHand { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0, nodes: 0 };
+    let score = search.node(depth, Score::MIN, Score::MAX);
+    (score, search.nodes)
 }
 
 struct ByHand<'a, G: Game> {
@@ -17,32 +19,32 @@ struct ByHand<'a, G: Game> {
     spare: Vec<Vec<(G::Move, Score)>>,
     moves: Vec<G::Move>,
     ply: u32,
+    nodes: u64,
 }
 
 impl<G: Game> ByHand<'_, G> {
     fn node(&mut self, depth: u32, mut alpha: Score, beta: Score) -> Score {
+        self.nodes += 1;
         self.moves.clear();
         self.game.moves(&mut self.moves);
         if self.moves.is_empty() {
             return self.evaluate();
         }
+        if depth == 1 {
+            return self.last_ply(alpha, beta);
+        }
         let mut children = self.spare.pop().unwrap_or_default();
         children.extend(self.moves.iter().map(|&mv| (mv, Score::ZERO)));
-        if self.static_order && 1 < depth {
+        if self.static_order {
             for (mv, score) in &mut children {
                 *score = self.evaluate_after(*mv);
             }
             children.sort_by_key(|&(_, score)| Reverse(score));
         }
         for &(mv, _) in &children {
-            let score = if depth == 1 {
-                self.evaluate_after(mv)
-            } else {
-                self.play(mv);
-                let score = -self.node(depth - 1, -beta, -alpha);
-                self.undo();
-                score
-            };
+            self.play(mv);
+            let score = -self.node(depth - 1, -beta, -alpha);
+            self.undo();
             if beta <= score {
                 alpha = beta;
                 break;
@@ -51,6 +53,19 @@ impl<G: Game> ByHand<'_, G> {
         }
         children.clear();
         self.spare.push(children);
+        alpha
+    }
+
+    /// Needs no list of its own.
+    fn last_ply(&mut self, mut alpha: Score, beta: Score) -> Score {
+        for index in 0..self.moves.len() {
+            self.nodes += 1;
+            let score = self.evaluate_after(self.moves[index]);
+            if beta <= score {
+                return beta;
+            }
+            alpha = alpha.max(score);
+        }
         alpha
     }
 

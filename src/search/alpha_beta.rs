@@ -40,7 +40,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return walk.childless(children, known);
     }
     let mut bound = Bound::Upper;
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         let value = match depth {
             1 => walk.horizon(child.mv)?,

@@ -35,10 +35,14 @@ impl Cut {
     #[inline]
     #[must_use]
     pub fn place(self, window: Window, score: Score) -> Place {
-        if self == Self::AboveBeta && score == window.beta {
-            return if window.alpha < score { Place::Inside } else { Place::Low };
+        let cuts = window.beta <= score && (self == Self::AtBeta || window.beta < score);
+        if cuts {
+            Place::High
+        } else if score <= window.alpha {
+            Place::Low
+        } else {
+            Place::Inside
         }
-        window.place(score)
     }
 }
 

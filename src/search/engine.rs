@@ -3,11 +3,12 @@
 //! Without techniques it does, event for event, what [`alpha_beta`](super::alpha_beta()), `fail_soft` and `pvs` do; read
 //! those first. Each step here is one technique, with its own file.
 
+use super::children::Child;
 use super::history::History;
 use super::killers::Killers;
 use super::ordering::{HASH, KILLER, QUIET};
 use super::transposition_table::{Answer, Table, TableSizeError};
-use super::walk::{Child, Value, Walk};
+use super::walk::{Value, Walk};
 use super::{
     Algorithm, Fail, Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move,
     quiescence,
@@ -136,7 +137,7 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
     }
     let entered = walk.visit_number();
     let (mut best, mut best_move, mut bound) = (Score::MIN, None, Bound::Upper);
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         let is_late = index != 0 && !in_check && !walk.game.is_tactical(child.mv);
         // Step 6. Futility.

@@ -36,7 +36,7 @@ pub(super) fn max<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, k
         return walk.childless(children, known);
     }
     let mut best = Score::MIN;
-    for &child in &children {
+    for child in children.iter() {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
             _ => walk.visit(child, |walk, known| min(walk, depth - 1, known))?,
@@ -55,7 +55,7 @@ fn min<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Optio
         return Flow::Continue(-walk.childless(children, known)?);
     }
     let mut best = Score::MAX;
-    for &child in &children {
+    for child in children.iter() {
         let value = match depth {
             1 => -walk.horizon(child.mv)?,
             _ => walk.visit(child, |walk, known| max(walk, depth - 1, known))?,

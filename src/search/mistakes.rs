@@ -1,6 +1,7 @@
 //! Well-known bugs, each one line away from the right search, for class. Never use them for anything else.
 
-use super::walk::{Child, Value, Walk};
+use super::children::Child;
+use super::walk::{Value, Walk};
 use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
@@ -82,7 +83,7 @@ fn node<G: Game, H: Hooks<G>>(
         return walk.childless(children, known);
     }
     let mut bound = Bound::Upper;
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         let value = match depth {
             1 => walk.horizon(child.mv)?,

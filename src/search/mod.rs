@@ -8,6 +8,7 @@
 mod algorithm;
 mod alpha_beta;
 mod aspiration;
+mod children;
 mod cut;
 mod engine;
 mod fail_soft;

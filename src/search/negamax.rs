@@ -33,7 +33,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, 
         return walk.childless(children, known);
     }
     let mut best = Score::MIN;
-    for &child in &children {
+    for child in children.iter() {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
             _ => walk.inner(child, |walk, known| node(walk, depth - 1, known))?,

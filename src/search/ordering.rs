@@ -1,10 +1,8 @@
 //! In which order the moves of a node are tried.
 
-use super::walk::Child;
 use crate::game::{Game, Searchable};
 use crate::hooks::{Ranked, Reason};
 use crate::score::Score;
-use std::cmp::Reverse;
 use std::fmt;
 
 /// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
@@ -188,27 +186,15 @@ const fn splitmix64(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Sorts by static score, best first, stably.
-pub(super) fn sort_by_static_score<M: Copy>(children: &mut [Child<M>]) {
-    insertion_sort(children, |child| Reverse(child.score.unwrap_or(Score::MIN)));
-}
-
-/// Sorts by rank, highest first, stably.
+/// Sorts by rank, highest first, stably. Lists are short and often nearly sorted, and this needs no memory.
 pub(super) fn sort_by_rank<M: Copy>(ranked: &mut [Ranked<M>]) {
-    insertion_sort(ranked, |ranked| Reverse(ranked.key));
-}
-
-/// Lists are short, often nearly sorted, and this needs no memory.
-#[inline]
-fn insertion_sort<T: Copy, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
-    for end in 1..list.len() {
-        let item = list[end];
-        let its_key = key(&item);
+    for end in 1..ranked.len() {
+        let mv = ranked[end];
         let mut at = end;
-        while at > 0 && its_key < key(&list[at - 1]) {
-            list[at] = list[at - 1];
+        while at > 0 && ranked[at - 1].key < mv.key {
+            ranked[at] = ranked[at - 1];
             at -= 1;
         }
-        list[at] = item;
+        ranked[at] = mv;
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return walk.childless(children, known);
     }
     let (mut best, mut bound) = (Score::MIN, Bound::Upper);
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         let value = match (depth, index) {
             (1, _) => walk.horizon(child.mv)?,

@@ -54,7 +54,7 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
     let order = engine.settings.order;
     walk.rank(0, &mut children, |game, mv| (order != Order::See).then(|| by_mvv_lva(game, mv)))?;
     // Step 3. The moves, as in alpha-beta.
-    for (index, &child) in children.iter().enumerate() {
+    for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         if stands && let Some((reason, score)) = prune(walk.game, engine, child.mv, static_score, window) {
             walk.event(Event::Pruned { mv: child.mv, reason, score, window })?;

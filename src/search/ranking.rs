@@ -1,7 +1,8 @@
 //! Puts the moves of a node in order, and tells what gave each its place.
 
+use super::children::{Child, Children};
 use super::ordering::{self, Order, sort_by_rank};
-use super::walk::{Child, Walk};
+use super::walk::Walk;
 use super::{Cut, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
@@ -12,7 +13,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     pub fn rank(
         &mut self,
         depth: u32,
-        children: &mut [Child<G::Move>],
+        children: &mut Children<G::Move>,
         learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
     ) -> Flow {
         if children.is_empty() {
@@ -25,20 +26,21 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         };
         let mut ranked = std::mem::take(&mut self.ranked);
         ranked.clear();
-        for (index, &Child { mv, score }) in children.iter().enumerate() {
+        for (index, child) in children.iter().enumerate() {
+            let Child { mv, score } = child;
             let (key, reason) = if first == Some(mv) {
                 (ordering::PREVIOUS, Reason::Previous)
             } else if let Some(known) = learned(self.game, mv) {
                 known
             } else {
-                self.rank_by_order(depth, (seed, index), children[index])?
+                self.rank_by_order(depth, (seed, index), child)?
             };
             ranked.push(Ranked { mv, reason, key, score });
         }
         sort_by_rank(&mut ranked);
-        for (child, &Ranked { mv, score, .. }) in children.iter_mut().zip(&ranked) {
-            *child = Child { mv, score };
-        }
+        children.clear();
+        children.moves.extend(ranked.iter().map(|ranked| ranked.mv));
+        children.scores.extend(ranked.iter().filter_map(|ranked| ranked.score));
         self.event(Event::Ordered { moves: &ranked })?;
         self.ranked = ranked;
         Flow::Continue(())

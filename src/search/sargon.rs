@@ -1,7 +1,7 @@
 //! The search of *Sargon* (1978): fail-hard alpha-beta with its own horizon and its own idea of mate.
 
-use super::ordering::sort_by_static_score;
-use super::walk::{Child, Value};
+use super::children::{Child, Children};
+use super::walk::Value;
 use super::{SearchResult, Stopped};
 use crate::game::{Ending, PseudoLegal};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
@@ -56,7 +56,7 @@ struct Search<'a, G: PseudoLegal, H> {
 
 /// The moves of a node.
 struct List<M> {
-    children: Vec<Child<M>>,
+    children: Children<M>,
     /// The illegal moves, and how many legal ones the generator gives before each.
     illegal: Vec<(usize, M)>,
     /// How many of the illegal moves were tried.
@@ -87,7 +87,7 @@ impl<G: PseudoLegal, H: Hooks<G>> Search<'_, G, H> {
         let window = Window { alpha, beta };
         let at = Line { game: &*self.game, moves: &self.line };
         self.hooks.event(at, Event::Enter { depth: depth.max(1), window, moves: &self.legal })?;
-        list.children.extend(self.legal.iter().map(|&mv| Child { mv, score: None }));
+        list.children.moves.extend_from_slice(&self.legal);
 
         // Step 2. Above the last ply, score and sort them.
         if 1 < depth {
@@ -97,7 +97,7 @@ impl<G: PseudoLegal, H: Hooks<G>> Search<'_, G, H> {
         // Step 3. Try them in order.
         let mut bound = Bound::Upper;
         for index in 0..list.children.len() {
-            let child = list.children[index];
+            let child = list.children.get(index);
             if depth <= 1 {
                 self.try_illegal(&mut list, index);
             }
@@ -135,7 +135,8 @@ impl<G: PseudoLegal, H: Hooks<G>> Search<'_, G, H> {
 
     /// Fills `self.legal`, and the returned list with the illegal moves.
     fn generate(&mut self) -> List<G::Move> {
-        let mut list = self.spare.pop().unwrap_or(List { children: Vec::new(), illegal: Vec::new(), tried: 0 });
+        let mut list =
+            self.spare.pop().unwrap_or(List { children: Children::default(), illegal: Vec::new(), tried: 0 });
         let legal = &mut self.legal;
         legal.clear();
         self.game.pseudo_legal_moves(|mv, is_legal| match is_legal {
@@ -148,13 +149,13 @@ impl<G: PseudoLegal, H: Hooks<G>> Search<'_, G, H> {
     fn score_children(&mut self, list: &mut List<G::Move>) -> Flow {
         for index in 0..list.children.len() {
             self.try_illegal(list, index);
-            let mv = list.children[index].mv;
+            let mv = list.children.moves[index];
             let score = self.static_score_after(mv)?;
-            list.children[index].score = Some(score);
+            list.children.scores.push(score);
             self.event(Event::Created { mv, score: Some(score) })?;
         }
         self.try_illegal(list, list.children.len());
-        sort_by_static_score(&mut list.children);
+        list.children.sort_by_score();
         Flow::Continue(())
     }
 

@@ -1,19 +1,12 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
-use super::ordering::{Order, Sorting, sort_by_static_score};
+use super::children::{Child, Children};
+use super::ordering::{Order, Sorting};
 use super::{SearchResult, Stopped};
 use crate::game::{Ending, Game, Passing, Tactical};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
-
-/// A child of the current node.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Child<M> {
-    pub mv: M,
-    /// Its static score for the side that makes the move, once known.
-    pub score: Option<Score>,
-}
 
 /// What a visit returns, for the side to move at the visited node.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +30,10 @@ pub(super) struct Walk<'a, G: Game, H> {
     pub game: &'a mut G,
     hooks: &'a mut H,
     pub sorting: Sorting<G>,
+    /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
-    /// How many passes (null moves) lie on the way here besides the moves of `line`.
-    passes: u32,
+    /// Half-moves from the root: the moves of `line` and passes (null moves).
+    ply: u32,
     best: Option<G::Move>,
     /// The root move to try first.
     first: Option<G::Move>,
@@ -47,10 +41,10 @@ pub(super) struct Walk<'a, G: Game, H> {
     entered: u64,
     /// What happened in silence; set while no event is to be told.
     silent: Option<Silence>,
-    generated: Vec<G::Move>,
     pub ranked: Vec<Ranked<G::Move>>,
     /// Lists that are not in use, so that no node allocates.
-    spare: Vec<Vec<Child<G::Move>>>,
+    #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
+    spare: Vec<Box<Children<G::Move>>>,
 }
 
 /// What events would have told.
@@ -67,12 +61,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             hooks,
             sorting: order.into(),
             line: Vec::new(),
-            passes: 0,
+            ply: 0,
             best: None,
             first: None,
             entered: 0,
             silent: None,
-            generated: Vec::new(),
             ranked: Vec::new(),
             spare: Vec::new(),
         }
@@ -87,7 +80,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         match value {
             Flow::Continue(value) => Ok(SearchResult { score: value.score, best: self.best }),
             Flow::Break(()) => {
-                for _ in 0..self.ply() {
+                for _ in 0..self.ply {
                     self.game.undo();
                 }
                 Err(Stopped)
@@ -103,10 +96,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Generates the children and puts them in order; an empty list means that this node is a leaf.
     #[inline]
-    pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Vec<Child<G::Move>>> {
+    pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
-        if !matches!(self.sorting.order, Order::Static | Order::None) || (self.first.is_some() && self.line.is_empty())
-        {
+        if !matches!(self.sorting.order, Order::Static | Order::None) || self.first_move().is_some() {
             self.rank(depth, &mut children, |_, _| None)?;
         }
         Flow::Continue(children)
@@ -119,7 +111,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         depth: u32,
         window: Window,
         learned: impl Fn(&G, G::Move) -> Option<(i64, Reason)>,
-    ) -> Flow<Vec<Child<G::Move>>> {
+    ) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
         self.rank(depth, &mut children, learned)?;
         Flow::Continue(children)
@@ -132,33 +124,27 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         depth: u32,
         window: Window,
         moves: impl FnOnce(&G, &mut Vec<G::Move>),
-    ) -> Flow<Vec<Child<G::Move>>> {
+    ) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.spare.pop().unwrap_or_default();
-        self.generated.clear();
-        moves(self.game, &mut self.generated);
-        self.hooks.moves(Line { game: self.game, moves: &self.line }, &mut self.generated)?;
-        if self.generated.is_empty() {
+        moves(self.game, &mut children.moves);
+        self.hooks.moves(Line { game: self.game, moves: &self.line }, &mut children.moves)?;
+        if children.is_empty() {
             return Flow::Continue(children);
         }
-        if let Some(silence) = &mut self.silent {
-            silence.entered += 1;
-        } else {
-            self.entered += 1;
-            let at = Line { game: &*self.game, moves: &self.line };
-            self.hooks.event(at, Event::Enter { depth, window, moves: &self.generated })?;
+        match &mut self.silent {
+            Some(silence) => silence.entered += 1,
+            None => self.entered += 1,
         }
-        // Filled first and corrected then: made one by one, each child is stored in pieces and stalls when it is read.
-        children.resize(self.generated.len(), Child { mv: self.generated[0], score: None });
-        for (child, &mv) in children.iter_mut().zip(&self.generated) {
-            child.mv = mv;
-        }
+        self.event(Event::Enter { depth, window, moves: &children.moves })?;
         if self.sorting.order == Order::Static && 1 < depth {
-            for child in &mut children {
-                let score = self.static_score_after(child.mv)?;
-                child.score = Some(score);
-                self.event(Event::Created { mv: child.mv, score: Some(score) })?;
+            let Children { moves, scores } = &mut *children;
+            scores.resize(moves.len(), Score::ZERO);
+            for (&mv, place) in moves.iter().zip(scores) {
+                let score = self.static_score_after(mv)?;
+                *place = score;
+                self.event(Event::Created { mv, score: Some(score) })?;
             }
-            sort_by_static_score(&mut children);
+            children.sort_by_score();
         }
         Flow::Continue(children)
     }
@@ -177,7 +163,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Returns what a node without children is worth; `known` is its static score if that was asked before.
     #[cold]
-    pub fn childless(&mut self, list: Vec<Child<G::Move>>, known: Option<Score>) -> Flow<Value> {
+    pub fn childless(&mut self, list: Box<Children<G::Move>>, known: Option<Score>) -> Flow<Value> {
         self.spare.push(list);
         let score = match known {
             Some(score) => score,
@@ -228,7 +214,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         // A pass with a narrow window may end with a cutoff at the root; that move is the best so far.
-        if self.line.is_empty() && verdict != Verdict::NotBest && self.silent.is_none() {
+        if verdict != Verdict::NotBest && self.ply == 0 {
             self.best = Some(mv);
         }
         let Value { score, bound, leaf } = value;
@@ -237,7 +223,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Ends a node: gives its list back and returns its value.
     #[inline]
-    pub fn leave(&mut self, mut list: Vec<Child<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
+    pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
         self.spare.push(list);
         self.event(Event::Leave { score, bound })?;
@@ -247,7 +233,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// The move to try first here because it was best in the pass before: at the root only.
     #[inline]
     pub fn first_move(&self) -> Option<G::Move> {
-        self.first.filter(|_| self.line.is_empty() && self.silent.is_none())
+        self.first.filter(|_| self.ply == 0)
     }
 
     /// From now on the best root move so far is tried first.
@@ -265,9 +251,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if !self.game.pass() {
             return Flow::Continue(None);
         }
-        self.passes += 1;
+        self.ply += 1;
         let value = work(self)?;
-        self.passes -= 1;
+        self.ply -= 1;
         self.game.undo();
         Flow::Continue(Some(value))
     }
@@ -284,7 +270,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Takes a list back from a node that turned out to be a leaf.
-    pub fn give_back(&mut self, list: Vec<Child<G::Move>>) {
+    pub fn give_back(&mut self, list: Box<Children<G::Move>>) {
         debug_assert!(list.is_empty());
         self.spare.push(list);
     }
@@ -301,6 +287,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     #[inline]
     pub fn event(&mut self, event: Event<'_, G::Move>) -> Flow {
+        if self.hooks.do_nothing() {
+            return Flow::Continue(());
+        }
         match (&mut self.silent, event) {
             (None, _) => self.hooks.event(Line { game: self.game, moves: &self.line }, event),
             (Some(silence), Event::Judged { leaf: Some(_), .. }) => {
@@ -314,19 +303,25 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     fn play(&mut self, mv: G::Move) {
         self.game.play(mv);
-        self.line.push(mv);
+        self.ply += 1;
+        if !self.hooks.do_nothing() {
+            self.line.push(mv);
+        }
     }
 
     #[inline]
     fn undo(&mut self) {
-        self.line.pop();
+        self.ply -= 1;
+        if !self.hooks.do_nothing() {
+            self.line.pop();
+        }
         self.game.undo();
     }
 
     /// Half-moves from the root.
     #[inline]
     pub fn ply(&self) -> u32 {
-        self.line.len() as u32 + self.passes
+        self.ply
     }
 
     /// Static score of the current node, for the side to move.
@@ -345,7 +340,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {
-            Some(ending) => ending.score(self.ply()),
+            Some(ending) => ending.score(self.ply),
             None => self.game.evaluate(),
         };
         self.hooks.score(Line { game: self.game, moves: &self.line }, score)

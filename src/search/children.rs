@@ -1,0 +1,89 @@
+//! The children of a node: its moves in the order in which they are tried, with their static scores once known.
+
+use crate::score::Score;
+use std::slice;
+
+/// A child of the current node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child<M> {
+    pub mv: M,
+    /// Its static score for the side that makes the move, once known.
+    pub score: Option<Score>,
+}
+
+/// All children of a node. Moves and scores are kept apart: the generator writes straight into `moves`, and the last
+/// ply, which is most of the tree, has no scores.
+#[derive(Clone, Debug)]
+pub(super) struct Children<M> {
+    pub moves: Vec<M>,
+    /// As many as there are moves, or none.
+    pub scores: Vec<Score>,
+}
+
+impl<M> Default for Children<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), scores: Vec::new() }
+    }
+}
+
+impl<M: Copy> Children<M> {
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> Child<M> {
+        Child { mv: self.moves[index], score: self.scores.get(index).copied() }
+    }
+
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, M> {
+        Iter { moves: self.moves.iter(), scores: self.scores.iter() }
+    }
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.scores.clear();
+    }
+
+    /// Sorts by static score, best first, stably. Lists are short and often nearly sorted, and this needs no memory.
+    pub fn sort_by_score(&mut self) {
+        let Self { moves, scores } = self;
+        let all = moves.len().min(scores.len());
+        let (moves, scores) = (&mut moves[..all], &mut scores[..all]);
+        for end in 1..all {
+            let (mv, score) = (moves[end], scores[end]);
+            let mut at = end;
+            while at > 0 && scores[at - 1] < score {
+                moves[at] = moves[at - 1];
+                scores[at] = scores[at - 1];
+                at -= 1;
+            }
+            moves[at] = mv;
+            scores[at] = score;
+        }
+    }
+}
+
+/// The children one by one.
+pub(super) struct Iter<'a, M> {
+    moves: slice::Iter<'a, M>,
+    scores: slice::Iter<'a, Score>,
+}
+
+impl<M: Copy> Iterator for Iter<'_, M> {
+    type Item = Child<M>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Child<M>> {
+        let mv = *self.moves.next()?;
+        Some(Child { mv, score: self.scores.next().copied() })
+    }
+}
