@@ -13,6 +13,7 @@ use plywood::render::{Style, outline};
 use plywood::search::{Algorithm, Order, alpha_beta};
 use plywood::study;
 use plywood::trace::{Header, JsonLines, Keep, LineRef, Outcome, Recorder, Sink, TreeBuilder, VERSION, Watch};
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::io;
 use std::ops::ControlFlow;
@@ -117,7 +118,9 @@ impl Sink for Nowhere {
 }
 
 fn recording<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
-    let search = |hooks: &mut dyn FnMut(&mut G)| hooks(&mut game.clone());
+    // A search gives the game back as it found it, so only one copy is made, before the clock runs.
+    let game = RefCell::new(game.clone());
+    let search = |hooks: &mut dyn FnMut(&mut G)| hooks(&mut game.borrow_mut());
     let plain = || search(&mut |game| _ = black_box(alpha_beta(game, &mut (), depth, Order::Static)));
     let folded = || {
         let mut watch = Watch(TreeBuilder::new(Keep::FOLDED));
@@ -149,19 +152,20 @@ impl<G: Game> Hooks<G> for Limit {
     }
 }
 
-fn write_lines<G: Notation + Clone>(game: &G, depth: u32, limit: u64) -> u64 {
+fn write_lines<G: Notation + Clone>(game: &mut G, depth: u32, limit: u64) -> u64 {
     let header = Header { version: VERSION, depth, ..Header::default() };
     let lines = JsonLines::new(io::BufWriter::new(io::sink()), &header).expect("a sink takes everything");
     let mut hooks = (Recorder::new(lines, None), Limit { events: 0, limit });
-    let _ = alpha_beta(&mut game.clone(), &mut hooks, depth, Order::Static);
+    let _ = alpha_beta(game, &mut hooks, depth, Order::Static);
     hooks.0.into_sink().finish(&Outcome::default()).expect("a sink takes everything");
     hooks.1.events
 }
 
 fn json_lines<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
-    let rate = || {
+    let mut game = game.clone();
+    let mut rate = || {
         let mut events = 0;
-        let time = seconds(&mut || events = write_lines(game, depth, u64::MAX));
+        let time = seconds(&mut || events = write_lines(&mut game, depth, u64::MAX));
         events as f64 / time / 1e6
     };
     let rates = median((0..9).map(|_| rate()).collect());
@@ -170,7 +174,7 @@ fn json_lines<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
 
 /// The part of a child process.
 fn stream() {
-    let events = write_lines(&chess(), 8, 10_000_000);
+    let events = write_lines(&mut chess(), 8, 10_000_000);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map_or("0", str::trim);
     println!("{events} {}", peak.trim_end_matches(" kB"));

@@ -364,7 +364,7 @@ pub trait Hooks<G: Game> {
     ///
     /// # Errors
     /// `Break` stops the search; no further event follows.
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         let _ = (at, event);
         Flow::Continue(())
@@ -392,7 +392,7 @@ impl<G: Game, H: Hooks<G> + ?Sized> Hooks<G> for &mut H {
     fn do_nothing(&self) -> bool {
         (**self).do_nothing()
     }
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         (**self).event(at, event)
     }
@@ -414,7 +414,7 @@ impl<G: Game, A: Hooks<G>, B: Hooks<G>> Hooks<G> for (A, B) {
     fn do_nothing(&self) -> bool {
         self.0.do_nothing() && self.1.do_nothing()
     }
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         self.0.event(at, event)?;
         self.1.event(at, event)
@@ -441,7 +441,7 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
     fn do_nothing(&self) -> bool {
         self.as_ref().is_none_or(H::do_nothing)
     }
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         match self {
             Some(hooks) => hooks.event(at, event),

@@ -142,53 +142,59 @@ impl<M: Copy> CollectedLines<M> {
     pub fn pv(&self) -> PrincipalVariation<M> {
         self.best.first().cloned().unwrap_or_default()
     }
+    fn enter(&mut self, ply: usize) {
+        if self.best.len() <= ply {
+            self.best.resize_with(ply + 1, PrincipalVariation::default);
+        }
+        // At the root, what an earlier pass found stands until this one has found something.
+        if 0 < ply {
+            let best = &mut self.best[ply];
+            best.line.clear();
+            (best.score, best.leaf_score, best.cut_short) = (None, None, None);
+        }
+    }
+
+    fn raise(&mut self, ply: usize, mv: M, score: Score, leaf: Option<Leaf>) {
+        let Some(best) = self.best.get_mut(ply) else { return };
+        best.line.clear();
+        best.line.push(mv);
+        best.score = Some(score);
+        match leaf {
+            Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance) => {
+                (best.leaf_score, best.cut_short) = (None, leaf);
+            }
+            Some(_) => (best.leaf_score, best.cut_short) = (Some(score), None),
+            None => {
+                best.line.extend_from_slice(&self.returned.line);
+                best.leaf_score = self.returned.leaf_score;
+                best.cut_short = self.returned.cut_short;
+            }
+        }
+    }
+
+    fn stand_pat(&mut self, ply: usize, score: Score) {
+        let Some(best) = self.best.get_mut(ply) else { return };
+        best.line.clear();
+        best.leaf_score = Some(-score);
+    }
+
+    fn leave(&mut self, ply: usize) {
+        if let Some(best) = self.best.get_mut(ply)
+            && 0 < ply
+        {
+            std::mem::swap(best, &mut self.returned);
+        }
+    }
 }
 
 impl<M: Copy> Observer<M> for CollectedLines<M> {
-    #[inline]
+    #[inline(always)]
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
-        let ply = line.len();
         match event {
-            Event::Enter { .. } => {
-                if self.best.len() <= ply {
-                    self.best.resize_with(ply + 1, PrincipalVariation::default);
-                }
-                // At the root, what an earlier pass found stands until this one has found something.
-                if 0 < ply {
-                    self.best[ply] =
-                        PrincipalVariation { line: std::mem::take(&mut self.best[ply].line), ..Default::default() };
-                    self.best[ply].line.clear();
-                }
-            }
-            Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => {
-                let Some(best) = self.best.get_mut(ply) else { return };
-                best.line.clear();
-                best.line.push(mv);
-                best.score = Some(score);
-                match leaf {
-                    Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance) => {
-                        (best.leaf_score, best.cut_short) = (None, leaf);
-                    }
-                    Some(_) => (best.leaf_score, best.cut_short) = (Some(score), None),
-                    None => {
-                        best.line.extend_from_slice(&self.returned.line);
-                        best.leaf_score = self.returned.leaf_score;
-                        best.cut_short = self.returned.cut_short;
-                    }
-                }
-            }
-            Event::StandPat { score, verdict: Verdict::Best, .. } => {
-                let Some(best) = self.best.get_mut(ply) else { return };
-                best.line.clear();
-                best.leaf_score = Some(-score);
-            }
-            Event::Leave { .. } => {
-                if let Some(best) = self.best.get_mut(ply)
-                    && 0 < ply
-                {
-                    std::mem::swap(best, &mut self.returned);
-                }
-            }
+            Event::Enter { .. } => self.enter(line.len()),
+            Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => self.raise(line.len(), mv, score, leaf),
+            Event::StandPat { score, verdict: Verdict::Best, .. } => self.stand_pat(line.len(), score),
+            Event::Leave { .. } => self.leave(line.len()),
             _ => {}
         }
     }
@@ -225,7 +231,7 @@ impl<M: Copy> TriangularTable<M> {
 }
 
 impl<M: Copy> Observer<M> for TriangularTable<M> {
-    #[inline]
+    #[inline(always)]
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
         let ply = line.len();
         match event {

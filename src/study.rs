@@ -359,7 +359,7 @@ struct Guard {
 const PERIOD: u64 = 1024;
 
 impl<G: Game> Hooks<G> for Guard {
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         // A leaf is a node when it is judged, an inner node when it is entered.
         if !matches!(event, Event::Enter { .. } | Event::Judged { leaf: Some(_), .. }) {

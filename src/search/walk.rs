@@ -285,7 +285,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.entered
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn event(&mut self, event: Event<'_, G::Move>) -> Flow {
         if self.hooks.do_nothing() {
             return Flow::Continue(());

@@ -1,13 +1,13 @@
 //! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept.
 
+use super::frame::{Frame, Wanted};
 use super::naming::{Names, Naming};
 use super::recorder::is_dropped;
 use super::thresholds::Thresholds;
-use super::tree::{Applied, Fold, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
+use super::tree::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
 use super::{Header, Observer, Outcome, Source, Trace};
-use crate::hooks::{Event, Leaf, Prune, Verdict};
+use crate::hooks::{Event, Verdict};
 use crate::score::{Bound, Score, Window};
-use std::cmp::Reverse;
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the root and of the nodes on the way to `focus` are kept in any
 /// case; so is, at every node that is kept, the child that decided it: the one that cut, or the best one.
@@ -46,150 +46,6 @@ pub struct TreeBuilder<M> {
     judged: u64,
     nodes: u64,
     kept: usize,
-    /// The children that are kept of the node that is being left, so that no node allocates a list.
-    indices: Vec<usize>,
-}
-
-#[derive(Clone, Debug)]
-struct Frame<M> {
-    moves: Vec<M>,
-    /// At least as many as moves. Most moves of most nodes are skipped, so a child that this visit has not touched is
-    /// left as an earlier visit left it; see [`Child::visit`].
-    children: Vec<Child<M>>,
-    /// Counts the nodes that were entered here, from 1.
-    visit: u64,
-    cursor: usize,
-    window: Window,
-    depth: u32,
-    tried: u32,
-    nodes_before: u64,
-    /// Index of the child that cut, or of the best one.
-    decisive: Option<usize>,
-    /// Index of the first child with the highest score, with that score.
-    highest: Option<(usize, Score)>,
-    cut: bool,
-    /// It was entered when there were too many nodes already.
-    is_late: bool,
-    stand_pat: Option<(Score, bool)>,
-}
-
-#[derive(Clone, Debug)]
-struct Child<M> {
-    /// The visit of the frame that it belongs to; of any other visit, the rest means nothing.
-    visit: u64,
-    number: u64,
-    static_score: Option<Score>,
-    judgement: Option<Judgement<M>>,
-    leaf: Option<Leaf>,
-    subtree: Option<Box<Node<M>>>,
-    pruned: Option<(Prune, Score)>,
-    techniques: Option<Box<Applied>>,
-}
-
-impl<M> Child<M> {
-    const NEW: Self = Self {
-        visit: 0,
-        number: 0,
-        static_score: None,
-        judgement: None,
-        leaf: None,
-        subtree: None,
-        pruned: None,
-        techniques: None,
-    };
-
-    fn nodes(&self) -> u64 {
-        self.subtree.as_ref().map_or(1, |node| node.nodes)
-    }
-}
-
-impl<M: Copy + Eq> Frame<M> {
-    fn new() -> Self {
-        Self {
-            moves: Vec::new(),
-            children: Vec::new(),
-            visit: 0,
-            cursor: 0,
-            window: Window::FULL,
-            depth: 0,
-            tried: 0,
-            nodes_before: 0,
-            decisive: None,
-            highest: None,
-            cut: false,
-            is_late: false,
-            stand_pat: None,
-        }
-    }
-
-    /// Returns the place of a move among the moves. Most events are about the same move as the one before, or the next.
-    #[inline]
-    fn index(&mut self, mv: M) -> Option<usize> {
-        let next = self.cursor + 1;
-        if self.moves.get(self.cursor) == Some(&mv) {
-            Some(self.cursor)
-        } else if self.moves.get(next) == Some(&mv) {
-            self.cursor = next;
-            Some(next)
-        } else {
-            self.find(mv)
-        }
-    }
-
-    fn find(&mut self, mv: M) -> Option<usize> {
-        let index = self.moves.iter().position(|&other| other == mv);
-        self.cursor = index.unwrap_or(self.cursor);
-        index
-    }
-
-    /// Returns a child of this visit.
-    #[inline]
-    fn child(&mut self, index: usize) -> &mut Child<M> {
-        let child = &mut self.children[index];
-        if child.visit != self.visit {
-            // Field by field, which writes a tenth of the bytes.
-            child.visit = self.visit;
-            child.number = 0;
-            child.static_score = None;
-            child.judgement = None;
-            child.leaf = None;
-            child.subtree = None;
-            child.pruned = None;
-            child.techniques = None;
-        }
-        child
-    }
-
-    #[inline]
-    fn judgement(&self, index: usize) -> Option<&Judgement<M>> {
-        let child = &self.children[index];
-        child.judgement.as_ref().filter(|_| child.visit == self.visit)
-    }
-
-    /// Finds out which children to keep when `width` of them are wanted: the decisive one, then those that were once
-    /// best, then the highest scores, then the others as they were tried.
-    fn most_telling(&self, width: Option<usize>, kept: &mut Vec<usize>) {
-        match width {
-            None => kept.extend(0..self.moves.len()),
-            // Nothing was best, or the decisive one would be known.
-            Some(1) => kept.extend(self.decisive.or(self.highest.map(|(index, _)| index))),
-            Some(width) => {
-                kept.extend((0..self.moves.len()).filter(|&index| self.judgement(index).is_some()));
-                kept.sort_by_key(|&index| self.rank(index));
-                kept.truncate(width);
-                kept.sort_unstable();
-            }
-        }
-    }
-
-    /// The most telling child has the least rank.
-    fn rank(&self, index: usize) -> impl Ord + use<M> {
-        let judgement = self.judgement(index);
-        let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
-        let score = judgement.map(|judgement| Reverse(judgement.score));
-        let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
-        (self.decisive != Some(index), !was_best, score, tried)
-    }
 }
 
 impl<M: Copy + Eq> TreeBuilder<M> {
@@ -209,115 +65,105 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             judged: 0,
             nodes: 0,
             kept: 0,
-            indices: Vec::new(),
         }
     }
 
-    fn enter(&mut self, ply: usize, depth: u32, window: Window, moves: &[M]) {
+    fn enter(&mut self, line: &[M], depth: u32, window: Window, moves: &[M]) {
+        let ply = line.len();
+        if let Some((&mv, parent)) = line.split_last()
+            && let Some(frame) = self.frames.get_mut(parent.len())
+        {
+            frame.current = Some(mv);
+        }
+        self.thresholds.observe(ply, Event::Enter { depth, window, moves });
         if self.frames.len() <= ply {
             self.frames.resize_with(ply + 1, Frame::new);
         }
         self.open = ply + 1;
-        let (nodes_before, is_late) = (self.nodes, self.keep.limit <= self.kept);
-        self.nodes += 1;
+        let wanted = self.wanted(line);
         let frame = &mut self.frames[ply];
-        frame.moves.clear();
-        frame.moves.extend_from_slice(moves);
-        frame.visit += 1;
-        if frame.children.len() < moves.len() {
-            frame.children.resize_with(moves.len(), || Child::NEW);
-        }
-        (frame.cursor, frame.window, frame.depth, frame.tried) = (0, window, depth, 0);
-        (frame.nodes_before, frame.decisive, frame.highest, frame.cut) = (nodes_before, None, None, false);
-        (frame.is_late, frame.stand_pat) = (is_late, None);
+        (frame.depth, frame.window, frame.nodes_before) = (depth, window, self.nodes);
+        frame.enter(moves, wanted);
+        self.nodes += 1;
     }
 
+    /// Returns how many children the node at `line` keeps.
+    fn wanted(&self, line: &[M]) -> Wanted {
+        let Keep { focus, width, plies, limit } = &self.keep;
+        let width = width.map_or(Wanted::All, Wanted::Most);
+        if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
+            let at_focus = line.len() == focus.len() && !line.is_empty();
+            return if at_focus { width } else { Wanted::All };
+        }
+        if !line.starts_with(focus) || *limit <= self.kept {
+            return Wanted::Most(1);
+        }
+        match plies {
+            Some(plies) if line.len() - focus.len() == *plies => Wanted::Refutation,
+            Some(plies) if *plies < line.len() - focus.len() => Wanted::Most(0),
+            _ => width,
+        }
+    }
+
+    fn create(&mut self, ply: usize, mv: M, score: Option<Score>) {
+        self.created += 1;
+        if let Some(frame) = self.frames.get_mut(ply) {
+            frame.created(mv, self.created, score);
+        }
+    }
+
+    #[inline]
     fn judge(&mut self, ply: usize, event: Event<'_, M>) {
-        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
-        let (alpha_set_by, beta_set_by) = (self.thresholds.alpha(ply), self.thresholds.beta(ply));
-        let Some(frame) = self.frames.get_mut(ply) else { return };
-        let Some(index) = frame.index(mv) else { return };
-        let dropped = is_dropped(bound, leaf, verdict);
-        self.judged += u64::from(!dropped);
+        let Event::Judged { score, bound, leaf, verdict, .. } = event else { return };
+        self.judged += u64::from(!is_dropped(bound, leaf, verdict));
         self.nodes += u64::from(leaf.is_some());
+        let Some(frame) = self.frames.get_mut(ply) else { return };
         frame.tried += 1;
-        match verdict {
-            Verdict::Best => frame.decisive = Some(index),
-            Verdict::Cutoff { .. } => (frame.decisive, frame.cut) = (Some(index), true),
-            Verdict::NotBest => {}
+        if frame.wants(score, bound, verdict) {
+            self.remember(ply, event);
         }
-        if frame.highest.is_none_or(|(_, highest)| highest < score) {
-            frame.highest = Some((index, score));
+    }
+
+    /// Keeps a child that was judged.
+    fn remember(&mut self, ply: usize, event: Event<'_, M>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
+        let order = (!is_dropped(bound, leaf, verdict)).then_some(self.judged);
+        let (alpha_set_by, beta_set_by) = (self.thresholds.alpha(ply), self.thresholds.beta(ply));
+        let frame = &mut self.frames[ply];
+        let tried = frame.tried;
+        frame.judged(mv, Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict }, leaf);
+        if verdict != Verdict::NotBest {
+            frame.decisive = Some(mv);
+            frame.cut = verdict != Verdict::Best;
         }
-        let (order, tried) = ((!dropped).then_some(self.judged), frame.tried);
-        let child = frame.child(index);
-        child.leaf = leaf;
-        child.judgement = Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
+        self.thresholds.observe(ply, event);
     }
 
     /// Makes a node of the frame at `line`, with the children that are kept.
     fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
-        let mut kept = std::mem::take(&mut self.indices);
-        kept.clear();
-        self.kept_children(line, &mut kept);
         let ply = line.len();
         let frame = &mut self.frames[ply];
-        let decisive = frame.decisive.map(|index| Source { ply, mv: frame.moves[index] });
+        let decisive = frame.decisive.map(|mv| Source { ply, mv });
         let settled = self.settled && ply == 0;
         let reason = match decisive {
             Some(cutter) if frame.cut => Unsearched::Cutoff(cutter),
             Some(winner) if settled => Unsearched::Settled(winner),
             _ => Unsearched::Stopped,
         };
-        let mut fold = Fold::default();
-        let mut children = Vec::with_capacity(kept.len());
-        let mut next = kept.iter().copied().peekable();
-        for index in 0..frame.moves.len() {
-            if next.peek() == Some(&index) {
-                next.next();
-                children.push(child_node(frame.moves[index], index, frame.child(index), &reason));
-            } else if let Some(judgement) = frame.judgement(index) {
-                fold.add(judgement.score, judgement.bound, frame.children[index].nodes());
-                frame.children[index].subtree = None;
-            } else {
-                fold.skipped += 1;
-            }
-        }
+        let (children, fold) = frame.close(ply, &reason);
         self.kept += children.len();
-        self.indices = kept;
+        let stand_pat = frame.stand_pat.map(|stand_pat| Applied { stand_pat: Some(stand_pat), ..Applied::default() });
         Node {
             mv: line.last().copied(),
             depth: frame.depth,
             window: Some(frame.window),
             value,
             nodes: self.nodes - frame.nodes_before,
-            techniques: frame
-                .stand_pat
-                .map(|stand_pat| Box::new(Applied { stand_pat: Some(stand_pat), ..Applied::default() })),
+            techniques: stand_pat.map(Box::new),
             children,
             fold,
             ..bare_node()
         }
-    }
-
-    fn kept_children(&self, line: &[M], kept: &mut Vec<usize>) {
-        let frame = &self.frames[line.len()];
-        let Keep { focus, width, plies, .. } = &self.keep;
-        let width = if focus.starts_with(line) && !(line.len() == focus.len() && *plies == Some(0)) {
-            let at_focus = line.len() == focus.len() && !line.is_empty();
-            if at_focus { *width } else { None }
-        } else if !line.starts_with(focus) || frame.is_late {
-            Some(1)
-        } else if let Some(plies) = plies.filter(|&plies| plies <= line.len() - focus.len()) {
-            // What refutes a move that is shown is shown, too.
-            if line.len() - focus.len() != plies || !(frame.cut || line.len() == 1) {
-                return;
-            }
-            Some(1)
-        } else {
-            *width
-        };
-        frame.most_telling(width, kept);
     }
 
     fn leave(&mut self, line: &[M], value: Option<(Score, Bound)>) {
@@ -334,27 +180,53 @@ impl<M: Copy + Eq> TreeBuilder<M> {
                 self.root = Some(node);
             }
             Some((&mv, parent)) => {
-                let frame = &mut self.frames[parent.len()];
-                if let Some(index) = frame.index(mv) {
-                    frame.child(index).subtree = Some(Box::new(node));
+                if let Some(pending) = self.frames[parent.len()].pending(mv) {
+                    pending.subtree = Some(Box::new(node));
                 }
             }
         }
     }
 
-    /// Notes what a technique did at a child before it is entered.
-    fn apply(&mut self, line: &[M], event: Event<'_, M>) {
-        let Some((&mv, parent)) = line.split_last() else { return };
-        let Some(frame) = self.frames.get_mut(parent.len()) else { return };
-        let Some(index) = frame.index(mv) else { return };
-        let applied = frame.child(index).techniques.get_or_insert_default();
+    /// Takes note of what is not told of every node.
+    fn observe_other(&mut self, line: &[M], event: Event<'_, M>) {
         match event {
-            Event::Hash { stored, cut } => applied.hash = Some((stored.depth, stored.score, stored.bound, cut)),
-            Event::Extended { plies } => applied.extended = plies,
-            Event::Reduced { plies } => applied.reduced = plies,
-            Event::Again { reason, .. } => applied.again = Some(reason),
-            Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
-            _ => {}
+            Event::Root { score } => self.root_score = Some(score),
+            Event::Settled { .. } => self.settled = true,
+            Event::Pass { pass, depth, window } => {
+                self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
+            }
+            Event::StandPat { score, verdict, .. } => {
+                if let Some(frame) = self.frames.get_mut(line.len()) {
+                    frame.stand_pat = Some((score, verdict == Verdict::Best));
+                }
+            }
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(frame) = self.frames.get_mut(line.len()) {
+                    frame.pruned(mv, reason, score);
+                }
+            }
+            Event::Hash { stored, cut } => {
+                self.apply(line, |applied| applied.hash = Some((stored.depth, stored.score, stored.bound, cut)));
+            }
+            Event::Extended { plies } => self.apply(line, |applied| applied.extended = plies),
+            Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
+            Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
+            Event::NullMove { score, cut, entered, leaves, .. } => {
+                self.nodes = self.nodes.saturating_add(entered).saturating_add(leaves);
+                self.apply(line, |applied| applied.null_move = Some((score, cut)));
+            }
+            Event::Ordered { .. } => {}
+            Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
+        }
+    }
+
+    /// Notes what a technique did at a child before it is entered.
+    fn apply(&mut self, line: &[M], note: impl FnOnce(&mut Applied)) {
+        if let Some((&mv, parent)) = line.split_last()
+            && let Some(frame) = self.frames.get_mut(parent.len())
+            && let Some(pending) = frame.pending(mv)
+        {
+            note(pending.techniques.get_or_insert_default());
         }
     }
 
@@ -381,100 +253,21 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     /// The move that was being searched at the node `ply` of the line when the search stopped.
     fn line_move(&self, ply: usize) -> Option<M> {
-        let frame = self.frames.get(ply)?;
-        frame.moves.get(frame.cursor).copied()
+        self.frames.get(ply)?.current
     }
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
-    #[inline]
+    // Only sorts the events, so that it melts into the search, where each place tells of one kind.
+    #[inline(always)]
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
-        let ply = line.len();
         match event {
-            Event::Root { score } => self.root_score = Some(score),
-            Event::Enter { depth, window, moves } => {
-                if let Some((&mv, parent)) = line.split_last()
-                    && let Some(frame) = self.frames.get_mut(parent.len())
-                {
-                    frame.index(mv);
-                }
-                self.thresholds.observe(ply, event);
-                self.enter(ply, depth, window, moves);
-            }
-            Event::Created { mv, score } => {
-                self.created += 1;
-                let number = self.created;
-                if let Some(frame) = self.frames.get_mut(ply)
-                    && let Some(index) = frame.index(mv)
-                {
-                    let child = frame.child(index);
-                    (child.number, child.static_score) = (number, score);
-                }
-            }
-            Event::Judged { .. } => {
-                self.judge(ply, event);
-                self.thresholds.observe(ply, event);
-            }
+            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
+            Event::Created { mv, score } => self.create(line.len(), mv, score),
+            Event::Judged { .. } => self.judge(line.len(), event),
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
-            Event::Ordered { .. } => {}
-            Event::Settled { .. } => self.settled = true,
-            Event::Pass { pass, depth, window } => {
-                self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
-            }
-            Event::StandPat { score, verdict, .. } => {
-                if let Some(frame) = self.frames.get_mut(ply) {
-                    frame.stand_pat = Some((score, verdict == Verdict::Best));
-                }
-            }
-            Event::Pruned { mv, reason, score, .. } => {
-                if let Some(frame) = self.frames.get_mut(ply)
-                    && let Some(index) = frame.index(mv)
-                {
-                    frame.child(index).pruned = Some((reason, score));
-                }
-            }
-            Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } | Event::Again { .. } => {
-                self.apply(line, event);
-            }
-            Event::NullMove { entered, leaves, .. } => {
-                self.nodes = self.nodes.saturating_add(entered).saturating_add(leaves);
-                self.apply(line, event);
-            }
+            other => self.observe_other(line, other),
         }
-    }
-}
-
-fn child_node<M: Copy>(mv: M, index: usize, child: &mut Child<M>, reason: &Unsearched<M>) -> Node<M> {
-    let subtree = child.subtree.take().map_or_else(bare_node, |node| *node);
-    let judgement = child.judgement.take();
-    let techniques = merged(child.techniques.take(), subtree.techniques.as_deref());
-    let unsearched = match (&judgement, subtree.window, child.pruned) {
-        (None, None, Some((rule, score))) => Some(Unsearched::Pruned(rule, score)),
-        (None, None, None) => Some(reason.clone()),
-        _ => None,
-    };
-    Node {
-        mv: Some(mv),
-        index,
-        number: (child.number != 0).then_some(child.number),
-        static_score: child.static_score,
-        nodes: if child.leaf.is_some() { 1 } else { subtree.nodes },
-        leaf: child.leaf.map(Into::into),
-        judgement,
-        unsearched,
-        techniques,
-        ..subtree
-    }
-}
-
-/// What was done before a node was entered, and in it.
-fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
-    match (before, within) {
-        (Some(mut before), Some(within)) => {
-            before.stand_pat = within.stand_pat;
-            Some(before)
-        }
-        (before, within) => before.or_else(|| within.map(|within| Box::new(*within))),
     }
 }
 

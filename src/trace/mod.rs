@@ -6,6 +6,7 @@
 mod builder;
 mod check;
 mod event;
+mod frame;
 mod json;
 mod line;
 mod naming;

@@ -13,14 +13,14 @@ pub trait Observer<M> {
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
-    #[inline]
+    #[inline(always)]
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
         (**self).observe(line, event);
     }
 }
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
-    #[inline]
+    #[inline(always)]
     fn observe(&mut self, line: &[M], event: Event<'_, M>) {
         self.0.observe(line, event);
         self.1.observe(line, event);
@@ -32,7 +32,7 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
 pub struct Watch<O>(pub O);
 
 impl<G: Game, O: Observer<G::Move>> Hooks<G> for Watch<O> {
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
         self.0.observe(at.moves, event);
         Flow::Continue(())

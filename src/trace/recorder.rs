@@ -214,13 +214,13 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         };
         let last = child.map(|index| &self.frames[ply].names[index]);
         let line = LineRef { prefix: &self.path[..ply.min(self.path.len())], last };
-        let alpha_set_by = source_line(&self.frames, &self.path, self.thresholds.alpha(ply));
-        let beta_set_by = source_line(&self.frames, &self.path, self.thresholds.beta(ply));
+        let set_by = |source| source_line(&self.frames, &self.path, source);
         let owned = match event {
             hooks::Event::Root { score } => Event::Root { score },
             hooks::Event::Enter { depth, window, .. } => {
                 let moves = LineRef { prefix: &self.frames[ply].names, last: None };
-                Event::Enter { line, depth, window, alpha_set_by, beta_set_by, moves }
+                let (alpha, beta) = (self.thresholds.alpha(ply), self.thresholds.beta(ply));
+                Event::Enter { line, depth, window, alpha_set_by: set_by(alpha), beta_set_by: set_by(beta), moves }
             }
             hooks::Event::Created { score, .. } => Event::Created { line, number, score },
             hooks::Event::Judged { mv, score, bound, leaf, window, verdict } => {
@@ -234,8 +234,8 @@ impl<G: Notation + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
                     leaf: leaf.map(Into::into),
                     ending: leaf.and_then(|leaf| ending_name(at.game, mv, leaf)),
                     window,
-                    alpha_set_by,
-                    beta_set_by,
+                    alpha_set_by: set_by(self.thresholds.alpha(ply)),
+                    beta_set_by: set_by(self.thresholds.beta(ply)),
                     verdict: verdict.into(),
                     skipped: if let Verdict::Cutoff { skipped } = verdict { skipped } else { 0 },
                 }

@@ -82,35 +82,31 @@ pub struct Counter {
     tried: Vec<u32>,
 }
 
-impl<M: Copy> Observer<M> for Counter {
+impl Counter {
     #[inline]
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn judge(&mut self, ply: usize, leaf: Option<Leaf>, verdict: Verdict) {
+        let counts = &mut self.statistics;
+        counts.judged += 1;
+        counts.leaves += u64::from(leaf.is_some());
+        counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
+        counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
+        let Some(tried) = self.tried.get_mut(ply) else { return };
+        *tried += 1;
+        match verdict {
+            Verdict::Best => counts.raised += 1,
+            Verdict::NotBest => {}
+            Verdict::Cutoff { skipped } => {
+                counts.cutoffs += 1;
+                counts.first_move_cutoffs += u64::from(*tried == 1);
+                counts.skipped += u64::from(skipped);
+            }
+        }
+    }
+
+    /// Counts what techniques do.
+    fn count_technique<M>(&mut self, event: Event<'_, M>) {
         let counts = &mut self.statistics;
         match event {
-            Event::Root { .. } | Event::Created { .. } => counts.created += 1,
-            Event::Enter { .. } => {
-                counts.entered += 1;
-                self.tried.truncate(line.len());
-                self.tried.push(0);
-            }
-            Event::Judged { leaf, verdict, .. } => {
-                counts.judged += 1;
-                counts.leaves += u64::from(leaf.is_some());
-                counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
-                counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
-                let Some(tried) = self.tried.get_mut(line.len()) else { return };
-                *tried += 1;
-                match verdict {
-                    Verdict::Best => counts.raised += 1,
-                    Verdict::NotBest => {}
-                    Verdict::Cutoff { skipped } => {
-                        counts.cutoffs += 1;
-                        counts.first_move_cutoffs += u64::from(*tried == 1);
-                        counts.skipped += u64::from(skipped);
-                    }
-                }
-            }
-            Event::Leave { .. } | Event::Ordered { .. } => {}
             Event::Settled { skipped } => counts.skipped += u64::from(skipped),
             Event::Pass { .. } => counts.passes += 1,
             Event::Hash { cut, .. } => {
@@ -127,6 +123,25 @@ impl<M: Copy> Observer<M> for Counter {
             }
             Event::StandPat { verdict, .. } => counts.stand_pats += u64::from(verdict == Verdict::Best),
             Event::Pruned { .. } => counts.pruned += 1,
+            Event::Ordered { .. } | Event::Root { .. } | Event::Enter { .. } => {}
+            Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
+        }
+    }
+}
+
+impl<M: Copy> Observer<M> for Counter {
+    #[inline(always)]
+    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+        match event {
+            Event::Root { .. } | Event::Created { .. } => self.statistics.created += 1,
+            Event::Enter { .. } => {
+                self.statistics.entered += 1;
+                self.tried.truncate(line.len());
+                self.tried.push(0);
+            }
+            Event::Judged { leaf, verdict, .. } => self.judge(line.len(), leaf, verdict),
+            Event::Leave { .. } => {}
+            technique => self.count_technique(technique),
         }
     }
 }
