@@ -67,7 +67,7 @@ impl Ending {
 /// inverse to each other; a search calls them like brackets.
 pub trait Game {
     /// A move, small and cheap to copy.
-    type Move: Copy + Eq + fmt::Debug;
+    type Move: Copy + Eq + fmt::Debug + 'static;
 
     /// Returns the side to move.
     fn turn(&self) -> Side;
