@@ -13,8 +13,8 @@ use crate::search::{
     Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, Technique, sargon,
 };
 use crate::trace::{
-    Counter, GameNames, Header, JsonLines, Keep, Names, Outcome, Recorder, SargonReport, SearchTree, Shape, Sink,
-    TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
+    Counter, GameNames, Header, JsonDocument, JsonLines, Keep, Names, Outcome, Recorder, SargonReport, SearchTree,
+    Shape, Sink, TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -146,6 +146,16 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     pub fn trace(&self) -> Result<Trace, SearchError> {
         let (events, outcome) = self.record(Vec::new())?;
         Ok(Trace { header: self.header.clone(), outcome, events })
+    }
+
+    /// Searches and writes the trace as one JSON document meanwhile.
+    ///
+    /// # Errors
+    /// As [`explain`](Self::explain), or what writing gives.
+    pub fn json(&self, out: impl Write) -> Result<(), StudyError> {
+        let (sink, outcome) = self.record(JsonDocument::new(out, &self.header)?)?;
+        sink.finish(&outcome)?;
+        Ok(())
     }
 
     /// Searches and writes the trace as JSON Lines meanwhile.

@@ -136,7 +136,7 @@ impl StudyTask for Task<'_> {
         let mut out = self.output.open()?;
         let mut progress = Progress::start(&study.limits, &study.header);
         match self.look.format {
-            FormatName::Json => study.trace()?.write_json(&mut out)?,
+            FormatName::Json => study.json(&mut out)?,
             FormatName::Jsonl => study.json_lines(&mut out)?,
             FormatName::Text => {
                 let tree = study.explain(self.keep(&study, focus))?;

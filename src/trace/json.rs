@@ -1,14 +1,12 @@
-//! Traces as JSON: one document, or JSON Lines written while the search runs.
+//! Traces read from JSON: one document, or JSON Lines.
 
 use super::check::{Checker, OrderError};
-use super::event::{Event, LineRef};
-use super::recorder::Sink;
+use super::event::Event;
+use super::json_writing::Last;
 use super::{Format, Header, Numbering, Outcome, SargonReport, Trace, VERSION};
-use crate::hooks::Flow;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow;
+use std::io::{self, BufRead};
 
 /// The largest number that the first move may have.
 const MOST_MOVES: u32 = 1_000_000;
@@ -65,90 +63,7 @@ impl TraceError {
     }
 }
 
-/// The last line of a JSON Lines trace.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-enum Last<O> {
-    Result(O),
-}
-
-/// Writes a trace as JSON Lines: the header, an event per line, the result.
-#[derive(Debug)]
-pub struct JsonLines<W> {
-    out: W,
-    error: Option<io::Error>,
-}
-
-impl<W: Write> JsonLines<W> {
-    /// Writes the header.
-    ///
-    /// # Errors
-    /// What writing to `out` gives. `out` should be buffered.
-    pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
-        write_line(&mut out, header)?;
-        Ok(Self { out, error: None })
-    }
-
-    /// Writes the result and returns the output.
-    ///
-    /// # Errors
-    /// What writing gives now, or gave when it stopped the search.
-    pub fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        write_line(&mut self.out, &Last::Result(outcome))?;
-        self.out.flush()?;
-        Ok(self.out)
-    }
-}
-
-fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
-    out.write_all(b"\n")
-}
-
-/// Writes an event; an error stops the search and is given by [`JsonLines::finish`].
-impl<W: Write> Sink for JsonLines<W> {
-    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        match write_line(&mut self.out, &event) {
-            Ok(()) => Flow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    }
-}
-
 impl Trace {
-    /// Writes the trace as one JSON document: the header on a line, the outcome on a line, an event per line.
-    ///
-    /// # Errors
-    /// What writing to `out` gives.
-    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (header, outcome) = (serde_json::to_string(&self.header)?, serde_json::to_string(&self.outcome)?);
-        writeln!(out, "{},\n{},", &header[..header.len() - 1], &outcome[1..outcome.len() - 1])?;
-        write!(out, "\"events\":[")?;
-        for (index, event) in self.events.iter().enumerate() {
-            out.write_all(if index == 0 { b"\n" } else { b",\n" })?;
-            serde_json::to_writer(&mut *out, event)?;
-        }
-        out.write_all(b"\n]}\n")
-    }
-
-    /// Writes the trace as JSON Lines.
-    ///
-    /// # Errors
-    /// What writing to `out` gives.
-    pub fn write_json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut lines = JsonLines::new(out, &self.header)?;
-        for event in &self.events {
-            write_line(&mut lines.out, event)?;
-        }
-        lines.finish(&self.outcome).map(drop)
-    }
-
     /// Reads a trace written as one JSON document.
     ///
     /// # Errors
@@ -310,8 +225,8 @@ mod tests {
     fn errors(events: &[&str], result: &str) -> [String; 2] {
         let lines = [&[HEADER], events, &[result]].concat().join("\n");
         let result = result.replacen("\"event\":\"result\",", "", 1);
-        let (header, result) = (&HEADER[..HEADER.len() - 1], &result[1..result.len() - 1]);
-        let document = format!("{header},{result},\"events\":[\n{}]}}", events.join(",\n"));
+        let (header, result) = (&HEADER[..HEADER.len() - 1], &result[1..]);
+        let document = format!("{header},\"events\":[\n{}],\n{result}", events.join(",\n"));
         let read = [Trace::read_json_lines(lines.as_bytes()), Trace::read_json(&document)];
         read.map(|read| read.map_or_else(|error| error.to_string(), |_| "fine".to_owned()))
     }
@@ -379,7 +294,7 @@ mod tests {
     fn an_end_in_the_middle_is_refused_unless_the_search_was_stopped() {
         let [lines, document] = errors(&EVENTS[..4], RESULT);
         assert!(lines.starts_with("line 6, ") && lines.contains("said to be complete"), "{lines}");
-        assert!(document.starts_with("line 5, ") && document.contains("said to be complete"), "{document}");
+        assert!(document.starts_with("line 6, ") && document.contains("said to be complete"), "{document}");
         let stopped = RESULT.replacen("true", "false", 1);
         assert_eq!(errors(&EVENTS[..4], &stopped), ["fine", "fine"]);
         let lines = [HEADER, EVENTS[0]].join("\n");
