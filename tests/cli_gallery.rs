@@ -40,6 +40,29 @@ fn every_algorithm_explained_with_its_log() {
     }
 }
 
+/// An ending with few moves, small enough that each log can be read whole.
+const PAWN_ENDING: &str = "8/8/8/8/8/k1p5/2P5/K7 b - -";
+
+#[test]
+fn every_algorithm_explained_on_a_real_position() {
+    let ways: [(&str, &[&str]); 9] = [
+        ("minimax", &["--algorithm", "minimax"]),
+        ("negamax", &["--algorithm", "negamax"]),
+        ("alpha-beta", &[]),
+        ("fail-soft", &["--fail", "soft"]),
+        ("pvs", &["--algorithm", "negascout"]),
+        ("mtdf", &["--algorithm", "mtdf"]),
+        ("iterative", &["--with", "iterative"]),
+        ("aspiration", &["--with", "iterative,aspiration"]),
+        // Only in the fourth ply do two lines meet in a position that is searched.
+        ("tt", &["--with", "tt", "--depth", "4"]),
+    ];
+    for (name, way) in ways {
+        let text = fine(&[&["explain", PAWN_ENDING, "--depth", "3", "--full", "--log"], way].concat());
+        snapshot(&format!("gallery-{name}@pawn-ending"), &text);
+    }
+}
+
 #[test]
 fn compared_on_lessons() {
     for lesson in ["sargon-1", "wikipedia"] {

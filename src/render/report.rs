@@ -5,7 +5,9 @@ use super::board::board;
 use super::sargon_report;
 use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
+use crate::hooks::Pass;
 use crate::score::{Bound, Score};
+use crate::search::{Algorithm, Order};
 use crate::trace::{Header, LeafKind, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
 use std::cmp::Ordering;
 use std::io::{self, Write};
@@ -136,14 +138,19 @@ fn table_line(tree: &SearchTree, line: &TableLine, style: &Style, out: &mut dyn 
     paragraph(&format!("PV from the table = {text} ({agrees}; {exact} from exact entries, {end})."), style, out)
 }
 
-/// Writes the passes over the tree, if there were several.
+/// Writes the passes over the tree, if there were several, and which of them the tree shows.
 ///
 /// # Errors
 /// What writing gives.
 pub fn passes(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let numbering = tree.header.numbering;
     let mut rows = vec![["pass", "depth", "window", "score", "nodes"].map(str::to_owned)];
-    for pass in &tree.passes {
+    for (index, pass) in tree.passes.iter().enumerate() {
+        // An iteration that is searched with other windows than its own is the sum of the passes that follow.
+        let next = tree.passes.get(index + 1);
+        if pass.value.is_none() && next.is_some_and(|next| next.depth == pass.depth && next.pass != Pass::Iteration) {
+            continue;
+        }
         let score = pass
             .value
             .map_or_else(|| "not finished".to_owned(), |(score, bound)| style.bounded(score, bound, 0, numbering));
@@ -154,7 +161,26 @@ pub fn passes(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
         table(&rows, &[false, true, false, true, true], out)?;
         writeln!(out)?;
     }
+    if 2 < rows.len() {
+        paragraph(&last_pass(tree, style), style, out)?;
+        writeln!(out)?;
+    }
     Ok(())
+}
+
+/// What the last of several passes is: the one that is drawn, and not always the one that found the best move.
+fn last_pass(tree: &SearchTree, style: &Style) -> String {
+    let numbering = tree.header.numbering;
+    let failed_low = tree.passes.last().and_then(|pass| pass.value).filter(|(_, bound)| *bound == Bound::Upper);
+    match (failed_low, &tree.outcome.best, tree.outcome.score) {
+        (Some((most, _)), Some(best), Some(score)) if most == score => format!(
+            "Scores and tree are those of the last pass. It failed low: no move does better than {}. That {} does as \
+             well was proved before.",
+            style.score(style.view.score(score, 0, numbering)),
+            move_text(best, 0, numbering)
+        ),
+        _ => "Scores and tree are those of the last pass.".to_owned(),
+    }
 }
 
 /// Writes the root moves in the order in which they were searched: score, what refutes the move, what it cost.
@@ -221,14 +247,15 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out
 /// What writing gives.
 pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
-    let mut text = format!(
+    let mut text = if 1 < tree.passes.len() { "All passes together: ".to_owned() } else { String::new() };
+    text.push_str(&format!(
         "{} created, {} scored, {} ({} by the first move tried), {} skipped.",
         counted(counts.created, "node", "nodes"),
         counted(counts.leaves, "leaf", "leaves"),
         counted(counts.cutoffs, "cutoff", "cutoffs"),
         counts.first_move_cutoffs,
         counted(counts.skipped, "child", "children")
-    );
+    ));
     if let Some(shape) = &tree.header.shape {
         text.push_str(&format!(
             " The full tree has {} leaves; no alpha-beta search of a tree of this shape can do with fewer than {} \
@@ -265,7 +292,7 @@ fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
         (counts.pruned, "move pruned", "moves pruned"),
         (counts.extended, "extension", "extensions"),
         (counts.reduced, "reduction", "reductions"),
-        (counts.searched_again, "node searched again", "nodes searched again"),
+        (counts.searched_again, "node searched again and counted again", "nodes searched again and counted again"),
     ];
     parts.extend(
         plain.into_iter().filter(|(count, ..)| *count != 0).map(|(count, one, many)| counted(count, one, many)),
@@ -332,12 +359,23 @@ pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Writes the lesson's note.
+/// Writes the lesson's note. Its numbers are those of the usual search; beside another one it has to be said.
 ///
 /// # Errors
 /// What writing gives.
 pub fn note(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    if header.note.is_empty() { Ok(()) } else { paragraph(&header.note, style, out) }
+    if header.note.is_empty() {
+        return Ok(());
+    }
+    let chosen = [&header.cut, &header.fail, &header.mistake];
+    let is_usual = header.algorithm == Algorithm::default().name()
+        && header.order == Order::default().name()
+        && header.techniques.is_empty()
+        && chosen.into_iter().all(String::is_empty);
+    if !is_usual {
+        paragraph("The lesson speaks of plain alpha-beta in static order:", style, out)?;
+    }
+    paragraph(&header.note, style, out)
 }
 
 /// Returns the fewest decimals, from 2 on, with which all scores of a tree print exactly.
