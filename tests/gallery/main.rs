@@ -2,14 +2,17 @@
 
 mod algorithms;
 mod balance;
+mod best_moves;
 mod chess;
 mod counts;
 mod dag;
 mod mistakes;
 #[path = "../positions/mod.rs"]
 mod positions;
+mod pv;
 mod techniques;
 #[path = "../support/trees.rs"]
 mod trees;
 mod truth;
+mod verified;
 mod watch;

@@ -125,7 +125,7 @@ fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
 }
 
 #[test]
-fn mtdf_with_a_table_visits_no_leaf_that_alpha_beta_does_not() {
+fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
     check(200, (uneven(6), 1..=6_u32), |(tree, depth)| {
         let leaves = |algorithm, names| {
             let mut counts = Counts::default();
@@ -135,7 +135,9 @@ fn mtdf_with_a_table_visits_no_leaf_that_alpha_beta_does_not() {
             counts.distinct_leaves
         };
         let alpha_beta = leaves(Algorithm::AlphaBeta, "");
-        prop_assert!(leaves(Algorithm::MtdF, "tt").is_subset(&alpha_beta));
+        for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
+            prop_assert!(leaves(algorithm, "tt").is_subset(&alpha_beta), "{:?}", algorithm);
+        }
         Ok(())
     });
 }

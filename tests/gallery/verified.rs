@@ -1,0 +1,179 @@
+//! `verify` believes every exact search, and no falsified one.
+
+use crate::algorithms::every_exact_way;
+use crate::techniques::exact_ways;
+use crate::trees::{Tree, check, uneven};
+use plywood::game::TreeGame;
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::{Limits, Study};
+use plywood::trace::{Event, Header, Shape, Trace};
+use plywood::verify::{Check, Failure, LEAVES, Problem, verify, verify_trace};
+use plywood::{Bound, Score};
+use proptest::prelude::*;
+use std::cell::Cell;
+
+fn study(tree: &Tree, engine: Settings) -> Study<TreeGame, ()> {
+    let game = tree.game();
+    let header = Header {
+        depth: engine.depth,
+        algorithm: engine.algorithm.name().to_owned(),
+        order: engine.order.to_string(),
+        techniques: engine.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
+        cut: engine.cut.name().to_owned(),
+        shape: Some(Shape::of(&mut game.clone(), &mut (), engine.depth)),
+        ..Header::default()
+    };
+    Study { game, hooks: (), engine, header, limits: Limits::default() }
+}
+
+#[test]
+fn every_exact_search_of_every_tree_is_verified() {
+    let ways: Vec<Vec<Settings>> = (1..=5)
+        .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
+        .collect();
+    let checked = Cell::new([0; 8]);
+    check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
+        for (index, &settings) in ways[depth as usize - 1].iter().enumerate() {
+            let study = study(&tree, settings);
+            let report = verify(&study, LEAVES).unwrap();
+            prop_assert!(report.passes(), "{:?}: {:?}", settings, report.failures);
+            prop_assert_eq!(report.by_minimax.0, report.by_minimax.1, "every claim is held against minimax");
+            checked.set(std::array::from_fn(|check| checked.get()[check] + report.checked[check]));
+            // A trace says the same as the search, but for a root that is itself a leaf: shapes give no score to it.
+            if index % 8 == 0 && !tree.children.is_empty() {
+                let read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+                prop_assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures));
+            }
+        }
+        Ok(())
+    });
+    assert!(checked.get().iter().all(|&count| 1000 < count), "{:?}", checked.get());
+}
+
+/// The true score of the node after `line`, for the side that moved there; at the root, for the side to move.
+fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
+    let max = line.len().is_multiple_of(2);
+    let value = Score::from_millipawns(tree.at(line).value(depth as usize - line.len(), max));
+    if line.is_empty() || !max { value } else { -value }
+}
+
+/// An event that tells a lie, and what a verifier should say to it.
+type Lie = (Event, Check, Vec<String>);
+
+/// The lies that can be told in place of `event`: each claims of a node what is not true of it.
+fn lies(tree: &Tree, depth: u32, event: &Event, shift: i32) -> Vec<Lie> {
+    let mut lies = Vec::new();
+    let shift = Score::from_millipawns(shift);
+    match event {
+        Event::Created { line, number, score: Some(score) } => {
+            let score = Some(score.plus(shift));
+            lies.push((Event::Created { line: line.clone(), number: *number, score }, Check::Static, line.clone()));
+        }
+        Event::Leave { line, score, bound } => {
+            // Said of the side to move there; lines are judged by the side that moved.
+            let sign = |score: Score| if line.is_empty() { score } else { -score };
+            let true_score = sign(truth(tree, depth, line));
+            for (said, bound) in wrong(*score, *bound, true_score, shift) {
+                let kind = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
+                lies.push((Event::Leave { line: line.clone(), score: said, bound }, kind, line.clone()));
+            }
+        }
+        Event::Judged { line, score, bound, .. } => {
+            for (said, said_bound) in wrong(*score, *bound, truth(tree, depth, line), shift) {
+                let mut lie = event.clone();
+                let Event::Judged { score, bound, .. } = &mut lie else { unreachable!("it was one") };
+                (*score, *bound) = (said, said_bound);
+                let kind = if said_bound == Bound::Exact { Check::Exact } else { Check::Bound };
+                lies.push((lie, kind, line.clone()));
+            }
+        }
+        _ => {}
+    }
+    lies
+}
+
+/// Falsehoods near to what is said: another score, a bound beyond the truth, a stronger or opposite bound.
+fn wrong(score: Score, bound: Bound, truth: Score, shift: Score) -> Vec<(Score, Bound)> {
+    let mut wrong = match bound {
+        Bound::Exact => vec![(score.plus(shift), bound)],
+        Bound::Lower => vec![(truth.plus(shift), bound)],
+        Bound::Upper => vec![(truth.plus(-shift), bound)],
+    };
+    wrong.push((truth.plus(shift), Bound::Lower));
+    if score != truth {
+        wrong.push((score, Bound::Exact));
+        wrong.push((score, -bound));
+    }
+    wrong
+}
+
+#[test]
+fn a_falsified_score_or_bound_is_found_at_its_line() {
+    let told = Cell::new([0; 3]);
+    check(60, (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Pvs, Algorithm::MtdF] {
+            let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
+            let trace = study(&tree, settings).trace().unwrap();
+            for (at, event) in trace.events.iter().enumerate() {
+                for (lie, check, line) in lies(&tree, depth, event, shift) {
+                    let mut told_in = trace.clone();
+                    told_in.events[at] = lie;
+                    assert_found(&told_in, at, check, &line);
+                    let mut counts = told.get();
+                    counts[match check {
+                        Check::Static => 0,
+                        Check::Exact => 1,
+                        _ => 2,
+                    }] += 1;
+                    told.set(counts);
+                }
+            }
+        }
+        Ok(())
+    });
+    assert!(told.get().iter().all(|&count| 500 < count), "{:?}", told.get());
+}
+
+/// The lie is found, and nothing is said against any other node.
+fn assert_found(trace: &Trace, at: usize, check: Check, line: &[String]) {
+    let report = verify_trace(trace, LEAVES).unwrap();
+    let lie = &trace.events[at];
+    assert!(report.failures.iter().any(|failure| failure.check == check), "{lie:?} {:?}", report.failures);
+    for Failure { line: found, problem, .. } in &report.failures {
+        assert_eq!(found, line, "{lie:?} {problem:?}");
+    }
+}
+
+#[test]
+fn a_weaker_bound_is_still_true() {
+    check(60, (uneven(4), 1..=4_u32), |(tree, depth)| {
+        let settings = Settings { depth, order: Order::None, ..Settings::default() };
+        let mut trace = study(&tree, settings).trace().unwrap();
+        for event in &mut trace.events {
+            if let Event::Leave { bound, .. } | Event::Judged { bound, .. } = event
+                && *bound == Bound::Exact
+            {
+                *bound = Bound::Lower;
+            }
+        }
+        let report = verify_trace(&trace, LEAVES).unwrap();
+        prop_assert!(report.passes(), "{:?}", report.failures);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_false_result_is_found() {
+    check(100, (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
+        let settings = Settings { depth, order: Order::None, ..Settings::default() };
+        let mut trace = study(&tree, settings).trace().unwrap();
+        let Some(score) = trace.outcome.score.filter(|_| trace.outcome.best.is_some()) else { return Ok(()) };
+        let said = score.plus(Score::from_millipawns(shift));
+        trace.outcome.score = Some(said);
+        let report = verify_trace(&trace, LEAVES).unwrap();
+        let is_root =
+            |failure: &&Failure| matches!(failure.problem, Problem::Root { said: found, .. } if found == said);
+        prop_assert_eq!(report.failures.iter().filter(is_root).count(), 1, "{:?}", report.failures);
+        Ok(())
+    });
+}
