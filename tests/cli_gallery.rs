@@ -119,6 +119,20 @@ fn real_positions_are_verified() {
 }
 
 #[test]
+fn positions_of_a_suite_are_verified() {
+    let suite = fs::read_to_string(path("tests/data/bratko-kopec.epd")).unwrap();
+    let records = suite.lines().filter(|line| !line.starts_with('#') && line.contains('/')).step_by(6);
+    let fens: Vec<String> = records.map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" ")).collect();
+    assert!(3 <= fens.len());
+    for fen in &fens {
+        for way in [&["--algorithm", "minimax"][..], &["--algorithm", "pvs", "--with", "tt,iterative,killers"]] {
+            let text = fine(&[&["verify", fen, "--depth", "2"], way].concat());
+            assert!(text.ends_with("Verified: nothing is wrong.\n"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn falsified_traces_are_found_out() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");

@@ -1,29 +1,35 @@
 //! `verify` believes every exact search, and no falsified one.
 
 use crate::algorithms::every_exact_way;
-use crate::techniques::exact_ways;
+use crate::positions;
+use crate::techniques::{exact_ways, set};
 use crate::trees::{Tree, check, uneven};
 use plywood::game::TreeGame;
+use plywood::game::chess::{Chess, ChessGame, Positional};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{Limits, Study};
-use plywood::trace::{Event, Header, Shape, Trace};
-use plywood::verify::{Check, Failure, LEAVES, Problem, verify, verify_trace};
+use plywood::trace::{Event, Header, Shape, Trace, VERSION};
+use plywood::verify::{Check, Failure, LEAVES, Problem, Report, verify, verify_trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 use std::cell::Cell;
 
+fn header(settings: &Settings) -> Header {
+    Header {
+        version: VERSION,
+        depth: settings.depth,
+        algorithm: settings.algorithm.name().to_owned(),
+        order: settings.order.to_string(),
+        techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
+        cut: settings.cut.name().to_owned(),
+        ..Header::default()
+    }
+}
+
 fn study(tree: &Tree, engine: Settings) -> Study<TreeGame, ()> {
     let game = tree.game();
-    let header = Header {
-        depth: engine.depth,
-        algorithm: engine.algorithm.name().to_owned(),
-        order: engine.order.to_string(),
-        techniques: engine.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
-        cut: engine.cut.name().to_owned(),
-        shape: Some(Shape::of(&mut game.clone(), &mut (), engine.depth)),
-        ..Header::default()
-    };
-    Study { game, hooks: (), engine, header, limits: Limits::default() }
+    let shape = Some(Shape::of(&mut game.clone(), &mut (), engine.depth));
+    Study { game, hooks: (), engine, header: Header { shape, ..header(&engine) }, limits: Limits::default() }
 }
 
 #[test]
@@ -176,4 +182,48 @@ fn a_false_result_is_found() {
         prop_assert_eq!(report.failures.iter().filter(is_root).count(), 1, "{:?}", report.failures);
         Ok(())
     });
+}
+
+/// Searches a real position, and verifies the search and its trace, which must come to the same.
+fn verified(position: &Chess, engine: Settings) -> Report {
+    let game = ChessGame::new(position.clone(), Positional);
+    let fen = Some(game.fen());
+    let header = Header { fen, evaluation: "positional".to_owned(), ..header(&engine) };
+    let study = Study { game, hooks: (), engine, header, limits: Limits::default() };
+    let report = verify(&study, LEAVES).unwrap();
+    let read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+    assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures), "{engine:?}");
+    report
+}
+
+#[test]
+fn searches_of_twenty_real_positions_are_verified() {
+    let positions = ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position);
+    let mut checked = [0; 8];
+    for (index, position) in positions.take(100).step_by(5).enumerate() {
+        let depth = 2 + index as u32 % 2;
+        let ways = exact_ways::<ChessGame>(depth);
+        // Each position with some of the ways.
+        for &settings in ways.iter().skip(index).step_by(60) {
+            let report = verified(&position, settings);
+            assert!(report.passes(), "{settings:?} {:?}", report.failures);
+            assert_eq!(report.by_minimax.0, report.by_minimax.1);
+            checked = std::array::from_fn(|check| checked[check] + report.checked[check]);
+        }
+    }
+    assert!(checked.iter().all(|&count| 40 < count), "{checked:?}");
+}
+
+#[test]
+fn nothing_that_an_inexact_search_claims_is_false() {
+    let positions = positions::epd("wac.epd").into_iter().map(|epd| epd.position);
+    let mut unchecked = 0;
+    for position in positions.take(6) {
+        for names in ["null-move", "lmr tt", "quiescence", "check-extension futility tt killers"] {
+            let report = verified(&position, Settings { depth: 3, techniques: set(names), ..Settings::default() });
+            assert!(report.passes(), "{names} {:?}", report.failures);
+            unchecked += report.unchecked.len();
+        }
+    }
+    assert!(10 < unchecked, "most of them do something that minimax does not: {unchecked}");
 }
