@@ -166,7 +166,93 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["compare", "wikipedia", "--algorithms", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
-    assert!(fine(&["compare", "wikipedia", "--orders", "none,random"]).contains("random:0"));
+    refused(&["compare", "wikipedia", "--algorithms", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
+    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--with", "null-move"], "what follows a pass");
+    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--orders", "see"], "tell captures");
+    refused(&["compare", "wikipedia", "--orders", "random:x"], "a whole number");
+    refused(&["compare", KIWIPETE, "--engine", "sargon"], "two programs: sargon,plywood");
+    refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithms", "pvs,mtdf"], "one algorithm");
+    refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
+    refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "knows no lessons");
+    // What makes sense beside it is run, and the rest is named.
+    let text = fine(&["compare", "wikipedia", "--algorithms", "alpha-beta,mtdf", "--fail", "hard"]);
+    assert!(text.contains("Not run: mtdf fail-hard: mtdf searches with null windows"), "{text}");
+}
+
+#[test]
+fn an_order_by_chance_says_its_seed() {
+    for orders in ["random", "none,random"] {
+        let text = fine(&["compare", "wikipedia", "--orders", orders]);
+        assert!(text.contains("random:0"), "{orders}: {text}");
+        assert_eq!(text, fine(&["compare", "wikipedia", "--orders", &orders.replace("random", "random:0")]));
+    }
+    let text = fine(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "1", "--orders", "random"]);
+    assert!(text.contains("plywood random:0"), "{text}");
+}
+
+/// The rows of the first table of a text, without their heading: words by column, which stand apart by two spaces.
+fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
+    let table = text.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
+    let cells =
+        |line: &str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect();
+    table.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("  +")).map(cells).collect()
+}
+
+/// Thousandths of a pawn, from a table or from JSON.
+fn millipawns(pawns: &str) -> i64 {
+    (1000.0 * pawns.parse::<f64>().unwrap()).round() as i64
+}
+
+#[test]
+fn a_comparison_in_json_has_the_numbers_of_the_table() {
+    for arguments in [&["compare", "wikipedia"][..], &["compare", KIWIPETE, "--depth", "2", "--orders", "mvv-lva"]] {
+        let table = rows(&fine(arguments), "search ");
+        let json = fine(&[arguments, &["--format", "json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let list = json["rows"].as_array().unwrap();
+        assert_eq!((list.len(), table.len()), (10, 10));
+        for (row, cells) in list.iter().zip(&table) {
+            let counts = &row["statistics"];
+            let count = |name: &str| counts[name].as_u64().unwrap();
+            let best = row["best"].as_str().unwrap();
+            let name = row["name"].as_str().unwrap();
+            assert_eq!(cells[0], name.split(" +").next().unwrap());
+            assert_eq!(millipawns(&cells[1]), millipawns(&row["score"].to_string()));
+            assert!(cells[2].ends_with(best) && row["pv"][0] == best, "{cells:?}");
+            assert_eq!(cells[3], (count("entered") + count("leaves")).to_string());
+            assert_eq!(cells[4], count("leaves").to_string());
+            assert_eq!(cells[5], count("cutoffs").to_string());
+            let whole = json["leaves"].as_u64().unwrap();
+            assert_eq!(cells[6], format!("{:.1}%", 100.0 * count("leaves") as f64 / whole as f64));
+        }
+        assert_eq!(list[0]["statistics"]["leaves"], json["leaves"], "minimax scores every leaf");
+    }
+}
+
+#[test]
+fn engines_in_json_have_the_numbers_of_the_table() {
+    let arguments = ["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "2"];
+    let text = fine(&arguments);
+    let json = fine(&[&arguments[..], &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let table = rows(&text, "      ");
+    assert_eq!((table.len(), json["depth"].as_u64()), (5, Some(2)));
+    for (index, name) in ["sargon", "plywood"].into_iter().enumerate() {
+        let one = &json["engines"][index];
+        assert_eq!(one["name"], name);
+        assert!(table[0][index + 1].ends_with(one["best"].as_str().unwrap()));
+        assert_eq!(millipawns(&table[1][index + 1]), millipawns(&one["score"].to_string()));
+        for (row, field) in [(2, "created"), (3, "leaves"), (4, "cutoffs")] {
+            assert_eq!(table[row][index + 1], one[field].to_string());
+        }
+        let pv: Vec<&str> = one["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        assert_eq!(pv.len(), 2);
+        assert!(text.contains(&format!("PV of {name} = 1.{}\n", pv.join(" "))), "{text}");
+    }
+    // The other way round is the same pair, the other first.
+    let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);
+    let swapped: serde_json::Value = serde_json::from_str(&swapped).unwrap();
+    assert_eq!((&swapped["engines"][0], &swapped["engines"][1]), (&json["engines"][1], &json["engines"][0]));
 }
 
 #[test]

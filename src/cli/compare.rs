@@ -173,7 +173,9 @@ impl Compare {
             trees => trees.iter().map(report::decimals).max().unwrap_or(2),
         };
         let style = Style { decimals, ..self.output.style() };
-        report::subject(header, &style, &mut out)?;
+        // Different orders stand in the names of the rows.
+        let order = (self.orders.len() == 1).then_some(header.order.as_str());
+        report::subject(header, order, &style, &mut out)?;
         writeln!(out)?;
         render::comparison(compared, &style, &mut out)?;
         if let ([first, second], Some(differences)) = (compared.rows.as_slice(), differences) {
@@ -209,6 +211,9 @@ impl Compare {
         let args = self.args(settings);
         let settings = args.settings(subject.depth);
         let mut pair = self.evaluation.unwrap_or_default().with(Play { position, settings })?;
+        if settings.order != Order::default() {
+            pair[1].name = format!("{} {}", pair[1].name, settings.order);
+        }
         if self.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
@@ -227,7 +232,7 @@ impl Compare {
             return out.close();
         }
         let style = Style { decimals: decimals(pair.iter().filter_map(|one| one.score)), ..self.output.style() };
-        report::subject(&header, &style, &mut out)?;
+        report::subject(&header, None, &style, &mut out)?;
         writeln!(out)?;
         render::contenders(&header, &pair, &style, &mut out)?;
         out.close()

@@ -23,7 +23,7 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     if !header.techniques.is_empty() {
         facts.push(format!("with {}", header.techniques.join(" + ")));
     }
-    facts.push(if header.order == "none" { "generator order".to_owned() } else { format!("{} order", header.order) });
+    facts.push(order_words(&header.order));
     if !header.cut.is_empty() {
         facts.push("cutoffs only above beta".to_owned());
     }
@@ -42,6 +42,10 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
+fn order_words(order: &str) -> String {
+    if order == "none" { "generator order".to_owned() } else { format!("{order} order") }
+}
+
 fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in textwrap::wrap(&header.title, style.width).iter().filter(|line| !line.is_empty()) {
         writeln!(out, "{}", style.paint(line, Paint::Heading))?;
@@ -49,17 +53,19 @@ fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes title, side to move, depth and board: what several searches have in common.
+/// Writes title, side to move, depth and board: what several searches have in common, and the order of moves if they
+/// share it.
 ///
 /// # Errors
 /// What writing gives.
-pub fn subject(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn subject(header: &Header, order: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     title(header, style, out)?;
     let mover = side_to_move(header).map(|side| format!("{side} to move; ")).unwrap_or_default();
     let evaluation =
         if header.evaluation.is_empty() { String::new() } else { format!(", {} evaluation", header.evaluation) };
     let depth = counted(u64::from(header.depth), "ply", "plies");
-    paragraph(&format!("{mover}depth {depth}{evaluation}."), style, out)?;
+    let order = order.map(|order| format!(", {}", order_words(order))).unwrap_or_default();
+    paragraph(&format!("{mover}depth {depth}{order}{evaluation}."), style, out)?;
     if let Some(fen) = &header.fen {
         writeln!(out)?;
         board(fen, style, out)?;
