@@ -133,6 +133,15 @@ fn positions_of_a_suite_are_verified() {
 }
 
 #[test]
+fn a_table_that_misses_a_repetition_is_found_out() {
+    let arguments = ["verify", "8/8/8/8/2K5/4k1pN/8/8 w - -", "--depth", "6", "--evaluation", "material"];
+    fine(&arguments);
+    let (code, text, error) = run(&[&arguments[..], &["--with", "tt"]].concat());
+    assert_eq!((code, error.as_str()), (1, ""), "{text}");
+    snapshot("verify@graph-history", &text);
+}
+
+#[test]
 fn falsified_traces_are_found_out() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");

@@ -4,6 +4,7 @@ use super::report::{counted, paragraph};
 use super::style::Style;
 use super::words::Words;
 use crate::score::{Bound, Score};
+use crate::search::Technique;
 use crate::trace::{Verdict, line_text};
 use crate::verify::{Check, Failure, Interval, Problem, Report, Unchecked};
 use std::io::{self, Write};
@@ -41,6 +42,12 @@ pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     writeln!(out)?;
     for failure in report.failures.iter().take(MOST_FAILURES) {
         paragraph(&failure_text(failure, &words), style, out)?;
+    }
+    let has_table = report.header.techniques.iter().any(|name| name == Technique::TranspositionTable.name());
+    if has_table && !report.passes() && report.header.fen.is_some() {
+        let text = "A transposition table does not know the way to a position. Where a draw by repetition depends on it, \
+                    the score that it stored may be that of another way (graph history interaction).";
+        paragraph(text, style, out)?;
     }
     match report.failures.len() {
         0 => writeln!(out, "Verified: nothing is wrong."),

@@ -5,6 +5,7 @@
 //!
 //! A position has one key whatever the way to it, so what depends on the way (repetitions, the fifty-move rule) can be
 //! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
+//! `docs/gallery.md` shows a position where that happens.
 
 use super::walk::{Value, Walk};
 use crate::game::{Game, Keyed, Searchable};

@@ -6,6 +6,7 @@ mod best_moves;
 mod chess;
 mod counts;
 mod dag;
+mod graph_history;
 mod mistakes;
 #[path = "../positions/mod.rs"]
 mod positions;
