@@ -158,6 +158,15 @@ impl Score {
         matches!(self.kind(), ScoreKind::MateIn(_) | ScoreKind::MatedIn(_))
     }
 
+    /// Returns the fewest decimals, from 2 on, with which it prints exactly.
+    #[must_use]
+    pub const fn decimals(self) -> usize {
+        match self.kind() {
+            ScoreKind::Millipawns(n) if n % 10 != 0 => 3,
+            _ => 2,
+        }
+    }
+
     /// Returns whether this is one of the two infinities.
     #[inline]
     #[must_use]

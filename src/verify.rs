@@ -9,12 +9,13 @@ mod ground;
 mod visits;
 
 use crate::game::Notation;
-use crate::game::chess::{ChessGame, Evaluation, Evaluator, EvaluatorTask, FenError, parse_fen};
+use crate::game::chess::{ChessGame, Evaluation, Evaluator, EvaluatorTask, FenError, SanError, parse_fen};
 use crate::hooks::Hooks;
+use crate::model::Overlay;
 use crate::score::{Bound, Score, Window};
 use crate::search::SearchError;
 use crate::study::{Engine, Study};
-use crate::trace::{Header, Outcome, Trace, Verdict};
+use crate::trace::{Header, Outcome, Trace, Verdict, line_text};
 use examine::Examiner;
 use ground::{GameGround, ShapeGround};
 use std::ops::Neg;
@@ -190,6 +191,22 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// Returns every score that it speaks of.
+    pub fn scores(&self) -> impl Iterator<Item = Score> {
+        let (scores, interval) = match *self {
+            Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
+            Self::Best { its, best } => (vec![best], Some(its)),
+            Self::Illegal => (Vec::new(), None),
+            Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
+            Self::Static { said, is } => (vec![said, is], None),
+            Self::Verdict { score, window, .. } => (vec![score, window.alpha, window.beta], None),
+            Self::Skipped { root } => (Vec::new(), Some(root)),
+        };
+        scores.into_iter().chain(interval.into_iter().flat_map(|Interval { low, high }| [low, high]))
+    }
+}
+
 /// Something that is not true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -225,6 +242,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// Returns every score that it speaks of.
+    pub fn scores(&self) -> impl Iterator<Item = Score> {
+        let of_root = self.minimax.into_iter().chain(self.outcome.score);
+        of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))
+    }
+
     /// Returns whether nothing is wrong.
     #[must_use]
     pub fn passes(&self) -> bool {
@@ -242,6 +265,14 @@ pub enum VerifyError {
     /// The root position of the trace is wrong.
     #[error("the root position of the trace")]
     Fen(#[from] FenError),
+    /// A line to a replaced score cannot be played.
+    #[error("the trace replaces the static score after {line}")]
+    Replaced {
+        /// The moves from the root.
+        line: String,
+        /// What is wrong with one of them.
+        source: SanError,
+    },
     /// The search to be verified cannot be run.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -269,7 +300,7 @@ where
 /// Holds a recorded search against minimax that may look at `leaves` leaves.
 ///
 /// The tree is the trace's shape, if that has scores, or the board with the evaluation that the trace names, where moves
-/// are restricted to those that the trace lists. Without either, only what follows from the searched leaves is checked.
+/// are restricted to those that the trace lists, and static scores replaced as it says. Without either, only what follows from the searched leaves is checked.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare.
@@ -284,7 +315,7 @@ pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
         return Ok(examiner.examine(ShapeGround { shape, line: Vec::new() }));
     }
     match (&header.fen, header.evaluation.parse::<Evaluation>()) {
-        (Some(fen), Ok(evaluation)) => Ok(evaluation.with(OnBoard { examiner, position: parse_fen(fen)? })),
+        (Some(fen), Ok(evaluation)) => evaluation.with(OnBoard { examiner, position: parse_fen(fen)?, header }),
         _ => Ok(examiner.examine_alone()),
     }
 }
@@ -296,13 +327,20 @@ fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
 struct OnBoard<'a> {
     examiner: Examiner<'a>,
     position: crate::game::chess::Chess,
+    header: &'a Header,
 }
 
 impl EvaluatorTask for OnBoard<'_> {
-    type Output = Report;
+    type Output = Result<Report, VerifyError>;
 
-    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Report {
+    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
         let game = ChessGame::new(self.position, evaluator);
-        self.examiner.examine(GameGround { game, hooks: (), line: Vec::new() })
+        let hooks = Overlay::of_replaced_scores(&game, &self.header.replaced_scores, ChessGame::parse_san).map_err(
+            |(replaced, source)| VerifyError::Replaced {
+                line: line_text(&replaced.line, self.header.numbering),
+                source,
+            },
+        )?;
+        Ok(self.examiner.examine(GameGround { game, hooks, line: Vec::new() }))
     }
 }

@@ -168,6 +168,33 @@ fn falsified_traces_are_found_out() {
 }
 
 #[test]
+fn a_trace_remembers_which_static_scores_were_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--score", "Kb4 Kb1=5.5", "--score", "=-1"];
+    // The root, a leaf, a node after a move of Black's, and a lesson that leaves the rest to the generator.
+    for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--score", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
+        fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
+        // A trace cannot tell that it was the lesson that left moves out.
+        let restricted = "2 nodes list fewer moves than the rules give; only those count.\n\n";
+        let text = fine(&["verify", name]).replace(restricted, "");
+        assert_eq!(text, fine(&[&["verify"], search].concat()), "{search:?}");
+    }
+    let trace = fine(&[&["explain"], replaced, &["--format", "jsonl"]].concat());
+    let line = r#""line":["Kb4","Kb1"],"score":5.5"#;
+    assert_eq!(trace.matches(&format!("{{{line}}}")).count(), 1, "for White, who made the last move: {trace}");
+    fs::write(&file, trace.replacen(line, &line.replace("5.5", "4.5"), 1)).unwrap();
+    let (code, text, _) = run(&["verify", name]);
+    assert_eq!(code, 1);
+    assert!(text.contains("WRONG 1...Kb4 2.Kb1: static score 5.50, but the evaluation gives 4.50."), "{text}");
+    fs::write(&file, trace.replacen(line, &line.replace("Kb1", "Kh1"), 1)).unwrap();
+    let (code, _, error) = run(&["verify", name]);
+    assert_eq!(code, 1);
+    assert!(error.contains("static score after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"), "{error}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "needs a board");
     refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");

@@ -11,7 +11,6 @@ use plywood::compare::{self, Comparison, Contender, Differences, Refused, Row};
 use plywood::game::chess::{Chess, Evaluation, Evaluator, EvaluatorTask};
 use plywood::model::{Content, Overlay};
 use plywood::render::{self, Style, report};
-use plywood::score::Score;
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, SearchError, Settings, TableSettings, Technique};
 use plywood::study::Study;
 use plywood::trace::{Header, Keep, SearchTree};
@@ -169,7 +168,7 @@ impl Compare {
         }
         let header = &compared.header;
         let decimals = match trees {
-            [] => decimals(compared.rows.iter().filter_map(|row| row.score)),
+            [] => render::decimals(compared.rows.iter().filter_map(|row| row.score)),
             trees => trees.iter().map(report::decimals).max().unwrap_or(2),
         };
         let style = Style { decimals, ..self.output.style() };
@@ -231,18 +230,13 @@ impl Compare {
             writeln!(out)?;
             return out.close();
         }
-        let style = Style { decimals: decimals(pair.iter().filter_map(|one| one.score)), ..self.output.style() };
+        let style =
+            Style { decimals: render::decimals(pair.iter().filter_map(|one| one.score)), ..self.output.style() };
         report::subject(&header, None, &style, &mut out)?;
         writeln!(out)?;
         render::contenders(&header, &pair, &style, &mut out)?;
         out.close()
     }
-}
-
-/// The fewest decimals, from 2 on, with which the scores print exactly.
-pub fn decimals(mut scores: impl Iterator<Item = Score>) -> usize {
-    let fine = |score: Score| format!("{score:.2}0") == format!("{score:.3}") || score.is_mate() || score.is_infinite();
-    if scores.all(fine) { 2 } else { 3 }
 }
 
 /// One search of the comparison.

@@ -86,7 +86,7 @@ impl EngineArgs {
         // Who puts something over the search wants to see a search.
         let is_changed = search.has_overlay() || !overlay.is_empty();
         let book = if self.no_book || is_changed { Book::Closed } else { Book::Open };
-        let game = SargonGame::from_chess(&position, book);
+        let mut game = SargonGame::from_chess(&position, book);
         search.overlay(&game, &mut overlay)?;
         let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         let header = Header {
@@ -102,6 +102,7 @@ impl EngineArgs {
             depth,
             algorithm: "sargon".to_owned(),
             order: "static".to_owned(),
+            replaced_scores: overlay.replaced_scores(&mut game),
             ..Header::default()
         };
         Ok(Study { game, hooks: overlay, engine: SargonEngine { depth }, header, limits: search.limits() })

@@ -1,7 +1,6 @@
 //! `plywood explain --depths` and `--mistake`: several searches instead of one.
 
 use super::Usage;
-use super::compare::decimals;
 use super::output::OutputArgs;
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
@@ -70,7 +69,7 @@ fn by_depth(
         ran.push(args.study(subject.clone(), One { name: depth.to_string(), tree: false })??);
     }
     let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
-    let style = Style { decimals: decimals(rows.iter().filter_map(|row| row.score)), ..output.style() };
+    let style = Style { decimals: render::decimals(rows.iter().filter_map(|row| row.score)), ..output.style() };
     let Some(last) = ran.last() else { return Ok(()) };
     let mut out = output.open()?;
     report::heading(&last.header, &style, &mut out)?;

@@ -240,6 +240,7 @@ impl SearchArgs {
             fail: settings.fail.map(|fail| fail.name().to_owned()).unwrap_or_default(),
             mistake: settings.mistake.map(|mistake| mistake.name().to_owned()).unwrap_or_default(),
             evaluation: String::new(),
+            replaced_scores: Vec::new(),
             shape: None,
         };
         match subject.content {
@@ -391,6 +392,8 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
         header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });
         if known {
             header.shape = Some(Shape::of(&mut game, &mut overlay, settings.depth));
+        } else {
+            header.replaced_scores = overlay.replaced_scores(&mut game);
         }
         Ok(task.run(Study { game, hooks: overlay, engine: settings, header, limits: args.limits() }))
     }

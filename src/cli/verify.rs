@@ -5,9 +5,9 @@ use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::render::{self, Style, report};
+use plywood::render::{self, report};
 use plywood::study::Study;
-use plywood::trace::{Event, Trace};
+use plywood::trace::Trace;
 use plywood::verify::{LEAVES, Report, VerifyError, verify, verify_trace};
 use std::fs;
 use std::path::Path;
@@ -30,14 +30,11 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
-        let (report, fine) = match self.trace()? {
-            Some(trace) => (verify_trace(&trace, self.leaves)?, trace.events.iter().all(is_fine)),
-            None => {
-                let subject = Subject::find(&self.subject)?;
-                (self.search.study(subject, Task { leaves: self.leaves })??, false)
-            }
+        let report = match self.trace()? {
+            Some(trace) => verify_trace(&trace, self.leaves)?,
+            None => self.search.study(Subject::find(&self.subject)?, Task { leaves: self.leaves })??,
         };
-        let style = Style { decimals: if fine { 2 } else { 3 }, ..self.output.style() };
+        let style = self.output.style();
         let mut out = self.output.open()?;
         report::heading(&report.header, &style, &mut out)?;
         std::io::Write::write_all(&mut out, b"\n")?;
@@ -60,14 +57,6 @@ impl Verify {
         let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
         let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
         trace.map(Some).with_context(|| word.clone())
-    }
-}
-
-/// Whether the scores of an event print exactly with two decimals.
-fn is_fine(event: &Event) -> bool {
-    match event {
-        Event::Judged { score, .. } => format!("{score:.2}0") == format!("{score:.3}") || score.is_mate(),
-        _ => true,
     }
 }
 

@@ -1,8 +1,9 @@
 //! A lesson on a board: the hooks that it puts on the search of a real position.
 
-use crate::game::{Game, Side, chess};
+use crate::game::{Game, Notation, Side, chess};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
+use crate::trace::ReplacedScore;
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,29 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].listed = Some(moves);
     }
 
+    /// Returns the overlay that replaces the static scores below `root` that a trace names.
+    ///
+    /// # Errors
+    /// The first of them whose line cannot be played, and why.
+    pub fn of_replaced_scores<'a, G: Notation<Move = M> + Clone, E>(
+        root: &G,
+        scores: &'a [ReplacedScore],
+        read: impl Fn(&G, &str) -> Result<M, E>,
+    ) -> Result<Self, (&'a ReplacedScore, E)> {
+        let mut overlay = Self::default();
+        for replaced in scores {
+            let mut game = root.clone();
+            let mut line = Vec::new();
+            for name in &replaced.line {
+                let mv = read(&game, name).map_err(|error| (replaced, error))?;
+                game.play(mv);
+                line.push(mv);
+            }
+            overlay.set_score(&line, of_side(replaced.score, speaker(&game, line.len())));
+        }
+        Ok(overlay)
+    }
+
     /// Replaces the static score after `line`; `score` is from White's view.
     pub fn set_score(&mut self, line: &[M], score: Score) {
         let node = self.make(line);
@@ -69,6 +93,32 @@ impl<M: Copy + Eq> Overlay<M> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
+    }
+
+    /// Returns the static scores that it replaces below `root`, as a trace has them.
+    pub fn replaced_scores<G: Notation<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
+        let mut found = Vec::new();
+        self.find_scores(0, root, &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn find_scores<G: Notation<Move = M>>(
+        &self,
+        node: usize,
+        game: &mut G,
+        line: &mut Vec<String>,
+        found: &mut Vec<ReplacedScore>,
+    ) {
+        if let Some(white) = self.nodes[node].score {
+            found.push(ReplacedScore { line: line.clone(), score: of_side(white, speaker(game, line.len())) });
+        }
+        for &(mv, child) in &self.nodes[node].children {
+            line.push(game.name(mv));
+            game.play(mv);
+            self.find_scores(child, game, line, found);
+            game.undo();
+            line.pop();
+        }
     }
 
     /// Returns the same overlay for a game that has other moves.
@@ -119,10 +169,19 @@ impl<G: Game> Hooks<G> for Overlay<G::Move> {
 
     fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
         let replaced = self.find(at.moves).and_then(|node| node.score);
-        Flow::Continue(match (replaced, at.game.turn()) {
-            (None, _) => score,
-            (Some(white), Side::First) => white,
-            (Some(white), Side::Second) => -white,
-        })
+        Flow::Continue(replaced.map_or(score, |white| of_side(white, at.game.turn())))
+    }
+}
+
+/// The side that moved to the position, `plies` from the root; at the root, the side to move.
+fn speaker<G: Game>(game: &G, plies: usize) -> Side {
+    if plies == 0 { game.turn() } else { game.turn().other() }
+}
+
+/// Turns a score from White's view into one for `side`, and the other way round.
+fn of_side(score: Score, side: Side) -> Score {
+    match side {
+        Side::First => score,
+        Side::Second => -score,
     }
 }

@@ -26,7 +26,7 @@ pub use drawing::{Drawn, Picture, Spacing};
 pub use keyed::{orders, pv_scan};
 pub use legend::legend;
 pub use outline::tree as outline;
-pub use style::{Charset, Paint, Style};
+pub use style::{Charset, Paint, Style, decimals};
 pub use verify::verification;
 pub use why::{follow, why};
 pub use words::Words;

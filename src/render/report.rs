@@ -387,15 +387,14 @@ pub fn note(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<(
 /// Returns the fewest decimals, from 2 on, with which all scores of a tree print exactly.
 #[must_use]
 pub fn decimals(tree: &SearchTree) -> usize {
-    fn exact(node: &Node) -> bool {
-        let fine = |score: Score| format!("{score:.2}0") == format!("{score:.3}") || score.to_string().contains('#');
-        let own = node.judgement.as_ref().is_none_or(|judgement| {
+    fn most(node: &Node) -> usize {
+        let own = node.judgement.iter().flat_map(|judgement| {
             let window = judgement.window;
-            [judgement.score, window.alpha, window.beta].into_iter().all(|score| score.is_infinite() || fine(score))
+            [judgement.score, window.alpha, window.beta].map(Score::decimals)
         });
-        own && node.children.iter().all(exact)
+        own.chain(node.children.iter().map(most)).max().unwrap_or(2)
     }
-    if exact(&tree.root) { 2 } else { 3 }
+    most(&tree.root)
 }
 
 /// Returns whether a bound is exact; the word for it otherwise.

@@ -56,6 +56,12 @@ pub enum Paint {
     Heading,
 }
 
+/// Returns the fewest decimals, from 2 on, with which all scores print exactly.
+#[must_use]
+pub fn decimals(scores: impl IntoIterator<Item = Score>) -> usize {
+    scores.into_iter().map(Score::decimals).max().unwrap_or(2)
+}
+
 impl Style {
     /// Returns `text` in the colour of what it is, or unchanged without colour.
     #[must_use]

@@ -1,7 +1,7 @@
 //! What `verify` found.
 
 use super::report::{counted, paragraph};
-use super::style::Style;
+use super::style::{Style, decimals};
 use super::words::Words;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
@@ -17,6 +17,7 @@ const MOST_FAILURES: usize = 20;
 /// # Errors
 /// What writing gives.
 pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let style = &Style { decimals: decimals(report.scores()), ..*style };
     let words = Words { style, numbering: report.header.numbering };
     paragraph(&reference(report, &words), style, out)?;
     writeln!(out)?;

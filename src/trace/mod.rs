@@ -104,9 +104,22 @@ pub struct Header {
     /// Name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub evaluation: String,
+    /// The static scores that were replaced, if the tree was not known before the search.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced_scores: Vec<ReplacedScore>,
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
+}
+
+/// A static score that does not come from the evaluation. A node's line is the only name it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplacedScore {
+    /// The moves from the root.
+    pub line: Vec<String>,
+    /// For the side that made the last of them; at the root, for the side to move.
+    pub score: Score,
 }
 
 /// The name of the trace format.

@@ -36,6 +36,11 @@ impl Facts {
 }
 
 impl Node {
+    /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
+    fn has_moves_listed(&self) -> bool {
+        !self.moves.is_empty() || self.leaf == Some(LeafKind::Childless)
+    }
+
     fn is_searched(&self) -> bool {
         self.leaf.is_some() || !self.moves.is_empty() || !self.claims.is_empty()
     }
@@ -149,7 +154,7 @@ impl<'a> Examiner<'a> {
                 self.note(Check::Static, proved, || (line, problem));
             }
         }
-        if visit.moves.is_empty() {
+        if !visit.has_moves_listed() {
             return;
         }
         let (moves, all) = self.moves(ground, visit);
@@ -221,7 +226,7 @@ impl<'a> Examiner<'a> {
         depth: u32,
         facts: &mut Facts,
     ) -> Option<Score> {
-        let visit = node.map(|node| &tree.nodes[node]).filter(|visit| !visit.moves.is_empty());
+        let visit = node.map(|node| &tree.nodes[node]).filter(|visit| visit.has_moves_listed());
         let moves: Vec<(Option<usize>, G::Move)> = match visit {
             _ if depth == 0 => Vec::new(),
             None => ground.moves().into_iter().map(|mv| (None, mv)).collect(),
