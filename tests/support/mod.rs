@@ -60,6 +60,8 @@ pub fn trace(lesson: &Lesson, algorithm: Algorithm, order: Order) -> Trace {
             header.evaluation = "material".to_owned();
             if lesson.is_closed(lesson.depth) {
                 header.shape = Some(Shape::of(&mut game, &mut overlay.clone(), lesson.depth));
+            } else {
+                header.replaced_scores = overlay.replaced_scores(&mut game);
             }
             record(game, overlay.clone(), header, algorithm, order)
         }
