@@ -92,7 +92,10 @@ fn beside(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &Out
     let style = Style { decimals, ..output.style() };
     let mut out = output.open()?;
     report::heading(&right.header, &style, &mut out)?;
-    writeln!(out, "\nThe mistake {}: {}.\n", mistake.name(), mistake.description())?;
+    writeln!(out)?;
+    let text = format!("The mistake {}: {}.", mistake.name(), mistake.description());
+    report::paragraph(&text, &style, &mut out)?;
+    writeln!(out)?;
     let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
     render::comparison(&compared, &style, &mut out)?;
     writeln!(out)?;

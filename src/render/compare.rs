@@ -66,12 +66,16 @@ fn ratio(part: u64, whole: u64) -> String {
 }
 
 fn differs(row: &Row) -> &'static str {
-    match (row.complete, row.other_score, row.other_best) {
-        (false, ..) => "stopped",
-        (_, true, true) => "score, best",
-        (_, true, false) => "score",
-        (_, false, true) => "best",
-        (_, false, false) => "",
+    if row.complete { which(row.other_score, row.other_best) } else { "stopped" }
+}
+
+/// Says which of score and best move is another one.
+fn which(score: bool, best: bool) -> &'static str {
+    match (score, best) {
+        (true, true) => "both",
+        (true, false) => "score",
+        (false, true) => "best",
+        (false, false) => "",
     }
 }
 
@@ -200,15 +204,7 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
     let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "PV"].map(str::to_owned)];
     let mut before: Option<&Row> = None;
     for row in rows {
-        let changed = match before {
-            None => "",
-            Some(before) => match (before.score != row.score, before.best != row.best) {
-                (true, true) => "score, best",
-                (true, false) => "score",
-                (false, true) => "best",
-                (false, false) => "",
-            },
-        };
+        let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
         let nodes = row.statistics.nodes();
         let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
         let score = row.score.map(|score| style.score(style.view.score(score, 0, header.numbering)));

@@ -353,7 +353,7 @@ pub fn too_big(style: &Style, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes text in lines no wider than the style.
-pub(super) fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in textwrap::wrap(text, style.width) {
         writeln!(out, "{line}")?;
     }

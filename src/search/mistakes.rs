@@ -48,7 +48,9 @@ impl Mistake {
     pub const fn description(self) -> &'static str {
         match self {
             Self::RootWindow => "the root loop does not pass alpha down: right result, far too many nodes",
-            Self::SwappedBounds => "children get (-alpha, -beta) instead of (-beta, -alpha)",
+            Self::SwappedBounds => {
+                "children get (-alpha, -beta) instead of (-beta, -alpha), a window turned inside out: any reply cuts"
+            }
             Self::MissingNegation => "a child's score is not negated",
             Self::RootGe => "the root also replaces its best move on a tie, which may be only a bound",
         }
