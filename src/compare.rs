@@ -89,11 +89,11 @@ pub struct Refused {
 }
 
 impl Comparison {
-    /// Puts rows together and marks where they differ from the first.
+    /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
     #[must_use]
     pub fn new(header: Header, mut rows: Vec<Row>, refused: Vec<Refused>, leaves: Option<u64>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
-            for row in others {
+            for row in others.iter_mut().filter(|row| row.complete && first.complete) {
                 row.other_score = row.score != first.score;
                 row.other_best = row.best != first.best;
             }
@@ -102,6 +102,12 @@ impl Comparison {
         let leaves = shape.map(|shape| shape.leaves() as u64).or(leaves);
         let fewest = shape.map(|shape| shape.fewest_leaves() as u64);
         Self { header, rows, refused, leaves, fewest }
+    }
+
+    /// Returns whether no search was stopped.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.rows.iter().all(|row| row.complete)
     }
 }
 

@@ -10,7 +10,8 @@ use crate::game::{Game, Notation};
 use crate::hooks::{Event, Flow, Hooks, Line, Verdict};
 use crate::model::{Content, Lesson, Model, ModelError};
 use crate::score::Score;
-use crate::search::{MAX_DEPTH, Order, SearchResult, alpha_beta};
+use crate::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
+use crate::study::Limits;
 use rayon::prelude::*;
 use shakmaty::Position;
 use std::cmp::Reverse;
@@ -47,6 +48,9 @@ pub enum DistilError {
         /// Plies.
         depth: u32,
     },
+    /// It took too long, or somebody stopped it.
+    #[error("stopped before the lesson was finished")]
+    Stopped,
     /// The lesson was refused when it was read back.
     #[error("the lesson cannot be read back")]
     Model(#[from] ModelError),
@@ -60,13 +64,20 @@ pub enum DistilError {
     },
 }
 
+impl From<Stopped> for DistilError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 /// Makes a lesson of a position.
 ///
 /// At each position the best move is kept, the move that cut there in the search, and then moves that look natural and
 /// lose: captures, checks, and moves to positions with a high static score whose true score is at least half a pawn
 /// below the best. Every kept move gets its static score, and the title and the notes say what the search found.
 ///
-/// The lesson is searched before it is returned: it gives the best move and the score of the full search.
+/// The lesson is searched before it is returned: it gives the best move and the score of the full search. Each of the
+/// searches is kept within `limits`.
 ///
 /// # Errors
 /// [`DistilError`], see there.
@@ -76,9 +87,10 @@ pub enum DistilError {
 ///
 /// ```
 /// use plywood::distil::{Recipe, distil};
-/// use plywood::{search::Order, game::chess::{Material, parse_fen}};
+/// use plywood::{search::Order, study::Limits, game::chess::{Material, parse_fen}};
 /// let philidor = parse_fen("1rr4k/4n1pp/7N/8/8/8/Q7/K7 w - - 0 1")?;
-/// let model = distil(&philidor, Material, Recipe { width: 2, depth: 3, order: Order::Static })?;
+/// let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
+/// let model = distil(&philidor, Material, recipe, &Limits::default())?;
 /// assert_eq!(model.title, "Why 1.Qg8+ and not 1.Nf7+?");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -86,14 +98,15 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
     recipe: Recipe,
+    limits: &Limits,
 ) -> Result<Model, DistilError> {
     let game = ChessGame::new(position.clone(), evaluator);
     if let Some(ending) = game.ending_name() {
         return Err(DistilError::GameOver(ending));
     }
     check_size(recipe)?;
-    let source = Source::new(game, recipe);
-    let tree = source.grow();
+    let source = Source::new(game, recipe, limits)?;
+    let tree = source.grow()?;
     let model = words::model(&source.game, recipe, source.result.score, &tree);
     verify(&model, &source.result)?;
     Ok(model)
@@ -151,27 +164,31 @@ impl Candidate {
 type Tree = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// The real position, and how it is searched.
-struct Source<E> {
+struct Source<'a, E> {
     game: ChessGame<E>,
     recipe: Recipe,
+    limits: &'a Limits,
     result: SearchResult<Move>,
 }
 
-impl<E: Evaluator + Copy + Send + Sync> Source<E> {
-    fn new(game: ChessGame<E>, recipe: Recipe) -> Self {
-        let result = search(&game, recipe, &mut ());
-        Self { game, recipe, result }
+impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
+    fn new(game: ChessGame<E>, recipe: Recipe, limits: &'a Limits) -> Result<Self, Stopped> {
+        let result = search(&game, recipe, limits, &mut ())?;
+        Ok(Self { game, recipe, limits, result })
     }
 
     /// Chooses moves ply by ply.
-    fn grow(&self) -> Tree {
+    fn grow(&self) -> Result<Tree, Stopped> {
         let mut tree = Tree::new();
         let mut open = vec![Vec::new()];
         for _ in 0..self.recipe.depth {
             let mut cuts = Cuts::at(&open);
-            search(&self.game, self.recipe, &mut cuts);
-            let kept: Vec<Vec<Candidate>> =
-                open.par_iter().zip(&cuts.moves).map(|(line, &cut)| self.choose(line, cut)).collect();
+            search(&self.game, self.recipe, self.limits, &mut cuts)?;
+            let kept: Vec<Vec<Candidate>> = open
+                .par_iter()
+                .zip(&cuts.moves)
+                .map(|(line, &cut)| self.choose(line, cut))
+                .collect::<Result<_, _>>()?;
             let mut next = Vec::new();
             for (line, kept) in open.into_iter().zip(kept) {
                 let goes_on = kept.iter().filter(|candidate| candidate.static_score.is_some());
@@ -180,18 +197,18 @@ impl<E: Evaluator + Copy + Send + Sync> Source<E> {
             }
             open = next;
         }
-        tree
+        Ok(tree)
     }
 
     /// Returns the moves after `line` that are kept; `cut` is the one that cut there.
-    fn choose(&self, line: &[Move], cut: Option<Move>) -> Vec<Candidate> {
-        let mut candidates = self.candidates(line, cut);
+    fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
+        let mut candidates = self.candidates(line, cut)?;
         // Of equals, the one that a lesson tries first, see `Order::Static`.
         let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
         let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
         let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
-        let Some((first_best, best_score)) = best else { return candidates };
+        let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
         // In another order than that of lessons, a move that is as good as the best might come before it.
         if line.is_empty() && self.recipe.order != Order::Static {
@@ -203,11 +220,11 @@ impl<E: Evaluator + Copy + Send + Sync> Source<E> {
         for candidate in &mut candidates {
             candidate.is_best = candidate.mv == best;
         }
-        candidates
+        Ok(candidates)
     }
 
     /// Searches every move after `line`.
-    fn candidates(&self, line: &[Move], cut: Option<Move>) -> Vec<Candidate> {
+    fn candidates(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut game = self.game.clone();
         line.iter().for_each(|&mv| game.play(mv));
         let mut moves = Vec::new();
@@ -216,34 +233,35 @@ impl<E: Evaluator + Copy + Send + Sync> Source<E> {
         let candidate = |&(index, mv): &(usize, Move)| {
             let mut game = game.clone();
             game.play(mv);
-            Candidate {
+            Ok(Candidate {
                 mv,
                 index,
-                score: self.exact_score(&after(line, mv)),
+                score: self.exact_score(&after(line, mv))?,
                 static_score: if game.ending().is_some() { None } else { Some(-game.evaluate()) },
                 is_capture: is_tactical(mv),
                 is_check: game.position().is_check(),
                 is_best: false,
                 cuts: cut == Some(mv),
-            }
+            })
         };
         indexed.par_iter().map(candidate).collect()
     }
 
     /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
     /// that mates are counted from there and repetitions are seen.
-    fn exact_score(&self, line: &[Move]) -> Score {
-        let score = search(&self.game, self.recipe, &mut Along { line }).score;
-        if line.len() % 2 == 1 { score } else { -score }
+    fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
+        let score = search(&self.game, self.recipe, self.limits, &mut Along { line })?.score;
+        Ok(if line.len() % 2 == 1 { score } else { -score })
     }
 }
 
 fn search<E: Evaluator + Copy>(
     game: &ChessGame<E>,
     recipe: Recipe,
+    limits: &Limits,
     hooks: &mut impl Hooks<ChessGame<E>>,
-) -> SearchResult<Move> {
-    alpha_beta(&mut game.clone(), hooks, recipe.depth, recipe.order).expect("none of these hooks breaks off")
+) -> Result<SearchResult<Move>, Stopped> {
+    alpha_beta(&mut game.clone(), &mut (limits.guard(), hooks), recipe.depth, recipe.order)
 }
 
 fn after(line: &[Move], mv: Move) -> Vec<Move> {

@@ -3,6 +3,10 @@
 //! The tree that people see is folded while the search runs, so nothing keeps millions of nodes. Who wants to know
 //! more afterwards, such as the log or a corner of the tree, searches again and looks there.
 
+mod limits;
+
+pub use limits::Limits;
+
 use crate::game::sargon::{Move, SargonGame};
 use crate::game::{Game, Notation, Searchable};
 use crate::hooks::{Event, Flow, Hooks, Line};
@@ -17,9 +21,6 @@ use crate::trace::{
     Shape, Sink, TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 /// What a study searches with.
 pub trait Engine<G: Game>: Clone {
@@ -139,6 +140,16 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok(builder.finish(&mut names, self.header.clone(), outcome))
     }
 
+    /// Returns the study whose searches end where the one with this outcome was stopped, if it was: who asks for its log
+    /// wants that of the same search, though the time is over.
+    #[must_use]
+    pub fn up_to(self, outcome: &Outcome) -> Self {
+        if outcome.complete {
+            return self;
+        }
+        Self { limits: Limits { nodes: Some(outcome.statistics.nodes()), ..Limits::default() }, ..self }
+    }
+
     /// Searches and keeps every event.
     ///
     /// # Errors
@@ -201,8 +212,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// [`SearchError::Settings`] or [`SearchError::TableSize`].
     pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
-        let limits = Guard { limits: self.limits.clone(), events: 0 };
-        match self.engine.search(&mut game, &mut (self.hooks.clone(), (limits, watch))) {
+        match self.engine.search(&mut game, &mut (self.hooks.clone(), (self.limits.guard(), watch))) {
             Ok(found) => Ok(Some(found)),
             Err(SearchError::Stopped(_)) => Ok(None),
             Err(error) => Err(error),
@@ -343,54 +353,4 @@ pub enum StudyError {
     /// The output could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-}
-
-/// When a search has to stop. The default is never.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// After so many searched nodes.
-    pub nodes: Option<u64>,
-    /// At this moment.
-    pub deadline: Option<Instant>,
-    /// When somebody sets this.
-    pub stop: Arc<AtomicBool>,
-    /// The searched nodes so far, for somebody who watches; brought up to date now and then.
-    pub progress: Arc<AtomicU64>,
-}
-
-/// The limits as a hook.
-#[derive(Debug)]
-struct Guard {
-    limits: Limits,
-    events: u64,
-}
-
-/// The clock and the flag are asked once in so many nodes.
-const PERIOD: u64 = 1024;
-
-impl<G: Game> Hooks<G> for Guard {
-    #[inline(always)]
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
-        // A leaf is a node when it is judged, an inner node when it is entered.
-        if !matches!(event, Event::Enter { .. } | Event::Judged { leaf: Some(_), .. }) {
-            return Flow::Continue(());
-        }
-        if self.limits.nodes.is_some_and(|nodes| nodes <= self.events) {
-            return Flow::Break(());
-        }
-        self.events += 1;
-        if self.events.is_multiple_of(PERIOD) && self.is_over() {
-            return Flow::Break(());
-        }
-        Flow::Continue(())
-    }
-}
-
-impl Guard {
-    #[cold]
-    fn is_over(&self) -> bool {
-        self.limits.progress.store(self.events, Ordering::Relaxed);
-        self.limits.stop.load(Ordering::Relaxed)
-            || self.limits.deadline.is_some_and(|deadline| deadline <= Instant::now())
-    }
 }

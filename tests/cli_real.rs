@@ -245,6 +245,36 @@ fn ctrl_c_shows_what_was_found() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_shows_what_was_found_by_several_searches() {
+    let output = interrupted(&["explain", "startpos", "--depths", "3..30"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.contains("\n    3 ") && shown.contains("(stopped)") && !shown.contains("\n   30 "), "{shown}");
+    let output = interrupted(&["explain", "tests/data/bratko-kopec.epd", "--depth", "30"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.contains("(stopped)") && shown.contains("stopped before 22 others"), "{shown}");
+    let output = interrupted(&["compare", "startpos", "--depth", "30", "--algorithms", "alpha-beta,pvs"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.matches(" stopped\n").count() == 2 && !shown.contains("agree"), "{shown}");
+    let output = interrupted(&["distil", "startpos", "--depth", "12"]);
+    assert_eq!((output.status.code(), text(output.stdout).as_str()), (Some(1), ""));
+    assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
+}
+
+#[test]
+fn the_log_of_a_stopped_search_is_that_of_the_search() {
+    let shown = explain(&["startpos", "--depth", "30", "--time", "0.05", "--log"]);
+    let (report, log) = shown.split_once("\nLog\n").unwrap();
+    let count = |start| log.lines().filter(|line| line.starts_with(start)).count();
+    // Inner nodes are entered, leaves are judged without having been left.
+    let nodes = count("enter ") + count("(") + count("drop ") - count("leave ");
+    assert!(report.contains(&format!("nodes searched                  {nodes}\n")), "{nodes} {report}");
+}
+
+#[test]
 fn a_trace_of_a_stopped_search_is_read_back() {
     let jsonl = explain(&["startpos", "--depth", "5", "--nodes", "2000", "--format", "jsonl"]);
     let trace = plywood::trace::Trace::read_json_lines(jsonl.as_bytes()).unwrap();

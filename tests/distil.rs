@@ -8,7 +8,9 @@ use plywood::game::{Game, Notation};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::search::{Order, SearchResult, alpha_beta, minimax};
+use plywood::study::Limits;
 use plywood::{Score, game::chess::parse_san};
+use std::sync::atomic::Ordering;
 
 /// Plays a line and leaves no choice before its end.
 struct Along(Vec<Move>);
@@ -89,7 +91,7 @@ fn check_scores<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, model: &Mo
 }
 
 fn check<E: Evaluator + Copy + Send + Sync>(position: &Chess, evaluator: E, recipe: Recipe) {
-    let model = distil(position, evaluator, recipe).unwrap();
+    let model = distil(position, evaluator, recipe, &Limits::default()).unwrap();
     let mut game = ChessGame::new(position.clone(), evaluator);
     let full = alpha_beta(&mut game, &mut (), recipe.depth, recipe.order).unwrap();
     assert_eq!(explained(&model), full, "{}", game.fen());
@@ -115,17 +117,34 @@ fn a_lesson_says_what_the_search_of_the_whole_tree_says() {
 fn a_position_without_moves_teaches_nothing() {
     let mated = parse_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
     let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
-    assert_eq!(distil(&mated, Material, recipe), Err(DistilError::GameOver("checkmate")));
+    let never = Limits::default();
+    assert_eq!(distil(&mated, Material, recipe, &never), Err(DistilError::GameOver("checkmate")));
     let huge = Recipe { depth: 20, ..recipe };
-    assert!(matches!(distil(&Chess::default(), Material, huge), Err(DistilError::Size { width: 2, depth: 20 })));
+    assert!(matches!(
+        distil(&Chess::default(), Material, huge, &never),
+        Err(DistilError::Size { width: 2, depth: 20 })
+    ));
     let nothing = Recipe { width: 0, ..recipe };
-    assert!(matches!(distil(&Chess::default(), Material, nothing), Err(DistilError::Size { .. })));
+    assert!(matches!(distil(&Chess::default(), Material, nothing, &never), Err(DistilError::Size { .. })));
+}
+
+#[test]
+fn a_lesson_that_is_not_finished_is_none() {
+    let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    let short = Limits { nodes: Some(100), ..Limits::default() };
+    for limits in [stopped, short] {
+        let result = distil(&Chess::default(), Material, recipe, &limits);
+        assert_eq!(result, Err(DistilError::Stopped));
+    }
 }
 
 #[test]
 fn a_single_legal_move_makes_a_lesson() {
     let forced = parse_fen("8/8/8/8/8/5k2/7q/7K w - - 0 1").unwrap();
-    let model = distil(&forced, Positional, Recipe { width: 3, depth: 2, order: Order::Static }).unwrap();
+    let model =
+        distil(&forced, Positional, Recipe { width: 3, depth: 2, order: Order::Static }, &Limits::default()).unwrap();
     assert_eq!(model.title, "Why 1.Kxh2?");
     assert_eq!(model.moves.len(), 1);
 }

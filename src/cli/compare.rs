@@ -3,6 +3,7 @@
 use super::Usage;
 use super::explain::COUNTED;
 use super::output::OutputArgs;
+use super::progress::{Interrupt, Progress};
 use super::search_args::{self, Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::Result;
@@ -124,7 +125,9 @@ impl Compare {
             let task = RowTask { name, settings, tree: variants.len() == 2 };
             self.args(*settings).study(subject.clone(), task)
         };
+        let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
+        progress.finish();
         let (mut rows, mut refused, mut trees, mut header, mut leaves) = (vec![], vec![], vec![], None, None);
         for (result, (name, _)) in results.into_iter().zip(&variants) {
             match result {
@@ -146,7 +149,7 @@ impl Compare {
         };
         let compared = Comparison::new(header, rows, refused, leaves);
         let differences = match trees.as_slice() {
-            [first, second] => Some(Differences::of(first, second)),
+            [first, second] if compared.is_complete() => Some(Differences::of(first, second)),
             _ => None,
         };
         self.show(&compared, differences.as_ref(), &trees)

@@ -3,6 +3,7 @@
 use super::Usage;
 use super::games::{self, GameArgs};
 use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
 use super::subject::{Input, Subject};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -56,7 +57,9 @@ impl Distil {
             _ => return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into()),
         };
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
+        let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
         let mut model = self.evaluation.with(Task { position: &position, recipe })?;
+        progress.finish();
         if let Some(title) = self.title.as_ref().or(Some(&subject.title)).filter(|title| !title.is_empty()) {
             model.title.clone_from(title);
         }
@@ -76,6 +79,6 @@ impl EvaluatorTask for Task<'_> {
     type Output = Result<Model, DistilError>;
 
     fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
-        distil(self.position, evaluator, self.recipe)
+        distil(self.position, evaluator, self.recipe, &progress::limits())
     }
 }

@@ -4,7 +4,7 @@ use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::lab::LabArgs;
 use super::output::{Output, OutputArgs};
-use super::progress::Progress;
+use super::progress::{Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask, read_line};
 use super::subject::Input;
 use super::{Usage, suite};
@@ -134,14 +134,14 @@ impl StudyTask for Task<'_> {
     fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Result<()> {
         let focus = self.focus(&study.game)?;
         let mut out = self.output.open()?;
-        let mut progress = Progress::start(&study.limits, &study.header);
+        let mut progress = Progress::start(format!("depth {}", study.header.depth), Interrupt::Shows);
         match self.look.format {
             FormatName::Json => study.json(&mut out)?,
             FormatName::Jsonl => study.json_lines(&mut out)?,
             FormatName::Text => {
                 let tree = study.explain(self.keep(&study, focus))?;
                 progress.finish();
-                self.text(&study, tree, &mut out)?;
+                self.text(&study.up_to(&tree.outcome), tree, &mut out)?;
             }
         }
         progress.finish();

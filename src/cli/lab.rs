@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::Result;
@@ -63,11 +64,17 @@ fn by_depth(
     output: &OutputArgs,
 ) -> Result<()> {
     let mut ran = Vec::new();
+    let mut progress = Progress::start(String::new(), Interrupt::Shows);
     for depth in depths {
+        progress.say(format!("depth {depth}"));
         let mut args = search.clone();
         args.depth = Some(depth);
         ran.push(args.study(subject.clone(), One { name: depth.to_string(), tree: false })??);
+        if progress::is_stopped() {
+            break;
+        }
     }
+    progress.finish();
     let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
     let style = Style { decimals: render::decimals(rows.iter().filter_map(|row| row.score)), ..output.style() };
     let Some(last) = ran.last() else { return Ok(()) };
@@ -85,9 +92,10 @@ fn beside(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &Out
         args.mistake = mistake;
         args.study(subject.clone(), One { name: name.to_owned(), tree: true })?.map_err(anyhow::Error::from)
     };
+    let mut progress = Progress::start(mistake.name().to_owned(), Interrupt::Shows);
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
+    progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
-    let differences = Differences::of(right_tree, wrong_tree);
     let decimals = report::decimals(right_tree).max(report::decimals(wrong_tree));
     let style = Style { decimals, ..output.style() };
     let mut out = output.open()?;
@@ -98,9 +106,12 @@ fn beside(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &Out
     writeln!(out)?;
     let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
     render::comparison(&compared, &style, &mut out)?;
-    writeln!(out)?;
-    render::parting(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
-    render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+    if compared.is_complete() {
+        let differences = Differences::of(right_tree, wrong_tree);
+        writeln!(out)?;
+        render::parting(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+        render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+    }
     out.close()
 }
 

@@ -1,35 +1,75 @@
-//! Signs of life of a long search on standard error, and a clean stop on Ctrl-C.
+//! Signs of life of a long run on standard error, and a clean stop on Ctrl-C.
+//!
+//! A process has one terminal and gets one Ctrl-C, so all its searches share one count and one flag.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plywood::study::Limits;
-use plywood::trace::Header;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, LazyLock, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A search that is shorter shows nothing.
+/// A run that is shorter shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// Watches a search from another thread.
+/// Set by Ctrl-C.
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// The nodes of all searches.
+static NODES: LazyLock<Arc<AtomicU64>> = LazyLock::new(Arc::default);
+
+/// Returns limits that end with Ctrl-C and count for the progress.
+pub fn limits() -> Limits {
+    Limits { stop: STOP.clone(), progress: NODES.clone(), ..Limits::default() }
+}
+
+/// Returns whether Ctrl-C was pressed.
+pub fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// What Ctrl-C does to a run.
+#[derive(Clone, Copy, Debug)]
+pub enum Interrupt {
+    /// What was found so far is shown.
+    Shows,
+    /// There is nothing to be shown.
+    Stops,
+}
+
+/// Watches a run from another thread.
 pub struct Progress {
+    bar: ProgressBar,
     done: Option<mpsc::Sender<()>>,
     watcher: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// Starts to watch; nothing is shown unless standard error is a terminal and the search takes its time.
-    pub fn start(limits: &Limits, header: &Header) -> Self {
-        stop_on_interrupt(limits.stop.clone());
+    /// Starts to watch; nothing is shown unless standard error is a terminal and the run takes its time.
+    pub fn start(what: String, interrupt: Interrupt) -> Self {
+        stop_on_interrupt();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{spinner} {prefix}, {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()).tick_chars(r"-\|/ "));
+        bar.set_prefix(what);
         if !io::stderr().is_terminal() {
-            return Self { done: None, watcher: None };
+            return Self { bar, done: None, watcher: None };
         }
         let (done, ended) = mpsc::channel();
-        let (nodes, depth) = (limits.progress.clone(), header.depth);
-        let watcher = std::thread::spawn(move || watch(&ended, &nodes, depth));
-        Self { done: Some(done), watcher: Some(watcher) }
+        let watched = bar.clone();
+        let watcher = std::thread::spawn(move || watch(&ended, &watched, interrupt));
+        Self { bar, done: Some(done), watcher: Some(watcher) }
+    }
+
+    /// Says what is done now.
+    pub fn say(&self, what: String) {
+        self.bar.set_prefix(what);
+    }
+
+    /// Does something that may write to the terminal, out of the way of the progress.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
     }
 
     /// Ends it and clears the line. Does nothing the second time.
@@ -48,30 +88,32 @@ impl Drop for Progress {
     }
 }
 
-fn watch(ended: &mpsc::Receiver<()>, nodes: &AtomicU64, depth: u32) {
+fn watch(ended: &mpsc::Receiver<()>, bar: &ProgressBar, interrupt: Interrupt) {
     let start = Instant::now();
     if ended.recv_timeout(PATIENCE) != Err(mpsc::RecvTimeoutError::Timeout) {
         return;
     }
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-    bar.set_style(style);
+    let hint = match interrupt {
+        Interrupt::Shows => "Ctrl-C shows what was found so far",
+        Interrupt::Stops => "Ctrl-C stops",
+    };
+    let say = || {
+        let nodes = NODES.load(Ordering::Relaxed) as f64 / 1e6;
+        bar.set_message(format!("{nodes:.1} million nodes, {:.0} s; {hint}", start.elapsed().as_secs_f64()));
+    };
+    say();
+    bar.set_draw_target(ProgressDrawTarget::stderr());
     while ended.recv_timeout(PERIOD) == Err(mpsc::RecvTimeoutError::Timeout) {
-        let nodes = nodes.load(Ordering::Relaxed);
-        let seconds = start.elapsed().as_secs_f64();
-        bar.set_message(format!(
-            "depth {depth}, {:.1} million nodes, {seconds:.0} s; Ctrl-C shows what was found so far",
-            nodes as f64 / 1e6
-        ));
+        say();
         bar.tick();
     }
     bar.finish_and_clear();
 }
 
-/// The first Ctrl-C stops the search, the second one the program.
-fn stop_on_interrupt(stop: Arc<AtomicBool>) {
-    let handler = move || {
-        if stop.swap(true, Ordering::Relaxed) {
+/// The first Ctrl-C stops all searches, the second one the program.
+fn stop_on_interrupt() {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     };

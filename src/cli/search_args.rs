@@ -1,6 +1,7 @@
 //! Options that say how to search, and what they make of a subject: a [`Study`].
 
 use super::Usage;
+use super::progress;
 use super::subject::Subject;
 use anyhow::{Context, Result};
 use clap::{Args, Parser};
@@ -219,7 +220,7 @@ impl SearchArgs {
     /// Returns when to stop.
     pub fn limits(&self) -> Limits {
         let deadline = self.time.map(|time| Instant::now() + time);
-        Limits { nodes: self.nodes, deadline, ..Limits::default() }
+        Limits { nodes: self.nodes, deadline, ..progress::limits() }
     }
 
     /// Makes a study of the subject and does `task` with it.

@@ -2,6 +2,7 @@
 
 use super::engine::EngineArgs;
 use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::{Error, Result};
@@ -15,6 +16,7 @@ use plywood::trace::{Keep, Outcome, line_text};
 use rayon::prelude::*;
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// So many positions are searched before their lines are written.
 const BATCH: usize = 64;
@@ -34,6 +36,8 @@ struct Solved {
 struct Totals {
     good: u32,
     bad: u32,
+    /// Positions that were not searched, because the run was stopped.
+    left: u32,
     asked: u32,
     right: u32,
     mates: u32,
@@ -62,6 +66,9 @@ impl Totals {
         if self.bad != 0 {
             text.push_str(&format!(", {} refused", self.bad));
         }
+        if self.left != 0 {
+            text.push_str(&format!(", stopped before {} others", self.left));
+        }
         format!("{text}, {} nodes", self.nodes)
     }
 }
@@ -72,28 +79,22 @@ pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &
     let mut out = output.open()?;
     let mut totals = Totals::default();
     let records: Vec<_> = read_epd(text).collect();
+    let searched = AtomicUsize::new(0);
+    let say = |done: usize| format!("{done} of {} positions", records.len());
+    let mut progress = Progress::start(say(0), Interrupt::Shows);
     for batch in records.chunks(BATCH) {
-        let solved: Vec<Result<Solved>> = batch
+        let solved: Vec<Option<Result<Solved>>> = batch
             .par_iter()
             .map(|record| match record {
-                Ok(record) => solve(record.number, &record.content, search, &style),
-                Err(error) => Err(Error::new(error.clone())),
+                _ if progress::is_stopped() => None,
+                Ok(record) => Some(solve(record.number, &record.content, search, &style)),
+                Err(error) => Some(Err(Error::new(error.clone()))),
             })
+            .inspect(|_| progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1)))
             .collect();
-        for result in solved {
-            match result {
-                Ok(solved) => {
-                    writeln!(out, "{}", solved.line.trim_end())?;
-                    totals.add(&solved);
-                }
-                Err(error) => {
-                    totals.bad += 1;
-                    out.flush()?;
-                    super::complain(&error.context(name.to_owned()));
-                }
-            }
-        }
+        progress.aside(|| write(name, solved, &mut totals, &mut out))?;
     }
+    progress.finish();
     if records.is_empty() {
         anyhow::bail!("{name} holds no position");
     }
@@ -102,6 +103,25 @@ pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &
     }
     out.close()?;
     Ok(if totals.bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes the lines of some positions in order, and says which were refused.
+fn write(name: &str, solved: Vec<Option<Result<Solved>>>, totals: &mut Totals, out: &mut impl Write) -> Result<()> {
+    for result in solved {
+        match result {
+            Some(Ok(solved)) => {
+                writeln!(out, "{}", solved.line.trim_end())?;
+                totals.add(&solved);
+            }
+            Some(Err(error)) => {
+                totals.bad += 1;
+                out.flush()?;
+                super::complain(&error.context(name.to_owned()));
+            }
+            None => totals.left += 1,
+        }
+    }
+    Ok(out.flush()?)
 }
 
 /// Writes a line that is no wider than `width`, with dots where it was cut short.

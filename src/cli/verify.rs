@@ -1,6 +1,7 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
+use super::progress::{Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::{Context, Result};
@@ -30,10 +31,13 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
-        let report = match self.trace()? {
+        let trace = self.trace()?;
+        let mut progress = Progress::start("checking".to_owned(), Interrupt::Shows);
+        let report = match trace {
             Some(trace) => verify_trace(&trace, self.leaves)?,
             None => self.search.study(Subject::find(&self.subject)?, Task { leaves: self.leaves })??,
         };
+        progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
         report::heading(&report.header, &style, &mut out)?;

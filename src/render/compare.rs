@@ -98,7 +98,7 @@ fn measures(comparison: &Comparison, whole: Option<u64>, style: &Style, out: &mu
 fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some((first, others)) = comparison.rows.split_first() else { return Ok(()) };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
-    if others.iter().all(|row| !row.other_score && !row.other_best) && !others.is_empty() {
+    if comparison.is_complete() && others.iter().all(|row| differs(row).is_empty()) && !others.is_empty() {
         paragraph(&format!("All agree with {} on score and best move.", first.name), style, out)?;
     }
     if 0 < ties {
@@ -106,8 +106,11 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
         let text = format!("{searches} another best move with the same score: one of several that are equally good.");
         paragraph(&text, style, out)?;
     }
-    let able: Vec<&Row> =
-        comparison.rows.iter().filter(|row| !row.inexact.is_empty() && row.inexact != [row.name.as_str()]).collect();
+    let able: Vec<&Row> = comparison
+        .rows
+        .iter()
+        .filter(|row| row.complete && !row.inexact.is_empty() && row.inexact != [row.name.as_str()])
+        .collect();
     for row in able {
         let did = match (row.other_score, row.other_best) {
             (true, true) => "here they changed score and best move",
@@ -204,18 +207,22 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
     let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "PV"].map(str::to_owned)];
     let mut before: Option<&Row> = None;
     for row in rows {
+        before = before.filter(|_| row.complete);
         let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
         let nodes = row.statistics.nodes();
         let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
         let score = row.score.map(|score| style.score(style.view.score(score, 0, header.numbering)));
-        let stopped = if row.complete { "" } else { " (stopped)" };
+        let mut pv = line_text(&row.pv, header.numbering);
+        if !row.complete {
+            pv.push_str(" (stopped)");
+        }
         lines.push([
             row.name.clone(),
             score.unwrap_or_else(|| "-".to_owned()),
             nodes.to_string(),
             factor.unwrap_or_default(),
             changed.to_owned(),
-            format!("{}{stopped}", line_text(&row.pv, header.numbering)),
+            pv.trim_start().to_owned(),
         ]);
         before = Some(row);
     }
