@@ -5,18 +5,14 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+mod timing;
+
+use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Line};
 use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::{game::Game, search::SearchResult};
 use std::time::{Duration, Instant};
-
-const POSITIONS: [(&str, &str); 4] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-    ("rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
-    ("WAC.002", "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1"),
-];
+use timing::{POSITIONS, fastest, position, ratio};
 
 /// Nodes entered, as often as they are, and leaves.
 #[derive(Default)]
@@ -40,8 +36,7 @@ struct Run {
 }
 
 fn run(fen: &str, settings: Settings) -> Run {
-    let position = parse_fen(fen).expect("a position from the list above");
-    let mut game = ChessGame::new(position, Material);
+    let mut game = ChessGame::new(position(fen), Material);
     let mut nodes = Nodes::default();
     let result = settings.search(&mut game, &mut nodes).expect("settings from the list below");
     let mut seconds = f64::INFINITY;
@@ -67,8 +62,6 @@ fn main() {
     let full = Settings { techniques: set("tt killers history null-move lmr"), table, ..plain };
     let ways = [
         ("alpha-beta, static order", Settings { order: Order::Static, ..plain }),
-        // What it costs that the other techniques could be switched on.
-        ("+mate-distance", Settings { techniques: set("mate-distance"), ..plain }),
         ("pvs", Settings { algorithm: Algorithm::Pvs, ..plain }),
         ("mtdf +tt", Settings { algorithm: Algorithm::MtdF, techniques: set("tt"), ..plain }),
         ("+killers", Settings { techniques: set("killers"), ..plain }),
@@ -83,7 +76,7 @@ fn main() {
             Settings { algorithm: Algorithm::Pvs, techniques: full.techniques.with(Technique::Iterative), ..full },
         ),
     ];
-    for (name, fen) in POSITIONS {
+    for (name, fen, _) in POSITIONS {
         let base = run(fen, plain);
         println!(
             "\n{name}, depth {depth}: plain alpha-beta with MVV-LVA {} nodes, {:.1} ms",
@@ -98,5 +91,28 @@ fn main() {
             assert!(!settings.is_exact() || differs.is_empty(), "{way} is exact");
             println!("{way:<36} {nodes:>12} {of_nodes:>9.4} {of_time:>9.4}  {}{differs}", result.score);
         }
+    }
+    switches(plain);
+}
+
+/// What the switches of the techniques cost while they are off: the engine with one technique that finds nothing to do,
+/// against the plain algorithm, which knows of none. Both visit the same nodes.
+fn switches(plain: Settings) {
+    println!("\nthe engine, but for one technique switched off, against the plain algorithm: time");
+    for (name, fen, depth) in POSITIONS {
+        let game = ChessGame::new(position(fen), Material);
+        let search = |techniques| {
+            let settings = Settings { depth, techniques, ..plain };
+            let game = game.clone();
+            move || {
+                let result = settings.search(&mut game.clone(), &mut ()).expect("the settings make sense");
+                u64::from(result.best.is_some())
+            }
+        };
+        let one = Techniques::NONE.with(Technique::MateDistance);
+        let nodes = |techniques| run(fen, Settings { depth, techniques, ..plain }).nodes;
+        assert_eq!(nodes(one), nodes(Techniques::NONE), "{name}: there is a mate, take another position");
+        let [bare, engine] = fastest(9, [&mut search(Techniques::NONE), &mut search(one)]);
+        println!("{name:<12} {:.3}", ratio(engine, bare));
     }
 }

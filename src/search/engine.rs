@@ -32,6 +32,12 @@ const ASK_FOR_CHECK: Techniques = Techniques::NONE
     .with(Technique::LateMoveReduction)
     .with(Technique::Futility);
 
+/// Techniques that treat a move differently when it comes late.
+const ASK_FOR_LATE: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
+
+/// Techniques that look further where the depth is used up.
+const BEYOND_HORIZON: Techniques = Techniques::NONE.with(Technique::Quiescence).with(Technique::CheckExtension);
+
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
@@ -136,10 +142,12 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
         return walk.childless(children, visit.known);
     }
     let entered = walk.visit_number();
+    let asks_for_late = !in_check && engine.settings.techniques.intersects(ASK_FOR_LATE);
+    let at_horizon = depth == 1 && !engine.settings.techniques.intersects(BEYOND_HORIZON);
     let (mut best, mut best_move, mut bound) = (Score::MIN, None, Bound::Upper);
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
-        let is_late = index != 0 && !in_check && !walk.game.is_tactical(child.mv);
+        let is_late = index != 0 && asks_for_late && !walk.game.is_tactical(child.mv);
         // Step 6. Futility.
         if is_late && let Some(score) = futile(walk, engine, &mut visit, child.mv, window)? {
             walk.event(Event::Pruned { mv: child.mv, reason: Prune::Futility, score, window })?;
@@ -147,29 +155,29 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
             continue;
         }
         // Step 7. The child, reduced if it comes late, with a null window if it is not the first.
-        let value = searched(walk, engine, child, Visit { window, ..visit }, index, is_late)?;
+        let value = match at_horizon {
+            true => walk.horizon(child.mv)?,
+            false => searched(walk, engine, child, Visit { window, ..visit }, index, is_late)?,
+        };
         let verdict = match engine.settings.cut.place(window, value.score) {
             Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
             Place::Inside => Verdict::Best,
             Place::Low => Verdict::NotBest,
         };
         walk.judged(child.mv, value, window, verdict)?;
-        if best < value.score {
-            (best, best_move) = (value.score, Some(child.mv));
-        }
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => (alpha, Bound::Lower),
-            Verdict::Best => (value.score, value.bound),
-            Verdict::NotBest => (alpha, bound),
-        };
-        if let Verdict::Cutoff { .. } = verdict {
-            engine.learn(walk.game, ply, depth, child.mv);
-            break;
+        best = best.max(value.score);
+        match verdict {
+            Verdict::NotBest => {}
+            Verdict::Best => (alpha, bound, best_move) = (value.score, value.bound, Some(child.mv)),
+            Verdict::Cutoff { .. } => {
+                (bound, best_move) = (Bound::Lower, Some(child.mv));
+                engine.learn(walk.game, ply, depth, child.mv);
+                break;
+            }
         }
     }
     // Step 8. Remember.
     if let Some(table) = &mut engine.table {
-        let best_move = best_move.filter(|_| bound != Bound::Upper);
         table.store(walk, depth, (best, bound), best_move, entered);
     }
     walk.leave(children, engine.returned(best, asked), bound)
@@ -253,10 +261,6 @@ fn searched<G: Searchable, H: Hooks<G>>(
     index: usize,
     is_late: bool,
 ) -> Flow<Value> {
-    let beyond_horizon = engine.has(Technique::Quiescence) || engine.has(Technique::CheckExtension);
-    if parent.depth == 1 && !beyond_horizon {
-        return walk.horizon(child.mv);
-    }
     let reduction = match is_late && engine.has(Technique::LateMoveReduction) {
         true => late_move_reduction::plies(parent.depth, index),
         false => 0,
