@@ -22,7 +22,7 @@ pub struct Limits {
 impl Limits {
     /// Returns the hooks that keep one search within them.
     pub(crate) fn guard(&self) -> Guard {
-        Guard { limits: self.clone(), nodes: 0, told: 0 }
+        Guard { limits: self.clone(), searched: 0, granted: 0, left: 0 }
     }
 }
 
@@ -30,12 +30,15 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Guard {
     limits: Limits,
-    nodes: u64,
-    /// How many of them were added to the progress.
-    told: u64,
+    /// The nodes that were searched before the last look at clock and flag, and told of.
+    searched: u64,
+    /// How many were allowed then.
+    granted: u64,
+    /// How many of them are left.
+    left: u64,
 }
 
-/// The clock and the flag are asked once in so many nodes.
+/// Clock and flag are looked at once in so many nodes.
 const PERIOD: u64 = 1024;
 
 impl<G: Game> Hooks<G> for Guard {
@@ -45,28 +48,35 @@ impl<G: Game> Hooks<G> for Guard {
         if !matches!(event, Event::Enter { .. } | Event::Judged { leaf: Some(_), .. }) {
             return Flow::Continue(());
         }
-        if self.limits.nodes.is_some_and(|nodes| nodes <= self.nodes) {
-            return Flow::Break(());
+        if self.left == 0 {
+            self.grant()?;
         }
-        if self.nodes.is_multiple_of(PERIOD) && self.is_over() {
-            return Flow::Break(());
-        }
-        self.nodes += 1;
+        self.left -= 1;
         Flow::Continue(())
     }
 }
 
 impl Guard {
+    /// Allows some more nodes, at least one, or breaks off.
     #[cold]
-    fn is_over(&mut self) -> bool {
+    fn grant(&mut self) -> Flow {
         self.tell();
-        self.limits.stop.load(Ordering::Relaxed)
-            || self.limits.deadline.is_some_and(|deadline| deadline <= Instant::now())
+        let Limits { nodes, deadline, stop, .. } = &self.limits;
+        let rest = nodes.map_or(PERIOD, |nodes| nodes.saturating_sub(self.searched));
+        let is_over = deadline.is_some_and(|deadline| deadline <= Instant::now());
+        if rest == 0 || is_over || stop.load(Ordering::Relaxed) {
+            return Flow::Break(());
+        }
+        self.granted = rest.min(PERIOD);
+        self.left = self.granted;
+        Flow::Continue(())
     }
 
     fn tell(&mut self) {
-        self.limits.progress.fetch_add(self.nodes - self.told, Ordering::Relaxed);
-        self.told = self.nodes;
+        let searched = self.granted - self.left;
+        self.limits.progress.fetch_add(searched, Ordering::Relaxed);
+        self.searched += searched;
+        (self.granted, self.left) = (0, 0);
     }
 }
 
