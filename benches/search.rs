@@ -21,13 +21,13 @@ fn main() {
         let mut watch = Watch(Counter::default());
         let counted = alpha_beta(&mut game.clone(), &mut watch, depth, Order::Static).expect("nothing stops it");
         let nodes = watch.0.statistics.nodes();
-        let by_hand = by_hand::alpha_beta(&mut game.clone(), depth, true);
+        let by_hand = by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true);
         assert_eq!(by_hand, (counted.score, nodes), "{name}: both searches must do the same");
         let mut bare = || {
             let result = alpha_beta(&mut game.clone(), &mut (), depth, Order::Static).expect("nothing stops it");
             u64::from(result.best.is_some())
         };
-        let mut hand = || by_hand::alpha_beta(&mut game.clone(), depth, true).1;
+        let mut hand = || by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true).1;
         let [bare, hand] = fastest(9, [&mut bare, &mut hand]);
         let speed = |time: std::time::Duration| nodes as f64 / time.as_secs_f64() / 1e6;
         let (ours, theirs) = (speed(bare), speed(hand));

@@ -6,13 +6,17 @@ use std::cmp::Reverse;
 
 /// Returns the score of `game` searched to `depth` plies, with or without static ordering, and the number of nodes that
 /// were entered or scored as leaves.
-pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, static_order: bool) -> (Score, u64) {
-    let mut search = ByHand { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0, nodes: 0 };
+///
+/// A textbook returns a leaf's score from a call of its own; who wants the last bit of speed writes a loop of its own for
+/// the last ply (`LAST_PLY`).
+pub fn alpha_beta<const LAST_PLY: bool, G: Game>(game: &mut G, depth: u32, static_order: bool) -> (Score, u64) {
+    let mut search =
+        ByHand::<LAST_PLY, G> { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0, nodes: 0 };
     let score = search.node(depth, Score::MIN, Score::MAX);
     (score, search.nodes)
 }
 
-struct ByHand<'a, G: Game> {
+struct ByHand<'a, const LAST_PLY: bool, G: Game> {
     game: &'a mut G,
     static_order: bool,
     /// Lists that are not in use.
@@ -22,20 +26,23 @@ struct ByHand<'a, G: Game> {
     nodes: u64,
 }
 
-impl<G: Game> ByHand<'_, G> {
+impl<const LAST_PLY: bool, G: Game> ByHand<'_, LAST_PLY, G> {
     fn node(&mut self, depth: u32, mut alpha: Score, beta: Score) -> Score {
         self.nodes += 1;
+        if depth == 0 {
+            return self.evaluate();
+        }
         self.moves.clear();
         self.game.moves(&mut self.moves);
         if self.moves.is_empty() {
             return self.evaluate();
         }
-        if depth == 1 {
+        if LAST_PLY && depth == 1 {
             return self.last_ply(alpha, beta);
         }
         let mut children = self.spare.pop().unwrap_or_default();
         children.extend(self.moves.iter().map(|&mv| (mv, Score::ZERO)));
-        if self.static_order {
+        if self.static_order && 1 < depth {
             for (mv, score) in &mut children {
                 *score = self.evaluate_after(*mv);
             }
