@@ -50,18 +50,26 @@ enum FormatName {
     Json,
 }
 
-/// The name of the JSON format.
-pub const FORMAT: &str = "plywood-eval";
-/// Its version.
-pub const VERSION: u32 = 1;
-
-/// The evaluation as JSON. All scores are White's but `score`.
+/// How every JSON document of this command begins.
 #[derive(Serialize)]
-struct Document<'a> {
+pub struct Head<'a> {
     format: &'static str,
     version: u32,
     engine: &'static str,
     fen: &'a str,
+}
+
+impl<'a> Head<'a> {
+    pub fn new(engine: &'static str, fen: &'a str) -> Self {
+        Self { format: "plywood-eval", version: 1, engine, fen }
+    }
+}
+
+/// The evaluation as JSON. All scores are White's but `score`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
     side_to_move: &'static str,
     ending: Option<&'static str>,
     evaluation: &'static str,
@@ -172,11 +180,9 @@ impl Eval {
         let black = game.turn() == Side::Second;
         let total = if black { -score } else { score };
         if self.format == FormatName::Json {
+            let fen = game.fen();
             let document = Document {
-                format: FORMAT,
-                version: VERSION,
-                engine: "plywood",
-                fen: &game.fen(),
+                head: Head::new("plywood", &fen),
                 side_to_move: if black { "black" } else { "white" },
                 ending: game.ending_name(),
                 evaluation: evaluation.name(),

@@ -1,7 +1,7 @@
 //! `plywood eval --engine sargon`: the static score of 1978 laid open, for people and as JSON.
 
 use super::engine::fen;
-use super::eval::{FORMAT, Preface, VERSION};
+use super::eval::{Head, Preface};
 use anyhow::Result;
 use plywood::game::chess::Chess;
 use plywood::game::sargon::{
@@ -50,10 +50,8 @@ enum Index {
 /// The plain evaluation as JSON.
 #[derive(Serialize)]
 struct Document<'a> {
-    format: &'static str,
-    version: u32,
-    engine: &'static str,
-    fen: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     side_to_move: &'static str,
     ending: Option<&'static str>,
     #[serde(flatten)]
@@ -68,10 +66,8 @@ struct Document<'a> {
 /// One square as JSON.
 #[derive(Serialize)]
 struct SquareDocument<'a> {
-    format: &'static str,
-    version: u32,
-    engine: &'static str,
-    fen: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(flatten)]
     report: SquareReport,
 }
@@ -149,10 +145,7 @@ impl Inspection {
         let is_interesting =
             |entry: &SquareReport| entry.piece.is_some() || !entry.white.is_empty() || !entry.black.is_empty();
         let document = Document {
-            format: FORMAT,
-            version: VERSION,
-            engine: "sargon",
-            fen: &self.fen,
+            head: Head::new("sargon", &self.fen),
             side_to_move: if self.side() == "White" { "white" } else { "black" },
             ending: self.game.ending_name(),
             pawns: report.score.score(),
@@ -285,7 +278,7 @@ impl Inspection {
     /// Writes one square as JSON.
     pub fn square_json(&self, square: Square, out: &mut dyn Write) -> Result<()> {
         let report = self.game.square_report(square);
-        let document = SquareDocument { format: FORMAT, version: VERSION, engine: "sargon", fen: &self.fen, report };
+        let document = SquareDocument { head: Head::new("sargon", &self.fen), report };
         serde_json::to_writer_pretty(&mut *out, &document)?;
         Ok(writeln!(out)?)
     }
