@@ -240,15 +240,6 @@ pub struct Ranked<M> {
     pub mv: M,
     /// What gave it its place.
     pub reason: Reason,
-    pub(crate) key: i64,
-    pub(crate) score: Option<Score>,
-}
-
-impl<M> Ranked<M> {
-    /// Returns a move whose place is known already, as in a trace.
-    pub(crate) const fn named(mv: M, reason: Reason) -> Self {
-        Self { mv, reason, key: 0, score: None }
-    }
 }
 
 /// What gave a move its place in the order. Scores are for the side that makes the move.

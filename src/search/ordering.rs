@@ -1,7 +1,7 @@
 //! In which order the moves of a node are tried.
 
 use crate::game::{Game, Searchable};
-use crate::hooks::{Ranked, Reason};
+use crate::hooks::Reason;
 use crate::score::Score;
 use std::fmt;
 
@@ -186,15 +186,22 @@ const fn splitmix64(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Sorts by rank, highest first, stably. Lists are short and often nearly sorted, and this needs no memory.
-pub(super) fn sort_by_rank<M: Copy>(ranked: &mut [Ranked<M>]) {
-    for end in 1..ranked.len() {
-        let mv = ranked[end];
+/// A move that waits for its place: its rank, and where the generator had it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub rank: i64,
+    pub index: u32,
+}
+
+/// Sorts by rank, highest first, stably. Lists are short, and most moves have the same rank: they need not move.
+pub(super) fn sort_by_rank(places: &mut [Place]) {
+    for end in 1..places.len() {
+        let place = places[end];
         let mut at = end;
-        while at > 0 && ranked[at - 1].key < mv.key {
-            ranked[at] = ranked[at - 1];
+        while at > 0 && places[at - 1].rank < place.rank {
+            places[at] = places[at - 1];
             at -= 1;
         }
-        ranked[at] = mv;
+        places[at] = place;
     }
 }

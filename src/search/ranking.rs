@@ -1,12 +1,28 @@
 //! Puts the moves of a node in order, and tells what gave each its place.
 
 use super::children::{Child, Children};
-use super::ordering::{self, Order, sort_by_rank};
+use super::ordering::{self, Order, Place, sort_by_rank};
 use super::walk::Walk;
 use super::{Cut, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
 use crate::score::{Score, Window};
+
+/// Lists for the moves of one node, kept so that no node allocates.
+#[derive(Debug)]
+pub(super) struct Ranking<M> {
+    /// The only list that is sorted, as its entries are small.
+    places: Vec<Place>,
+    /// In the generator's order.
+    reasons: Vec<Reason>,
+    ranked: Vec<Ranked<M>>,
+}
+
+impl<M> Default for Ranking<M> {
+    fn default() -> Self {
+        Self { places: Vec::new(), reasons: Vec::new(), ranked: Vec::new() }
+    }
+}
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// Sorts by rank and tells the reasons.
@@ -24,26 +40,40 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             Order::Random(seed) => ordering::node_seed(seed, (self.sorting.key)(self.game)),
             _ => 0,
         };
-        let mut ranked = std::mem::take(&mut self.ranked);
-        ranked.clear();
+        let Ranking { mut places, mut reasons, mut ranked } = std::mem::take(&mut self.ranking);
+        places.clear();
+        reasons.clear();
         for (index, child) in children.iter().enumerate() {
-            let Child { mv, score } = child;
-            let (key, reason) = if first == Some(mv) {
+            let (rank, reason) = if first == Some(child.mv) {
                 (ordering::PREVIOUS, Reason::Previous)
-            } else if let Some(known) = learned(self.game, mv) {
+            } else if let Some(known) = learned(self.game, child.mv) {
                 known
             } else {
                 self.rank_by_order(depth, (seed, index), child)?
             };
-            ranked.push(Ranked { mv, reason, key, score });
+            places.push(Place { rank, index: index as u32 });
+            reasons.push(reason);
         }
-        sort_by_rank(&mut ranked);
-        children.clear();
-        children.moves.extend(ranked.iter().map(|ranked| ranked.mv));
-        children.scores.extend(ranked.iter().filter_map(|ranked| ranked.score));
-        self.event(Event::Ordered { moves: &ranked })?;
-        self.ranked = ranked;
+        sort_by_rank(&mut places);
+        self.arrange(children, &places);
+        if !self.hooks.do_nothing() {
+            let reason = |place: &Place| reasons[place.index as usize];
+            ranked.clear();
+            ranked.extend(children.moves.iter().zip(&places).map(|(&mv, place)| Ranked { mv, reason: reason(place) }));
+            self.event(Event::Ordered { moves: &ranked })?;
+        }
+        self.ranking = Ranking { places, reasons, ranked };
         Flow::Continue(())
+    }
+
+    /// Puts children in their places.
+    fn arrange(&mut self, children: &mut Children<G::Move>, places: &[Place]) {
+        let mut arranged = self.spare.pop().unwrap_or_default();
+        arranged.moves.extend(places.iter().map(|place| children.moves[place.index as usize]));
+        arranged.scores.extend(places.iter().filter_map(|place| children.scores.get(place.index as usize)));
+        std::mem::swap(children, &mut *arranged);
+        arranged.clear();
+        self.spare.push(arranged);
     }
 
     #[inline]

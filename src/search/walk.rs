@@ -2,9 +2,10 @@
 
 use super::children::{Child, Children};
 use super::ordering::{Order, Sorting};
+use super::ranking::Ranking;
 use super::{SearchResult, Stopped};
 use crate::game::{Ending, Game, Passing, Tactical};
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, Verdict};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
 
@@ -28,7 +29,7 @@ impl Neg for Value {
 /// The place where a search stands, and its hooks.
 pub(super) struct Walk<'a, G: Game, H> {
     pub game: &'a mut G,
-    hooks: &'a mut H,
+    pub hooks: &'a mut H,
     pub sorting: Sorting<G>,
     /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
@@ -41,10 +42,10 @@ pub(super) struct Walk<'a, G: Game, H> {
     entered: u64,
     /// What happened in silence; set while no event is to be told.
     silent: Option<Silence>,
-    pub ranked: Vec<Ranked<G::Move>>,
+    pub ranking: Ranking<G::Move>,
     /// Lists that are not in use, so that no node allocates.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
-    spare: Vec<Box<Children<G::Move>>>,
+    pub spare: Vec<Box<Children<G::Move>>>,
 }
 
 /// What events would have told.
@@ -66,7 +67,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             first: None,
             entered: 0,
             silent: None,
-            ranked: Vec::new(),
+            ranking: Ranking::default(),
             spare: Vec::new(),
         }
     }

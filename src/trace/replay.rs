@@ -43,7 +43,8 @@ impl<'a> Labels<'a> {
             }
             Event::Ordered { line: names, moves } => {
                 self.line(names, line);
-                let ranked = |ranked: &'a RankedName| hooks::Ranked::named(self.label(&ranked.name), ranked.reason());
+                let ranked =
+                    |ranked: &'a RankedName| hooks::Ranked { mv: self.label(&ranked.name), reason: ranked.reason() };
                 let moves: Vec<hooks::Ranked<Label>> = moves.iter().map(ranked).collect();
                 observer.observe(line, E::Ordered { moves: &moves });
             }
