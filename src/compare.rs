@@ -11,7 +11,7 @@ use crate::hooks::Hooks;
 use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Order, SearchError, Settings, Technique};
 use crate::study::{Engine, Study};
-use crate::trace::{Header, Statistics};
+use crate::trace::{Header, Leaves, Shape, Statistics};
 use serde::Serialize;
 
 /// What one search came to.
@@ -91,17 +91,17 @@ pub struct Refused {
 impl Comparison {
     /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
     #[must_use]
-    pub fn new(header: Header, mut rows: Vec<Row>, refused: Vec<Refused>, leaves: Option<u64>) -> Self {
+    pub fn new(header: Header, mut rows: Vec<Row>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
             for row in others.iter_mut().filter(|row| row.complete && first.complete) {
                 row.other_score = row.score != first.score;
                 row.other_best = row.best != first.best;
             }
         }
-        let shape = header.shape.as_ref();
-        let leaves = shape.map(|shape| shape.leaves() as u64).or(leaves);
-        let fewest = shape.map(|shape| shape.fewest_leaves() as u64);
-        Self { header, rows, refused, leaves, fewest }
+        let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
+        let leaves = header.shape.as_ref().map(of_shape).or(leaves);
+        let (all, fewest) = (leaves.map(|leaves| leaves.all), leaves.map(|leaves| leaves.fewest));
+        Self { header, rows, refused, leaves: all, fewest }
     }
 
     /// Returns whether no search was stopped.

@@ -17,8 +17,8 @@ use crate::search::{
     Algorithm, LineEnd, Order, Outcome as Found, SearchError, SearchResult, Settings, Stopped, Technique, sargon,
 };
 use crate::trace::{
-    Counter, GameNames, Header, JsonDocument, JsonLines, Keep, Names, Outcome, Recorder, SargonReport, SearchTree,
-    Shape, Sink, TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
+    Counter, Critical, GameNames, Header, JsonDocument, JsonLines, Keep, Leaves, Names, Outcome, Recorder,
+    SargonReport, SearchTree, Shape, Sink, TableLine, TableLineEnd, Trace, TreeBuilder, VERSION, Watch,
 };
 use std::io::{self, Write};
 
@@ -219,14 +219,14 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
-    /// Returns the number of leaves of the full tree, as plain minimax to the depth of the header would score them, if there are
-    /// no more than `limit`.
+    /// Counts the leaves of the full tree to the depth of the header, if plain minimax would score no more than `limit`.
     ///
     /// Takes time in proportion to the inner nodes, and stops when the limit is passed.
     #[must_use]
-    pub fn count_leaves(&self, limit: u64) -> Option<u64> {
+    pub fn count_leaves(&self, limit: u64) -> Option<Leaves> {
         let mut count = LeafCount { hooks: self.hooks.clone(), line: Vec::new(), leaves: 0, limit };
-        count.below(&mut self.game.clone(), self.header.depth).is_continue().then_some(count.leaves)
+        let critical = count.below(&mut self.game.clone(), self.header.depth).continue_value()?;
+        Some(Leaves { all: count.leaves, fewest: critical.pv })
     }
 
     fn outcome(
@@ -321,23 +321,25 @@ struct LeafCount<G: Game, H> {
 }
 
 impl<G: Game, H: Hooks<G>> LeafCount<G, H> {
-    fn below(&mut self, game: &mut G, depth: u32) -> Flow {
+    fn below(&mut self, game: &mut G, depth: u32) -> Flow<Critical> {
         let mut moves = Vec::new();
         game.moves(&mut moves);
         self.hooks.moves(Line { game, moves: &self.line }, &mut moves)?;
         if depth <= 1 || moves.is_empty() {
             // At the last ply each move is a leaf; without moves, the node itself is.
             self.leaves += moves.len().max(1) as u64;
-            return if self.limit < self.leaves { Flow::Break(()) } else { Flow::Continue(()) };
+            let critical = moves.iter().map(|_| Critical::LEAF).collect();
+            return if self.limit < self.leaves { Flow::Break(()) } else { Flow::Continue(critical) };
         }
+        let mut children = Vec::with_capacity(moves.len());
         for mv in moves {
             game.play(mv);
             self.line.push(mv);
-            self.below(game, depth - 1)?;
+            children.push(self.below(game, depth - 1)?);
             self.line.pop();
             game.undo();
         }
-        Flow::Continue(())
+        Flow::Continue(children.into_iter().collect())
     }
 }
 

@@ -64,6 +64,24 @@ fn every_algorithm_explained_on_a_real_position() {
 }
 
 #[test]
+fn techniques_may_search_below_the_end_of_a_lesson() {
+    let sets =
+        ["check-extension", "quiescence", "quiescence,delta,exchange", "lmr,quiescence", "futility,mate-distance"];
+    let mut explained = 0;
+    for lesson in plywood::model::builtin_names() {
+        for (set, algorithm) in sets.iter().flat_map(|set| [(set, "alpha-beta"), (set, "pvs")]) {
+            let (code, _, error) =
+                run(&["explain", lesson, "--with", set, "--algorithm", algorithm, "--log", "--orders"]);
+            assert!(code == 0 || code == 2, "{lesson} {set} {algorithm}: {error}");
+            explained += u32::from(code == 0);
+        }
+    }
+    assert!(100 < explained, "{explained}");
+    let text = fine(&["explain", "sargon-1", "--with", "quiescence"]);
+    snapshot("gallery-quiescence@sargon-1", &text);
+}
+
+#[test]
 fn compared_on_lessons() {
     for lesson in ["sargon-1", "wikipedia"] {
         snapshot(&format!("compare@{lesson}"), &fine(&["compare", lesson]));

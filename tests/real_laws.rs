@@ -142,7 +142,27 @@ fn the_leaves_of_full_minimax_are_counted() {
     for epd in suites().iter().step_by(20) {
         let minimax = study(&epd.position, 2, Algorithm::Minimax, Order::None);
         let leaves = minimax.explain(Keep::FOLDED).unwrap().outcome.statistics.leaves;
-        assert_eq!(minimax.count_leaves(u64::MAX), Some(leaves), "{:?}", epd.id());
-        assert_eq!((minimax.count_leaves(leaves), minimax.count_leaves(leaves - 1)), (Some(leaves), None));
+        let counted = minimax.count_leaves(u64::MAX).unwrap();
+        assert_eq!(counted.all, leaves, "{:?}", epd.id());
+        assert_eq!((minimax.count_leaves(leaves), minimax.count_leaves(leaves - 1)), (Some(counted), None));
     }
+}
+
+/// Two positions in which a formula for uniform trees would ask for more leaves than alpha-beta needs.
+#[test]
+fn no_alpha_beta_search_scores_fewer_leaves_than_the_fewest() {
+    let first = suites().into_iter().take(60).map(|epd| epd.position);
+    let hard = plywood::game::chess::parse_fen("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -").unwrap();
+    let mut equal = 0;
+    for (index, position) in first.chain([hard]).enumerate() {
+        let depth = 1 + index as u32 % 3;
+        for (algorithm, order) in [(Algorithm::AlphaBeta, Order::Best), (Algorithm::AlphaBeta, Order::Static)] {
+            let study = study(&position, depth, algorithm, order);
+            let fewest = study.count_leaves(u64::MAX).unwrap().fewest;
+            let leaves = study.explain(Keep::FOLDED).unwrap().outcome.statistics.leaves;
+            assert!(fewest <= leaves, "{fewest} {leaves} {position:?}");
+            equal += u32::from(fewest == leaves);
+        }
+    }
+    assert!(20 < equal, "at depth 1 it is every move: {equal}");
 }

@@ -14,7 +14,7 @@ use plywood::model::{Content, Overlay};
 use plywood::render::{self, Style, report};
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, SearchError, Settings, TableSettings, Technique};
 use plywood::study::Study;
-use plywood::trace::{Header, Keep, SearchTree};
+use plywood::trace::{Header, Keep, Leaves, SearchTree};
 use rayon::prelude::*;
 use std::io::Write;
 use std::process::ExitCode;
@@ -128,14 +128,13 @@ impl Compare {
         let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
         progress.finish();
-        let (mut rows, mut refused, mut trees, mut header, mut leaves) = (vec![], vec![], vec![], None, None);
-        for (result, (name, _)) in results.into_iter().zip(&variants) {
+        let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
+        for (result, (name, settings)) in results.into_iter().zip(&variants) {
             match result {
                 Ok(ran) => {
                     rows.push(ran.row);
                     trees.extend(ran.tree);
-                    header.get_or_insert(ran.header);
-                    leaves = leaves.or(ran.leaves);
+                    first.get_or_insert((ran.header, settings));
                 }
                 Err(SearchError::Settings(error)) => {
                     refused.push(Refused { name: name.clone(), reason: error.to_string() });
@@ -143,10 +142,11 @@ impl Compare {
                 Err(error) => return Err(error.into()),
             }
         }
-        let Some(header) = header else {
+        let Some((header, settings)) = first else {
             let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
             return Err(Usage(format!("nothing to compare\n  {}", reasons.join("\n  "))).into());
         };
+        let leaves = self.args(*settings).study(subject.clone(), LeavesTask)?;
         let compared = Comparison::new(header, rows, refused, leaves);
         let differences = match trees.as_slice() {
             [first, second] if compared.is_complete() => Some(Differences::of(first, second)),
@@ -255,7 +255,6 @@ struct Ran {
     row: Row,
     header: Header,
     tree: Option<SearchTree>,
-    leaves: Option<u64>,
 }
 
 /// More nodes than this are not compared one by one.
@@ -270,9 +269,18 @@ impl StudyTask for RowTask<'_> {
             true => Some(study.explain(Keep { limit: MOST_NODES, ..Keep::ALL })?),
             false => None,
         };
-        let is_lesson = study.header.shape.is_some();
-        let leaves = if is_lesson { None } else { study.count_leaves(COUNTED) };
-        Ok(Ran { row, header: study.header, tree, leaves })
+        Ok(Ran { row, header: study.header, tree })
+    }
+}
+
+/// Counts the leaves of the whole tree.
+pub struct LeavesTask;
+
+impl StudyTask for LeavesTask {
+    type Output = Option<Leaves>;
+
+    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
+        study.count_leaves(COUNTED)
     }
 }
 

@@ -169,7 +169,10 @@ fn before(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) ->
             let window = style.window(*window, ply, numbering);
             let (name, effect) = (place(*line, numbering), if *cut { "cuts" } else { "does not cut" });
             let nodes = entered.saturating_add(*leaves);
-            writeln!(out, "pass at {name}: {score} at depth {depth} in {window} {effect} ({nodes} nodes, not told)")
+            writeln!(
+                out,
+                "null move at {name}: {score} at depth {depth} in {window} {effect} ({nodes} nodes, not told)"
+            )
         }
         Event::Pruned { line, reason, score, window } => {
             let ply = line.len() - 1;
@@ -199,8 +202,7 @@ fn judged(words: &Words<'_>, event: &Event<LineRef<'_>>) -> String {
     }
     let kind = match (leaf, ending) {
         (_, Some(ending)) => format!(" ({ending})"),
-        (leaf, None) if words.is_closed(*leaf) => " (closed)".to_owned(),
-        _ => String::new(),
+        (leaf, None) => words.leaf(*leaf).map(|kind| format!(" ({kind})")).unwrap_or_default(),
     };
     let flipped = style.view.flips(ply, numbering);
     let threshold = |score: Score| style.score(style.view.score(score, ply, numbering));

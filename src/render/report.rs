@@ -7,8 +7,8 @@ use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
 use crate::hooks::Pass;
 use crate::score::{Bound, Score};
-use crate::search::{Algorithm, Order};
-use crate::trace::{Header, LeafKind, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
+use crate::search::{Algorithm, Order, Technique};
+use crate::trace::{Header, LeafKind, Leaves, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
@@ -210,13 +210,12 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
             None => "not finished".to_owned(),
         };
         let reply = child.decisive().map(|reply| words.last_move(reply, 1)).unwrap_or_default();
-        let permille = child.nodes * 1000 / total;
         rows.push([
             format!("{star}{name}"),
             score,
             reply,
             child.nodes.to_string(),
-            format!("{}.{}%", permille / 10, permille % 10),
+            format!("{:.1}%", 100.0 * child.nodes as f64 / total as f64),
         ]);
     }
     if 1 < rows.len() {
@@ -246,12 +245,12 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out
 
 /// Writes what the search cost, also in comparison with full minimax and with the least that is possible.
 ///
-/// `full` is the number of leaves of the full tree if it was counted; it is estimated otherwise, and marked so. Where
-/// the shape of the whole tree is known, all of this is exact.
+/// `full` are the leaves of the full tree if they were counted; they are estimated otherwise, and marked so. Where the
+/// shape of the whole tree is known, all of this is exact.
 ///
 /// # Errors
 /// What writing gives.
-pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn costs(tree: &SearchTree, full: Option<Leaves>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
     let mut text = if 1 < tree.passes.len() { "All passes together: ".to_owned() } else { String::new() };
     text.push_str(&format!(
@@ -263,10 +262,11 @@ pub fn costs(tree: &SearchTree, full: Option<u64>, style: &Style, out: &mut dyn 
         counted(counts.skipped, "child", "children")
     ));
     if let Some(shape) = &tree.header.shape {
+        let leaves_out = if Technique::leave_leaves_out(&tree.header.techniques) { "plain " } else { "" };
         text.push_str(&format!(
-            " The full tree has {} leaves; no alpha-beta search of a tree of this shape can do with fewer than {} \
+            " The full tree has {}; no {leaves_out}alpha-beta search of a tree of this shape can do with fewer than {} \
              (Knuth and Moore).",
-            shape.leaves(),
+            counted(shape.leaves() as u64, "leaf", "leaves"),
             shape.fewest_leaves()
         ));
         paragraph(&text, style, out)?;
@@ -289,9 +289,9 @@ fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
         ));
     }
     if counts.null_moves != 0 {
-        let passes = counted(counts.null_moves, "pass", "passes");
+        let tried = counted(counts.null_moves, "null move", "null moves");
         let nodes = counted(counts.null_nodes, "node", "nodes");
-        parts.push(format!("{passes} tried ({} cut, {nodes})", counts.null_cuts));
+        parts.push(format!("{tried} tried ({} cut, {nodes})", counts.null_cuts));
     }
     let plain = [
         (counts.stand_pats, "stand pat", "stand pats"),
@@ -307,28 +307,42 @@ fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
 }
 
 /// The costs of a real position as rates.
-fn rates(tree: &SearchTree, full: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+fn rates(tree: &SearchTree, full: Option<Leaves>, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
     let percent = |part: u64, whole: u64| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
     let depth = f64::from(tree.header.depth.max(1));
     let branching = (counts.nodes() as f64).powf(1.0 / depth);
-    let full_leaves = full.map_or_else(|| mean_moves(tree).powf(depth), |leaves| leaves as f64);
-    let width = full_leaves.powf(1.0 / depth);
-    let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
-    let about = if full.is_some() { "" } else { "about " };
+    let (all, fewest) = match full {
+        Some(Leaves { all, fewest }) => (all.to_string(), fewest.to_string()),
+        None => {
+            // As if every position had as many moves as the first ones.
+            let width = mean_moves(tree);
+            let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
+            (estimate(width.powf(depth)), estimate(fewest))
+        }
+    };
     let rows = [
         ("nodes searched".to_owned(), counts.nodes().to_string()),
         ("cutoffs by the first move".to_owned(), percent(counts.first_move_cutoffs, counts.cutoffs)),
         ("judged moves that raised alpha".to_owned(), percent(counts.raised, counts.judged)),
         ("effective branching factor".to_owned(), format!("{branching:.2}")),
         ("leaves scored".to_owned(), counts.leaves.to_string()),
-        ("leaves of full minimax".to_owned(), format!("{about}{full_leaves:.0}")),
-        ("fewest leaves, Knuth and Moore".to_owned(), format!("about {fewest:.0}")),
+        ("leaves of full minimax".to_owned(), all),
+        ("fewest leaves, Knuth and Moore".to_owned(), fewest),
     ];
     for (what, value) in rows {
         writeln!(out, "  {what:<32}{value}")?;
     }
     Ok(())
+}
+
+/// Writes a number of which the first two digits are a guess already.
+fn estimate(number: f64) -> String {
+    let text = format!("{number:.1e}");
+    match text.split_once('e') {
+        Some((digits, power)) if 15.0 < number.log10() => format!("about {digits} * 10^{power}"),
+        _ => format!("about {:.0}", text.parse().unwrap_or(number)),
+    }
 }
 
 /// The mean number of moves of the root and of the positions after its moves, as far as they are known.

@@ -50,10 +50,11 @@ impl Words<'_> {
         format!("- not searched: pruned by {rule}, at most {expected} expected")
     }
 
-    /// Writes what techniques did at a node whose side to move moves at `ply`: ` {reduced 1, again}`.
+    /// Writes what techniques did at the node after the move at `ply`: ` {reduced 1, again}`. Like the node's score, all
+    /// scores are for the side that moved.
     #[must_use]
     pub fn applied(&self, applied: &Applied, ply: usize) -> String {
-        let shown = |score: Score| self.style.score(self.style.view.score(score, ply, self.numbering));
+        let shown = |score: Score| self.style.score(self.style.view.score(-score, ply, self.numbering));
         let mut parts = Vec::new();
         if applied.extended != 0 {
             parts.push(format!("extended {}", applied.extended));
@@ -62,12 +63,12 @@ impl Words<'_> {
             parts.push(format!("reduced {}", applied.reduced));
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
-            let what = self.style.bounded(score, bound, ply, self.numbering);
+            let what = self.style.bounded(-score, -bound, ply, self.numbering);
             let use_ = if cut { "" } else { ", not enough" };
             parts.push(format!("hash {what} at depth {depth}{use_}"));
         }
         if let Some((score, cut)) = applied.null_move {
-            parts.push(format!("pass {}{}", shown(score), if cut { " cut" } else { "" }));
+            parts.push(format!("null move {}{}", shown(score), if cut { " cut" } else { "" }));
         }
         if let Some((score, _)) = applied.stand_pat {
             parts.push(format!("stand pat {}", shown(score)));
@@ -84,29 +85,30 @@ impl Words<'_> {
                 child.judgement.as_ref().is_some_and(|child| matches!(child.verdict, Verdict::Cutoff { .. }))
             });
             let by = refutation.map(|reply| format!(": {} refutes it", self.last_move(reply, line.len())));
-            let applied = node.techniques.as_ref().map(|applied| self.applied(applied, line.len()));
+            let applied = node.techniques.as_ref().map(|applied| self.applied(applied, ply));
             let text = format!("{score} DROPPED{}{}", by.unwrap_or_default(), applied.unwrap_or_default());
             return (text, Paint::Discarded);
         };
         let ending = node.ending.as_ref().map(|ending| format!(" {ending}")).unwrap_or_default();
-        let closed = match node.leaf {
-            leaf if self.is_closed(leaf) => " closed",
-            Some(LeafKind::Hash) => " hash",
-            Some(LeafKind::StandPat) => " stand pat",
-            Some(LeafKind::NullMove) => " pass",
-            Some(LeafKind::MateDistance) => " mate distance",
-            _ => "",
-        };
+        let kind = self.leaf(node.leaf).map(|kind| format!(" {kind}")).unwrap_or_default();
         let window = self.style.window(judgement.window, ply, self.numbering);
         let (comparison, paint) = self.comparison(judgement, line);
-        let applied = node.techniques.as_ref().map(|applied| self.applied(applied, line.len())).unwrap_or_default();
-        (format!("({order}) {score}{ending}{closed} {window} {comparison}{applied}"), paint)
+        let applied = node.techniques.as_ref().map(|applied| self.applied(applied, ply)).unwrap_or_default();
+        (format!("({order}) {score}{ending}{kind} {window} {comparison}{applied}"), paint)
     }
 
-    /// Returns whether a leaf is one only because nobody gave it moves. Without a board nothing else can be expected.
+    /// Returns the word for why a node is a leaf, if that has to be said. Without a board it is no wonder that there are
+    /// no more moves.
     #[must_use]
-    pub fn is_closed(&self, leaf: Option<LeafKind>) -> bool {
-        leaf == Some(LeafKind::Childless) && self.numbering.is_some()
+    pub fn leaf(&self, leaf: Option<LeafKind>) -> Option<&'static str> {
+        match leaf? {
+            LeafKind::Childless => self.numbering.is_some().then_some("closed"),
+            LeafKind::Hash => Some("hash"),
+            LeafKind::StandPat => Some("stand pat"),
+            LeafKind::NullMove => Some("null move"),
+            LeafKind::MateDistance => Some("mate distance"),
+            LeafKind::Horizon | LeafKind::Lost | LeafKind::Drawn | LeafKind::Won => None,
+        }
     }
 
     /// Writes the comparison that decided and its result, with the line that set the threshold unless a sibling or a

@@ -70,6 +70,14 @@ impl Technique {
         Self::ALL.iter().copied().find(|technique| technique.name() == name)
     }
 
+    /// Returns whether one of the techniques of these names scores leaves from memory, or leaves some out, so that the
+    /// least that plain alpha-beta needs is no bound for the search. All but those that only order moves do.
+    #[must_use]
+    pub fn leave_leaves_out(names: &[String]) -> bool {
+        let orders = [Self::Iterative, Self::Aspiration, Self::Killers, Self::History];
+        names.iter().filter_map(|name| Self::from_name(name)).any(|technique| !orders.contains(&technique))
+    }
+
     const fn bit(self) -> u32 {
         1 << self as u32
     }

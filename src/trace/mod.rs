@@ -37,7 +37,7 @@ pub use recorder::{Recorder, Sink};
 pub use recording::Recording;
 pub use replay::Label;
 pub use sargon_report::SargonReport;
-pub use shape::Shape;
+pub use shape::{Critical, Leaves, Shape};
 pub use statistics::{Counter, Statistics};
 pub use thresholds::{Source, Thresholds};
 pub use tree::{Applied, Fold, Judgement, Node, PassSummary, SearchTree, Unsearched};

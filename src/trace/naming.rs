@@ -61,7 +61,8 @@ pub(super) struct Naming<'a, M> {
 }
 
 impl<M: Copy + Eq> Naming<'_, M> {
-    pub fn node(&mut self, node: Node<M>, shape_index: usize, parent_on_pv: bool) -> Node {
+    /// Names a node and all below it; `in_shape` is its place in the shape, none below the shape's end.
+    pub fn node(&mut self, node: Node<M>, in_shape: Option<usize>, parent_on_pv: bool) -> Node {
         let source = |naming: &mut Self, source: Option<Source<M>>| {
             source.map(|Source { ply, mv }| {
                 let line: Vec<M> = naming.line[..ply].iter().copied().chain([mv]).collect();
@@ -90,16 +91,19 @@ impl<M: Copy + Eq> Naming<'_, M> {
         let ending = terminal.and_then(|_| self.names.ending(&self.line));
         let mut children = Vec::with_capacity(node.children.len());
         for child in node.children {
-            let first = self.shape.map_or(0, |shape| shape.children(shape_index).start);
             self.line.extend(child.mv);
-            let index = first + child.index;
-            children.push(self.node(child, index, on_pv));
+            let child_in_shape = self.shape.and_then(|shape| {
+                let name = self.names.name(&self.line);
+                shape.child(in_shape, child.index, &name)
+            });
+            children.push(self.node(child, child_in_shape, on_pv));
             self.line.pop();
         }
-        if let (Some(shape), Some(reason), true) = (self.shape, &unsearched, children.is_empty()) {
-            children = unsearched_children(shape, shape_index, reason);
+        if let (Some(shape), Some(place), Some(reason), true) = (self.shape, in_shape, &unsearched, children.is_empty())
+        {
+            children = unsearched_children(shape, place, reason);
         }
-        let number = if self.shape.is_some() { node.number.map(|_| shape_index as u64) } else { node.number };
+        let number = node.number.map(|created| number(self.shape, in_shape, created));
         Node {
             mv,
             index: node.index,
@@ -118,6 +122,16 @@ impl<M: Copy + Eq> Naming<'_, M> {
             children,
             fold: node.fold,
         }
+    }
+}
+
+/// The number of a position that was the `created`th to come into being: its place in the shape; below the shape's end,
+/// a number that no place has.
+pub(super) fn number(shape: Option<&Shape>, in_shape: Option<usize>, created: u64) -> u64 {
+    match (shape, in_shape) {
+        (None, _) => created,
+        (Some(_), Some(place)) => place as u64,
+        (Some(shape), None) => shape.len() as u64 + created,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The hook that turns the borrowed events of a search into trace events with names.
 
 use super::event::{Event, LineRef};
+use super::naming::number;
 use super::{RankedName, Shape, Thresholds, thresholds::Source};
 use crate::game::Notation;
 use crate::hooks::{self, Flow, Hooks, Leaf, Line, Stored, Verdict};
@@ -50,13 +51,13 @@ struct Frame<M> {
     names: Vec<String>,
     /// Where a move is looked for first: children mostly come in generator order.
     cursor: usize,
-    /// The node's index in the shape.
-    node: usize,
+    /// The node's place in the shape.
+    node: Option<usize>,
 }
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Self { moves: Vec::new(), names: Vec::new(), cursor: 0, node: 0 }
+        Self { moves: Vec::new(), names: Vec::new(), cursor: 0, node: None }
     }
 }
 
@@ -114,11 +115,11 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         frame.node = node;
     }
 
-    /// Makes the names of the current line those of `moves`; returns the node's index in the shape.
-    fn step_to(&mut self, moves: &[M]) -> usize {
+    /// Makes the names of the current line those of `moves`; returns the node's place in the shape.
+    fn step_to(&mut self, moves: &[M]) -> Option<usize> {
         let Some((&mv, parents)) = moves.split_last() else {
             self.path.clear();
-            return 0;
+            return Some(0);
         };
         let parent = &mut self.frames[parents.len()];
         let index = parent.index(mv);
@@ -127,14 +128,12 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
             None => self.path.push(parent.names[index].clone()),
         }
         self.path.truncate(moves.len());
-        self.shape.as_ref().map_or(0, |shape| shape.children(parent.node).start + index)
+        self.shape.as_ref().and_then(|shape| shape.child(parent.node, index, &parent.names[index]))
     }
 
-    fn number(&mut self, ply: usize, index: usize) -> u64 {
-        match &self.shape {
-            Some(shape) => (shape.children(self.frames[ply].node).start + index) as u64,
-            None => self.created,
-        }
+    fn number(&self, ply: usize, index: usize) -> u64 {
+        let (shape, parent) = (self.shape.as_ref(), &self.frames[ply]);
+        number(shape, shape.and_then(|shape| shape.child(parent.node, index, &parent.names[index])), self.created)
     }
 }
 

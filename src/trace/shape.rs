@@ -118,34 +118,76 @@ impl Shape {
         node.first_child..node.first_child + node.children
     }
 
+    /// Returns the child of node `parent` that has this name, most likely child `index`; none below the end of the tree,
+    /// where techniques may still search.
+    #[must_use]
+    pub(super) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
+        let mut children = self.children(parent?);
+        let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
+        // In quiescence some moves are left out, so that the others have other places.
+        likely.or_else(|| children.find(|&child| self.name(child) == name))
+    }
+
     /// Returns the number of leaves.
     #[must_use]
     pub fn leaves(&self) -> usize {
         self.nodes.iter().filter(|node| node.children == 0).count()
     }
 
-    /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, whatever the scores.
-    ///
-    /// A node of type 1 needs one child of type 1 and all others of type 2, a node of type 2 one child of type 3, a
-    /// node of type 3 all children of type 2; the cheapest choice is taken everywhere. On uniform trees this is
-    /// `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
-    ///
-    /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
+    /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, see [`Critical`].
     #[must_use]
     pub fn fewest_leaves(&self) -> usize {
-        self.critical(0).0
+        self.critical(0).pv as usize
     }
 
-    /// The leaves below a node if it is of type 1, 2 and 3.
-    fn critical(&self, index: usize) -> (usize, usize, usize) {
-        let children: Vec<_> = self.children(index).map(|child| self.critical(child)).collect();
-        if children.is_empty() {
-            return (1, 1, 1);
+    fn critical(&self, index: usize) -> Critical {
+        self.children(index).map(|child| self.critical(child)).collect()
+    }
+}
+
+/// The leaves of a whole tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaves {
+    /// Those of plain minimax.
+    pub all: u64,
+    /// The fewest that any alpha-beta search can do with (Knuth and Moore), see [`Critical`].
+    pub fewest: u64,
+}
+
+/// How many leaves below a node any alpha-beta search has to score, whatever the scores: if the node is of type 1 (on the
+/// PV), type 2 (where a reply cuts), or type 3 (where all replies are tried).
+///
+/// A node of type 1 needs one child of type 1 and all others of type 2, a node of type 2 one child of type 3, a node of
+/// type 3 all children of type 2; the cheapest choice is taken everywhere. At the root of a uniform tree `pv` is
+/// `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
+///
+/// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Critical {
+    /// If it is of type 1.
+    pub pv: u64,
+    /// If it is of type 2.
+    pub cut: u64,
+    /// If it is of type 3.
+    pub all: u64,
+}
+
+impl Critical {
+    /// A leaf.
+    pub const LEAF: Self = Self { pv: 1, cut: 1, all: 1 };
+}
+
+/// The node with these children; without any it is a leaf.
+impl FromIterator<Self> for Critical {
+    fn from_iter<I: IntoIterator<Item = Self>>(children: I) -> Self {
+        let (mut sum, mut first, mut cut) = (0, u64::MAX, u64::MAX);
+        for child in children {
+            sum += child.cut;
+            // A node of type 1 needs no fewer leaves than one of type 2.
+            first = first.min(child.pv - child.cut);
+            cut = cut.min(child.all);
         }
-        let all_cut: usize = children.iter().map(|child| child.1).sum();
-        let pv = children.iter().map(|child| all_cut - child.1 + child.0).min();
-        let cut = children.iter().map(|child| child.2).min();
-        (pv.unwrap_or(1), cut.unwrap_or(1), all_cut)
+        if sum == 0 { Self::LEAF } else { Self { pv: sum + first, cut, all: sum } }
     }
 }
 

@@ -7,6 +7,7 @@ mod chess;
 mod counts;
 mod dag;
 mod graph_history;
+mod lessons;
 mod mistakes;
 #[path = "../positions/mod.rs"]
 mod positions;
