@@ -212,6 +212,46 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     assert!(error.contains("static score after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"), "{error}");
 }
 
+/// Each technique is met at some move of these searches, and `--why` says in words what it did there.
+#[test]
+fn why_tells_what_techniques_did() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let asked: [(&[&str], &str, &str); 8] = [
+        (
+            &[fork, "--depth", "3", "--with", "check-extension"],
+            "Ng6+",
+            "It gives check, so it was searched 1 ply deeper.",
+        ),
+        (
+            &[fork, "--depth", "4", "--with", "lmr", "--order", "none"],
+            "a4",
+            "so it was first searched 1 ply less deep.",
+        ),
+        (&[fork, "--depth", "3", "--with", "quiescence"], "Nxd3 Rxh3 a3", "may stand pat: the static score is 2.759"),
+        (
+            &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
+            "a3",
+            "it is worth 4.925, which refutes the move.",
+        ),
+        (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "was searched again with the full window"),
+        (&["mate-distance", "--with", "mate-distance"], "Kh6", "A mate that was found is nearer"),
+        (
+            &[fork, "--depth", "3", "--with", "futility", "--order", "none"],
+            "Nxd3 Rxh3 a3",
+            "The rule of futility expected",
+        ),
+        (
+            &[PAWN_ENDING, "--depth", "4", "--with", "tt"],
+            "Ka4 Kb1 Kb5",
+            "knew the position: <= 0.50 by a search of 1 ply",
+        ),
+    ];
+    for (search, line, wanted) in asked {
+        let text = fine(&[&["explain"], search, &["--why", line]].concat());
+        assert!(text.replace('\n', " ").contains(wanted), "{search:?} {line}: {text}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "needs a board");

@@ -275,6 +275,23 @@ fn the_log_of_a_stopped_search_is_that_of_the_search() {
 }
 
 #[test]
+fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
+    assert!(text.contains("INCOMPLETE") && text.contains("nothing beat it so far"), "{text}");
+    let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
+    assert!(text.contains("INCOMPLETE") && text.contains("The search was stopped inside this line."), "{text}");
+}
+
+/// The score behind a line is told from the view of the move that is explained, like its own.
+#[test]
+fn why_has_one_view() {
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
+    assert!(text.contains("The line behind the score: 1.O-O Rxa1 (-4.995)"), "{text}");
+}
+
+#[test]
 fn a_trace_of_a_stopped_search_is_read_back() {
     let jsonl = explain(&["startpos", "--depth", "5", "--nodes", "2000", "--format", "jsonl"]);
     let trace = plywood::trace::Trace::read_json_lines(jsonl.as_bytes()).unwrap();

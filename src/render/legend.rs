@@ -32,6 +32,10 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         (&above, "lower bound: the true score is 3.00 or more"),
         ("(1.00,3.00)", window),
         (infinite, "no bound is known yet"),
+        ("hash", "the transposition table knew the score"),
+        ("stand pat", "the depth is used up, and doing nothing is good enough for the other side"),
+        ("null move", "even passing is good enough for the other side"),
+        ("mate distance", "a mate that was found is nearer than any that could be found here"),
         ("closed", "the game goes on, but the lesson gives no move here; the score is static"),
         ("BEST", "beats alpha: best move so far, its score is the new alpha"),
         ("discard", "does not beat alpha; an equal score never replaces the first"),
@@ -40,7 +44,15 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         ("of 1.Nxd3", "the threshold was set by this line, not by a sibling or a sibling of the parent"),
         ("DROPPED", "a reply cut, so the move is not better than what the mover has; its score is a bound"),
         ("not searched", "and the move that made it unnecessary"),
+        ("pruned by futility", "a rule expects too little of the move; also: delta, exchange"),
         ("(27 more, best 1.00)", "moves that are not shown one by one, and the best score among them"),
+        ("{...}", "what techniques did at the node, with scores seen as its own score is:"),
+        ("{extended 1}", "it was searched a ply deeper"),
+        ("{reduced 2}", "it was searched two plies less deep at first"),
+        ("{searched again ...}", "that, or a null window, promised more"),
+        ("{hash 1.00 at depth 2}", "what the transposition table knew of it, enough or not"),
+        ("{null move 1.00}", "its score if the other side passes; `cut` if that refutes it"),
+        ("{stand pat 1.00}", "its static score; only captures were searched on"),
     ];
     writeln!(out, "Legend")?;
     let width = 27;

@@ -42,6 +42,14 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
+/// Says that the search was stopped, if it was.
+pub(super) fn incomplete(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if tree.outcome.complete {
+        return Ok(());
+    }
+    paragraph("INCOMPLETE: the search was stopped; this is what it had found so far.", style, out)
+}
+
 fn order_words(order: &str) -> String {
     if order == "none" { "generator order".to_owned() } else { format!("{order} order") }
 }
@@ -93,9 +101,7 @@ pub fn answer(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
     if let Some(report) = &outcome.sargon {
         return sargon_report::answer(tree, report, style, out);
     }
-    if !outcome.complete {
-        paragraph("INCOMPLETE: the search was stopped; this is what it had found so far.", style, out)?;
-    }
+    incomplete(tree, style, out)?;
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
         return writeln!(out, "No best move: no move was searched to its end.");
     };
@@ -347,7 +353,7 @@ fn estimate(number: f64) -> String {
 
 /// The mean number of moves of the root and of the positions after its moves, as far as they are known.
 fn mean_moves(tree: &SearchTree) -> f64 {
-    let moves = |node: &Node| node.children.len() as u64 + u64::from(node.fold.searched) + u64::from(node.fold.skipped);
+    let moves = |node: &Node| (node.children.len() + node.fold.len()) as u64;
     let known: Vec<u64> =
         std::iter::once(&tree.root).chain(&tree.root.children).map(moves).filter(|&moves| 0 < moves).collect();
     known.iter().sum::<u64>() as f64 / known.len().max(1) as f64

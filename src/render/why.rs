@@ -1,9 +1,9 @@
 //! One move or one line, explained in words and numbers.
 
-use super::report::{bound_word, counted, paragraph, table};
+use super::report::{bound_word, counted, incomplete, paragraph, table};
 use super::style::Style;
-use super::words::{Words, prune_word};
-use crate::hooks::Verdict;
+use super::words::{Words, again_word, prune_word};
+use crate::hooks::{Again, Verdict};
 use crate::score::{Bound, Score};
 use crate::trace::{Judgement, LeafKind, Node, SearchTree, Source, Unsearched, line_text};
 use std::io::{self, Write};
@@ -17,6 +17,7 @@ use std::io::{self, Write};
 /// # Errors
 /// What writing gives.
 pub fn why(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
+    incomplete(tree, style, out)?;
     let why = Why { words: Words { style, numbering: tree.header.numbering }, tree, out };
     why.explain(line)
 }
@@ -47,6 +48,7 @@ impl Why<'_, '_> {
         };
         writeln!(self.out, "{}", style.paint(&format!("Why {}?", self.text(&names)), super::Paint::Heading))?;
         self.score(node, judgement, &names)?;
+        self.techniques(node, judgement, &names)?;
         self.verdict(node, judgement, &names)?;
         self.continuation(node, &names)?;
         let effort = counted(node.nodes, "node was", "nodes were");
@@ -80,13 +82,62 @@ impl Why<'_, '_> {
         self.say(&format!("It was tried as number {number} of {of}. Its score is {score} ({kind})."))
     }
 
+    /// What techniques did before the node had its score.
+    fn techniques(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
+        let ply = line.len() - 1;
+        let applied = node.techniques.as_deref().copied().unwrap_or_default();
+        let mut said = Vec::new();
+        if applied.extended != 0 {
+            let plies = counted(u64::from(applied.extended), "ply", "plies");
+            said.push(format!("It gives check, so it was searched {plies} deeper."));
+        }
+        if applied.reduced != 0 {
+            let plies = counted(u64::from(applied.reduced), "ply", "plies");
+            said.push(format!("It came late, so it was first searched {plies} less deep."));
+        }
+        said.extend(applied.again.map(|reason| match reason {
+            Again::Scout => {
+                format!("A null window showed that it beats the best move, so it was {}.", again_word(reason))
+            }
+            Again::Reduced => format!("That did not refute it, so it was {}.", again_word(reason)),
+        }));
+        if let Some((depth, score, bound, cut)) = applied.hash {
+            let stored = self.words.style.bounded(-score, -bound, ply, self.words.numbering);
+            let plies = counted(u64::from(depth), "ply", "plies");
+            let use_ = if cut { "that was enough" } else { "that was not enough" };
+            said.push(format!("The transposition table knew the position: {stored} by a search of {plies}; {use_}."));
+        }
+        if let Some((score, cut)) = applied.null_move {
+            let score = self.shown(-score, ply);
+            let effect = if cut { "which refutes the move" } else { "which does not refute the move" };
+            said.push(format!("If the opponent passes (null move), it is worth {score}, {effect}."));
+        }
+        match (node.leaf, applied.stand_pat) {
+            (Some(LeafKind::StandPat), _) => {
+                let score = self.shown(judgement.score, ply);
+                said.push(format!(
+                    "The depth is used up, and the opponent may stand pat: the static score is {score}."
+                ));
+            }
+            (_, Some((score, _))) => {
+                let score = self.shown(-score, ply);
+                said.push(format!("The depth is used up (static score {score}): only captures were searched on."));
+            }
+            (Some(LeafKind::MateDistance), None) => {
+                said.push("A mate that was found is nearer than any that could be found here.".to_owned());
+            }
+            _ => {}
+        }
+        if said.is_empty() { Ok(()) } else { self.say(&said.join(" ")) }
+    }
+
     fn siblings(&self, line: &[&str]) -> usize {
         let parent = &line[..line.len() - 1];
         let names: Vec<String> = parent.iter().map(|&name| name.to_owned()).collect();
         let node = walk(self.tree, &names)
             .ok()
             .map_or(&self.tree.root, |nodes| nodes.last().copied().unwrap_or(&self.tree.root));
-        node.children.len() + (node.fold.searched + node.fold.skipped) as usize
+        node.children.len() + node.fold.len()
     }
 
     fn verdict(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
@@ -99,9 +150,9 @@ impl Why<'_, '_> {
         let alpha_set = set(&self.words, &judgement.alpha_set_by);
         let text = match judgement.verdict {
             Verdict::Best if node.on_pv => {
-                format!(
-                    "It beats what the mover had before ({alpha}{alpha_set}), and nothing later beats it: it is on the PV."
-                )
+                let later =
+                    if self.tree.outcome.complete { "nothing later beats it" } else { "nothing beat it so far" };
+                format!("It beats what the mover had before ({alpha}{alpha_set}), and {later}: it is on the PV.")
             }
             Verdict::Best => {
                 format!("It beats what the mover had before ({alpha}{alpha_set}): best so far, but not to the end.")
@@ -109,9 +160,12 @@ impl Why<'_, '_> {
             Verdict::NotBest if judgement.bound == Bound::Upper && node.leaf.is_none() => {
                 let reply = refutation(node);
                 let by = reply.map(|reply| format!("{} refutes it: ", self.words.last_move(reply, line.len())));
-                format!("{}the mover already has {alpha}{alpha_set}, and this is not more.", by.unwrap_or_default())
+                format!(
+                    "{}the mover already has {alpha}{alpha_set}, and this does not beat it.",
+                    by.unwrap_or_default()
+                )
             }
-            Verdict::NotBest => format!("The mover already has {alpha}{alpha_set}, and this is not more."),
+            Verdict::NotBest => format!("The mover already has {alpha}{alpha_set}, and this does not beat it."),
             Verdict::Cutoff { skipped } => {
                 let beta_set = set(&self.words, &judgement.beta_set_by);
                 let skipped = counted(u64::from(skipped), "other move was", "other moves were");
@@ -137,9 +191,13 @@ impl Why<'_, '_> {
         }
         let what = if node.on_pv { "Best play" } else { "The line behind the score" };
         let text = self.text(&names);
+        // Told from the view of the move that is explained, as its own score is.
+        let ply = line.len() - 1;
+        let is_other = (names.len() - line.len()) % 2 == 1;
         let leaf = at.judgement.as_ref().map(|judgement| {
-            let ply = names.len() - 1;
-            format!(" ({})", self.words.style.bounded(judgement.score, judgement.bound, ply, self.words.numbering))
+            let (score, bound) = (judgement.score, judgement.bound);
+            let (score, bound) = if is_other { (-score, -bound) } else { (score, bound) };
+            format!(" ({})", self.words.style.bounded(score, bound, ply, self.words.numbering))
         });
         self.say(&format!("{what}: {text}{}", leaf.unwrap_or_default()))
     }
@@ -198,6 +256,7 @@ fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&st
 /// # Errors
 /// What writing gives.
 pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
+    incomplete(tree, style, out)?;
     let words = Words { style, numbering: tree.header.numbering };
     let names: Vec<&str> = line.iter().map(String::as_str).collect();
     let mut rows = vec![["move", "judged in", "score", "verdict"].map(str::to_owned)];
@@ -218,6 +277,10 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
         paragraph(&format!("The line died here: {text} was not searched. {reason}"), style, out)?;
         return Ok(Some(index));
     }
+    if nodes.iter().any(|node| node.judgement.is_none()) {
+        paragraph("The search was stopped inside this line.", style, out)?;
+        return Ok(None);
+    }
     let died = nodes
         .iter()
         .position(|node| node.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest));
@@ -229,6 +292,7 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
             let text = line_text(&names[..=ply], words.numbering);
             format!("The line died with {text}: it does not beat what the mover had.")
         }
+        None if !tree.outcome.complete => "No move of the line failed so far.".to_owned(),
         None => "No move of the line failed; the PV has a better one somewhere along the way.".to_owned(),
     };
     paragraph(&text, style, out)?;
@@ -265,9 +329,9 @@ fn row(words: &Words<'_>, node: &Node, line: &[&str]) -> (String, String, String
         Verdict::Best => "best so far".to_owned(),
         Verdict::NotBest if judgement.order.is_none() => {
             let by = refutation(node).map(|reply| format!("{} refutes it; ", words.last_move(reply, line.len())));
-            format!("dropped: {}not above alpha{}", by.unwrap_or_default(), set(&judgement.alpha_set_by))
+            format!("dropped: {}does not beat alpha{}", by.unwrap_or_default(), set(&judgement.alpha_set_by))
         }
-        Verdict::NotBest => format!("not above alpha{}", set(&judgement.alpha_set_by)),
+        Verdict::NotBest => format!("does not beat alpha{}", set(&judgement.alpha_set_by)),
         Verdict::Cutoff { skipped } => format!("cuts, {skipped} skipped; reaches beta{}", set(&judgement.beta_set_by)),
     };
     (window, score, verdict)

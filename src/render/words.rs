@@ -167,6 +167,9 @@ impl Words<'_> {
             let best = fold.best.map(|(score, bound)| self.best_of_fold(score, bound, ply)).unwrap_or_default();
             parts.push(format!("{} more{best}", fold.searched));
         }
+        if 0 < fold.pruned {
+            parts.push(format!("{} pruned", fold.pruned));
+        }
         if 0 < fold.skipped {
             parts.push(format!("{} not searched", fold.skipped));
         }

@@ -139,10 +139,13 @@ impl<M: Copy + Eq> Frame<M> {
     }
 
     pub fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
-        if let Children::All(all) = &mut self.children
-            && let Some(child) = all.child(&self.moves, mv)
-        {
-            child.pruned = Some((rule, score));
+        match &mut self.children {
+            Children::One(one) => one.fold.pruned += 1,
+            Children::All(all) => {
+                if let Some(child) = all.child(&self.moves, mv) {
+                    child.pruned = Some((rule, score));
+                }
+            }
         }
     }
 
@@ -266,6 +269,8 @@ impl<M: Copy + Eq> AllChildren<M> {
                 nodes.push(child.node(mv, index, reason));
             } else if let Some(judgement) = &child.judgement {
                 fold.add(judgement.score, judgement.bound, child.pending.nodes());
+            } else if child.pruned.is_some() {
+                fold.pruned += 1;
             } else {
                 fold.skipped += 1;
             }
@@ -345,7 +350,7 @@ impl<M: Copy + Eq> OneChild<M> {
     }
 
     fn close(&mut self, moves: &[M], width: usize, tried: u32, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
-        self.fold.skipped = (moves.len() as u32).saturating_sub(tried);
+        self.fold.skipped = (moves.len() as u32).saturating_sub(tried + self.fold.pruned);
         let kept = self.kept.take();
         if width == 0 {
             if let Some((_, child)) = kept {

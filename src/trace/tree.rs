@@ -29,9 +29,10 @@ impl SearchTree {
             let Some(index) = node.children.iter().position(|child| child.name() == name) else { return };
             let child = node.children.swap_remove(index);
             for other in std::mem::take(&mut node.children) {
-                match &other.judgement {
-                    Some(judgement) => node.fold.add(judgement.score, judgement.bound, other.nodes),
-                    None => node.fold.skipped += 1,
+                match (&other.judgement, &other.unsearched) {
+                    (Some(judgement), _) => node.fold.add(judgement.score, judgement.bound, other.nodes),
+                    (None, Some(Unsearched::Pruned(..))) => node.fold.pruned += 1,
+                    (None, _) => node.fold.skipped += 1,
                 }
             }
             node.children.push(child);
@@ -190,15 +191,23 @@ pub struct Fold {
     pub best: Option<(Score, Bound)>,
     /// Searched nodes in their subtrees.
     pub nodes: u64,
-    /// Children that were not searched.
+    /// Children that were not searched because of a cutoff.
     pub skipped: u32,
+    /// Children that were not searched because nothing was expected of them.
+    pub pruned: u32,
 }
 
 impl Fold {
+    /// Returns how many children are folded.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        (self.searched + self.skipped + self.pruned) as usize
+    }
+
     /// Returns whether nothing is folded.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.searched == 0 && self.skipped == 0
+        self.len() == 0
     }
 
     /// Counts one more searched child.
