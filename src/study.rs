@@ -147,7 +147,9 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         if outcome.complete {
             return self;
         }
-        Self { limits: Limits { nodes: Some(outcome.statistics.nodes()), ..Limits::default() }, ..self }
+        // Nodes after null moves are not told of, and limits count what is told.
+        let nodes = outcome.statistics.entered + outcome.statistics.leaves;
+        Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..self }
     }
 
     /// Searches and keeps every event.

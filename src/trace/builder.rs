@@ -1,6 +1,6 @@
 //! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept.
 
-use super::frame::{Frame, Wanted};
+use super::frame::{Frame, Pending, Wanted};
 use super::naming::{Names, Naming};
 use super::recorder::is_dropped;
 use super::thresholds::Thresholds;
@@ -119,7 +119,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         self.nodes += u64::from(leaf.is_some());
         let Some(frame) = self.frames.get_mut(ply) else { return };
         frame.tried += 1;
-        if frame.wants(score, bound, verdict) {
+        if frame.wants(score, bound, verdict, leaf.is_some()) {
             self.remember(ply, event);
         }
     }
@@ -181,7 +181,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             }
             Some((&mv, parent)) => {
                 if let Some(pending) = self.frames[parent.len()].pending(mv) {
-                    pending.subtree = Some(Box::new(node));
+                    pending.take(node);
                 }
             }
         }
@@ -212,8 +212,12 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
             Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
             Event::NullMove { score, cut, entered, leaves, .. } => {
-                self.nodes = self.nodes.saturating_add(entered).saturating_add(leaves);
+                let nodes = entered.saturating_add(leaves);
+                self.nodes = self.nodes.saturating_add(nodes);
                 self.apply(line, |applied| applied.null_move = Some((score, cut)));
+                if let Some(pending) = self.pending(line) {
+                    pending.earlier = pending.earlier.saturating_add(nodes);
+                }
             }
             Event::Ordered { .. } => {}
             Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
@@ -222,12 +226,15 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     /// Notes what a technique did at a child before it is entered.
     fn apply(&mut self, line: &[M], note: impl FnOnce(&mut Applied)) {
-        if let Some((&mv, parent)) = line.split_last()
-            && let Some(frame) = self.frames.get_mut(parent.len())
-            && let Some(pending) = frame.pending(mv)
-        {
+        if let Some(pending) = self.pending(line) {
             note(pending.techniques.get_or_insert_default());
         }
+    }
+
+    /// The place for what happens at the node after `line` before it is judged.
+    fn pending(&mut self, line: &[M]) -> Option<&mut Pending<M>> {
+        let (&mv, parent) = line.split_last()?;
+        self.frames.get_mut(parent.len())?.pending(mv)
     }
 
     /// Returns the tree with names; nodes of a search that was stopped are closed without a value.

@@ -96,7 +96,7 @@ impl<M: Copy + Eq> Frame<M> {
 
     /// Returns whether a child with this score and verdict has to be remembered. If not, it is counted.
     #[inline]
-    pub fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict) -> bool {
+    pub fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
         match &mut self.children {
             Children::All(_) => true,
             Children::One(one) => {
@@ -109,7 +109,7 @@ impl<M: Copy + Eq> Frame<M> {
                     }
                 };
                 if !wanted {
-                    one.fold.add(score, bound, one.pending.nodes());
+                    one.fold.add(score, bound, one.pending.nodes(is_leaf));
                     one.pending.clear();
                 }
                 wanted
@@ -168,18 +168,29 @@ impl<M: Copy + Eq> Frame<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
+    /// Nodes of searches before the one of `subtree`: reduced ones, null windows, null moves.
+    pub earlier: u64,
 }
 
 impl<M> Pending<M> {
-    const NOTHING: Self = Self { subtree: None, techniques: None };
+    const NOTHING: Self = Self { subtree: None, techniques: None, earlier: 0 };
 
     #[inline]
     fn clear(&mut self) {
-        (self.subtree, self.techniques) = (None, None);
+        (self.subtree, self.techniques, self.earlier) = (None, None, 0);
     }
 
-    fn nodes(&self) -> u64 {
-        self.subtree.as_ref().map_or(1, |node| node.nodes)
+    /// Takes the tree of one more search, the one that counts.
+    pub fn take(&mut self, node: Node<M>) {
+        self.earlier += self.subtree.take().map_or(0, |node| node.nodes);
+        self.subtree = Some(Box::new(node));
+    }
+
+    /// All nodes that were searched for the child.
+    #[inline]
+    fn nodes(&self, is_leaf: bool) -> u64 {
+        let searched = self.subtree.as_ref().map_or(0, |node| node.nodes);
+        self.earlier + if is_leaf { searched + 1 } else { searched }
     }
 }
 
@@ -198,6 +209,7 @@ impl<M: Copy> Child<M> {
         Self { number: 0, static_score: None, judgement: None, leaf: None, pruned: None, pending: Pending::NOTHING };
 
     fn node(self, mv: M, index: usize, reason: &Unsearched<M>) -> Node<M> {
+        let nodes = self.pending.nodes(self.leaf.is_some());
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
         let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
         let unsearched = match (&self.judgement, subtree.window, self.pruned) {
@@ -210,7 +222,7 @@ impl<M: Copy> Child<M> {
             index,
             number: (self.number != 0).then_some(self.number),
             static_score: self.static_score,
-            nodes: if self.leaf.is_some() { 1 } else { subtree.nodes },
+            nodes,
             leaf: self.leaf.map(Into::into),
             judgement: self.judgement,
             unsearched,
@@ -268,7 +280,7 @@ impl<M: Copy + Eq> AllChildren<M> {
             if next.next_if_eq(&&index).is_some() {
                 nodes.push(child.node(mv, index, reason));
             } else if let Some(judgement) = &child.judgement {
-                fold.add(judgement.score, judgement.bound, child.pending.nodes());
+                fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
             } else if child.pruned.is_some() {
                 fold.pruned += 1;
             } else {
@@ -345,7 +357,7 @@ impl<M: Copy + Eq> OneChild<M> {
 
     fn count(&mut self, child: &Child<M>) {
         if let Some(judgement) = &child.judgement {
-            self.fold.add(judgement.score, judgement.bound, child.pending.nodes());
+            self.fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
         }
     }
 

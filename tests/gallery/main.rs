@@ -7,11 +7,11 @@ mod chess;
 mod counts;
 mod dag;
 mod graph_history;
-mod lessons;
 mod mistakes;
 #[path = "../positions/mod.rs"]
 mod positions;
 mod pv;
+mod shown;
 mod techniques;
 #[path = "../support/trees.rs"]
 mod trees;

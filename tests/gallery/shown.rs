@@ -1,0 +1,94 @@
+//! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
+
+use crate::techniques::set;
+use plywood::game::Notation;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::model::{Content, Lesson, builtin, builtin_names};
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::{Limits, Study};
+use plywood::trace::{Header, Keep, Node, Shape};
+use std::collections::BTreeSet;
+
+/// Whether every node below this one is a legal move of its parent.
+fn all_legal(game: &mut ChessGame, node: &Node, numbers: &mut BTreeSet<u64>) {
+    for child in &node.children {
+        let mv = game.parse_san(child.name()).unwrap_or_else(|error| panic!("{error}: {child:?}"));
+        assert_eq!(game.name(mv), child.name());
+        if let Some(number) = child.number {
+            assert!(numbers.insert(number), "two positions have the number {number}");
+        }
+        plywood::game::Game::play(game, mv);
+        all_legal(game, child, numbers);
+        plywood::game::Game::undo(game);
+    }
+}
+
+#[test]
+fn no_move_is_invented_below_the_end_of_a_lesson() {
+    let mut below = 0;
+    for name in builtin_names() {
+        let lesson = Lesson::from_json(builtin(name).unwrap()).unwrap();
+        let Content::Board { position, overlay, closed: true } = lesson.content else { continue };
+        for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {
+            let mut game = ChessGame::new(position.clone(), Material);
+            let engine = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
+            let shape = Shape::of(&mut game, &mut overlay.clone(), lesson.depth);
+            let nodes = shape.len() as u64;
+            let header = Header { shape: Some(shape), depth: lesson.depth, ..Header::default() };
+            let limits = Limits::default();
+            let study = Study { game: game.clone(), hooks: overlay.clone(), engine, header, limits };
+            let mut numbers = BTreeSet::new();
+            all_legal(&mut game, &study.explain(Keep::ALL).unwrap().root, &mut numbers);
+            below += numbers.range(nodes..).count();
+        }
+    }
+    assert!(100 < below, "techniques searched {below} positions below the end");
+}
+
+/// The nodes that the tree does not show, of all it counts.
+fn missing(node: &Node) -> i64 {
+    let below: u64 = node.children.iter().map(|child| child.nodes).sum();
+    let own = if node.window.is_some() { node.nodes as i64 - 1 - (below + node.fold.nodes) as i64 } else { 0 };
+    own + node.children.iter().map(missing).sum::<i64>()
+}
+
+#[test]
+fn the_nodes_of_children_add_up() {
+    let fens = ["8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1"];
+    let sets =
+        ["", "tt", "lmr", "null-move", "lmr null-move tt killers history", "quiescence check-extension futility"];
+    for (fen, names) in fens.iter().flat_map(|fen| sets.map(|names| (fen, names))) {
+        for (algorithm, keep) in [Algorithm::AlphaBeta, Algorithm::Pvs]
+            .into_iter()
+            .flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)))
+        {
+            let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+            let order = Order::MvvLva;
+            let engine = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
+            let study = Study { game, hooks: (), engine, header: Header::default(), limits: Limits::default() };
+            let tree = study.explain(keep).unwrap();
+            let all = tree.outcome.statistics.nodes();
+            assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
+            // What a child had searched in vain before belongs to it, and to none of the nodes that are shown below it.
+            if algorithm == Algorithm::AlphaBeta && !names.contains("lmr") && !names.contains("null-move") {
+                assert_eq!(missing(&tree.root), 0, "{names} {fen}");
+            }
+            let below: u64 = tree.root.children.iter().map(|child| child.nodes).sum();
+            assert_eq!(tree.root.nodes, 1 + below + tree.root.fold.nodes, "{algorithm:?} {names} {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
+    for names in ["", "null-move lmr", "quiescence tt iterative"] {
+        let fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -";
+        let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+        let engine = Settings { depth: 6, order: Order::MvvLva, techniques: set(names), ..Settings::default() };
+        let limits = Limits { nodes: Some(500), ..Limits::default() };
+        let study = Study { game, hooks: (), engine, header: Header::default(), limits };
+        let outcome = study.solve().unwrap();
+        assert!(!outcome.complete, "{names}");
+        assert_eq!(study.up_to(&outcome).solve().unwrap(), outcome, "{names}");
+    }
+}
