@@ -324,6 +324,28 @@ fn a_comparison_in_json_has_the_numbers_of_the_table() {
 }
 
 #[test]
+fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
+    let arguments = ["compare", "equality", "--cut", "ge,gt", "--fail", "hard,soft"];
+    let text = fine(&arguments);
+    assert_eq!(text.matches(" against alpha-beta fail-hard ge:\nNode by node: ").count(), 3, "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&fine(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
+    let differences = json["differences"].as_array().unwrap();
+    assert_eq!(differences.len(), json["rows"].as_array().unwrap().len() - 1);
+    // With > the last move of equality is searched to its end, and there it has another bound.
+    assert_eq!(differences[2]["first"]["line"], serde_json::json!(["c", "h"]));
+    assert_eq!(differences[2]["first"]["first"]["verdict"], "cutoff");
+}
+
+#[test]
+fn a_reference_that_is_not_exact_is_none() {
+    let text = fine(&["compare", KIWIPETE, "--depth", "2", "--algorithms", "alpha-beta,pvs", "--with", "quiescence"]);
+    let text = text.replace('\n', " ");
+    assert!(text.contains("whether it did here, no exact search beside it tells."), "{text}");
+    assert!(!text.contains("changed nothing"), "{text}");
+}
+
+#[test]
 fn engines_in_json_have_the_numbers_of_the_table() {
     let arguments = ["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "2"];
     let text = fine(&arguments);

@@ -122,7 +122,7 @@ impl Compare {
     fn searches(&self, subject: &Subject) -> Result<()> {
         let variants = self.variants();
         let run = |(name, settings): &(String, Settings)| -> Result<_> {
-            let task = RowTask { name, settings, tree: variants.len() == 2 };
+            let task = RowTask { name, settings, tree: self.compares_nodes(variants.len()) };
             self.args(*settings).study(subject.clone(), task)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
@@ -148,22 +148,31 @@ impl Compare {
         };
         let leaves = self.args(*settings).study(subject.clone(), LeavesTask)?;
         let compared = Comparison::new(header, rows, refused, leaves);
-        let differences = match trees.as_slice() {
-            [first, second] if compared.is_complete() => Some(Differences::of(first, second)),
-            _ => None,
+        let differences = match trees.split_first() {
+            Some((first, others)) if compared.is_complete() => {
+                others.iter().map(|other| Differences::of(first, other)).collect()
+            }
+            _ => Vec::new(),
         };
-        self.show(&compared, differences.as_ref(), &trees)
+        self.show(&compared, &differences, &trees)
     }
 
-    fn show(&self, compared: &Comparison, differences: Option<&Differences>, trees: &[SearchTree]) -> Result<()> {
+    /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
+    /// rules for ties and for scores outside of the window make.
+    fn compares_nodes(&self, searches: usize) -> bool {
+        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+    }
+
+    fn show(&self, compared: &Comparison, differences: &[Differences], trees: &[SearchTree]) -> Result<()> {
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
             #[derive(serde::Serialize)]
             struct Document<'a> {
                 #[serde(flatten)]
                 comparison: &'a Comparison,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                differences: Option<&'a Differences>,
+                /// Each row but the first against the first.
+                #[serde(skip_serializing_if = "<[_]>::is_empty")]
+                differences: &'a [Differences],
             }
             serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences })?;
             writeln!(out)?;
@@ -180,9 +189,13 @@ impl Compare {
         report::subject(header, order, &style, &mut out)?;
         writeln!(out)?;
         render::comparison(compared, &style, &mut out)?;
-        if let ([first, second], Some(differences)) = (compared.rows.as_slice(), differences) {
+        for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
+            let names = [compared.rows[0].name.as_str(), other.name.as_str()];
             writeln!(out)?;
-            render::differences(header, [&first.name, &second.name], differences, &style, &mut out)?;
+            if 2 < compared.rows.len() {
+                report::paragraph(&format!("{} against {}:", names[1], names[0]), &style, &mut out)?;
+            }
+            render::differences(header, names, differences, &style, &mut out)?;
         }
         out.close()
     }

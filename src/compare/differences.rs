@@ -50,6 +50,8 @@ pub struct Difference {
 pub struct Differences {
     /// Nodes that both searched.
     pub common: u64,
+    /// Where they part first, in the order in which they search.
+    pub first: Option<Difference>,
     /// Where they differ, a node before those below it. Below a node that only one searched nothing is listed.
     pub list: Vec<Difference>,
 }
@@ -60,6 +62,7 @@ impl Differences {
     pub fn of(first: &SearchTree, second: &SearchTree) -> Self {
         let mut differences = Self::default();
         differences.walk(&first.root, &second.root, &mut Vec::new());
+        differences.first = parting(&first.root, &second.root, &mut Vec::new());
         differences
     }
 
@@ -76,21 +79,46 @@ impl Differences {
     fn child(&mut self, first: Option<&Node>, second: Option<&Node>, line: &mut Vec<String>) {
         let Some(name) = first.or(second).map(|node| node.name().to_owned()) else { return };
         line.push(name);
+        self.list.extend(difference(first, second, line));
         let said = [first, second].map(|node| node.and_then(Said::of));
-        if said[0] != said[1] {
-            let nodes = match said {
-                [Some(_), None] => first.map_or(0, |node| node.nodes),
-                [None, Some(_)] => second.map_or(0, |node| node.nodes),
-                _ => 0,
-            };
-            self.list.push(Difference { line: line.clone(), first: said[0], second: said[1], nodes });
-        }
         if let ([Some(_), Some(_)], Some(first), Some(second)) = (said, first, second) {
             self.common += 1;
             self.walk(first, second, line);
         }
         line.pop();
     }
+}
+
+/// What two searches say differently of the node after `line`, if they do.
+fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
+    let said = [first, second].map(|node| node.and_then(Said::of));
+    let nodes = match said {
+        [Some(_), None] => first.map_or(0, |node| node.nodes),
+        [None, Some(_)] => second.map_or(0, |node| node.nodes),
+        _ => 0,
+    };
+    (said[0] != said[1]).then(|| Difference { line: line.to_vec(), first: said[0], second: said[1], nodes })
+}
+
+/// Goes along with both searches until they differ: a node is judged after those below it.
+fn parting(first: &Node, second: &Node, line: &mut Vec<String>) -> Option<Difference> {
+    let searched = |node: &'_ Node| -> Vec<String> {
+        let children = node.in_search_order().into_iter().filter(|child| child.judgement.is_some());
+        children.map(|child| child.name().to_owned()).collect()
+    };
+    let (one, other) = (searched(first), searched(second));
+    for index in 0..one.len().max(other.len()) {
+        let name = one.get(index).or(other.get(index))?;
+        let (a, b) = (find(first, name), find(second, name));
+        line.push(name.clone());
+        let below = a.zip(b).filter(|_| one.get(index) == other.get(index)).and_then(|(a, b)| parting(a, b, line));
+        let found = below.or_else(|| difference(a, b, line));
+        line.pop();
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
 fn find<'a>(node: &'a Node, name: &str) -> Option<&'a Node> {

@@ -16,8 +16,14 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
     let whole = comparison.leaves.or_else(|| minimax_leaves(&comparison.rows));
     let headings = ["search", "score", "best", "nodes", "leaves", "cutoffs", "of full", "x min", "differs"];
     let mut rows = vec![headings.map(str::to_owned)];
-    if comparison.rows.iter().all(|row| differs(row).is_empty()) {
-        rows[0][8].clear();
+    for (column, is_empty) in [
+        (6, whole.is_none()),
+        (7, comparison.fewest.is_none()),
+        (8, comparison.rows.iter().all(|row| differs(row).is_empty())),
+    ] {
+        if is_empty {
+            rows[0][column].clear();
+        }
     }
     for row in &comparison.rows {
         let counts = &row.statistics;
@@ -36,9 +42,9 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
             differs(row).to_owned(),
         ]);
         // What is added stands below, so that the table stays narrow.
-        if !techniques.is_empty() {
+        for line in added(techniques).into_iter().filter(|_| !techniques.is_empty()) {
             let mut below = [const { String::new() }; 9];
-            below[0] = format!("  +{techniques}");
+            below[0] = line;
             rows.push(below);
         }
     }
@@ -58,11 +64,13 @@ fn minimax_leaves(rows: &[Row]) -> Option<u64> {
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64)
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    if percent < 1000.0 { format!("{percent:.1}%") } else { format!("{percent:.0}%") }
 }
 
 fn ratio(part: u64, whole: u64) -> String {
-    format!("{:.2}", part as f64 / whole.max(1) as f64)
+    let ratio = part as f64 / whole.max(1) as f64;
+    if ratio < 100.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") }
 }
 
 fn differs(row: &Row) -> &'static str {
@@ -112,18 +120,44 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
         .iter()
         .filter(|row| row.complete && !row.inexact.is_empty() && row.inexact != [row.name.as_str()])
         .collect();
+    let is_exact = first.inexact.is_empty();
     for row in able {
+        let they = if row.inexact.len() == 1 { "it" } else { "they" };
         let did = match (row.other_score, row.other_best) {
-            (true, true) => "here they changed score and best move",
-            (true, false) => "here they changed the score",
-            (false, true) => "here they changed the best move",
-            (false, false) => "here they changed nothing",
+            _ if !is_exact => format!("whether {they} did here, no exact search beside it tells"),
+            (true, true) => format!("here {they} changed score and best move"),
+            (true, false) => format!("here {they} changed the score"),
+            (false, true) => format!("here {they} changed the best move"),
+            (false, false) => format!("here {they} changed nothing"),
         };
-        let text = format!("{} can change the result of {}: {did}.", row.inexact.join(" and "), row.name);
+        let text = format!("{} can change the result of {}: {did}.", and(&row.inexact), row.name);
         paragraph(&text, style, out)?;
     }
     Ok(())
 }
+
+/// Lists things: `a, b and c`.
+fn and(things: &[String]) -> String {
+    match things.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => things.concat(),
+    }
+}
+
+/// Breaks a list of techniques into lines of a narrow column.
+fn added(techniques: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for technique in techniques.split('+') {
+        match lines.last_mut() {
+            Some(line) if line.len() + technique.len() < ADDED => line.push_str(&format!("+{technique}")),
+            _ => lines.push(format!("  +{technique}")),
+        }
+    }
+    lines
+}
+
+/// The width of the column of names.
+const ADDED: usize = 20;
 
 /// More differences than this are counted and not shown.
 const MOST_DIFFERENCES: usize = 60;
@@ -159,7 +193,14 @@ pub fn differences(
         let said = |said: Option<Said>| said_text(said, difference, ply, header, style);
         rows.push([line_text(&difference.line, header.numbering), said(difference.first), said(difference.second)]);
     }
-    table(&rows, &[false; 3], out)?;
+    let width: usize = (0..3).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0) + 2).sum();
+    if width <= style.width + 2 {
+        table(&rows, &[false; 3], out)?;
+    } else {
+        for [line, first, second] in &rows[1..] {
+            writeln!(out, "{line}\n  {}: {first}\n  {}: {second}", names[0], names[1])?;
+        }
+    }
     if MOST_DIFFERENCES < list.len() {
         writeln!(out, "... and {} more", list.len() - MOST_DIFFERENCES)?;
     }
@@ -193,7 +234,7 @@ pub fn parting(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(first) = differences.list.first() else { return Ok(()) };
+    let Some(first) = &differences.first else { return Ok(()) };
     let ply = first.line.len().saturating_sub(1);
     let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, header, style));
     let line = line_text(&first.line, header.numbering);

@@ -5,7 +5,6 @@ use super::board::board;
 use super::sargon_report;
 use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
-use crate::hooks::Pass;
 use crate::score::{Bound, Score};
 use crate::search::{Algorithm, Order, Technique};
 use crate::trace::{Header, LeafKind, Leaves, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
@@ -157,12 +156,7 @@ fn table_line(tree: &SearchTree, line: &TableLine, style: &Style, out: &mut dyn 
 pub fn passes(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let numbering = tree.header.numbering;
     let mut rows = vec![["pass", "depth", "window", "score", "nodes"].map(str::to_owned)];
-    for (index, pass) in tree.passes.iter().enumerate() {
-        // An iteration that is searched with other windows than its own is the sum of the passes that follow.
-        let next = tree.passes.get(index + 1);
-        if pass.value.is_none() && next.is_some_and(|next| next.depth == pass.depth && next.pass != Pass::Iteration) {
-            continue;
-        }
+    for pass in &tree.passes {
         let score = pass
             .value
             .map_or_else(|| "not finished".to_owned(), |(score, bound)| style.bounded(score, bound, 0, numbering));

@@ -18,7 +18,6 @@ pub(super) fn deepen<G: Game, H: Hooks<G>>(
     visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Score) -> Flow<Value>,
 ) -> Flow<Value> {
     let mut iterate = |walk: &mut Walk<'_, G, H>, depth, guess| {
-        walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })?;
         let value = visit(walk, depth, guess);
         walk.try_best_first();
         value
@@ -28,4 +27,11 @@ pub(super) fn deepen<G: Game, H: Hooks<G>>(
         value = iterate(walk, depth, value.score)?;
     }
     Flow::Continue(value)
+}
+
+/// Tells of an iteration that is one search with the full window. Where it is several with narrow ones, each of them is
+/// told by itself.
+#[inline]
+pub(super) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
+    walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })
 }

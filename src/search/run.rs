@@ -101,6 +101,9 @@ fn passes<G: Searchable, H: Hooks<G>>(
     } else if techniques.has(Technique::Aspiration) {
         aspiration::passes(walk, depth, guess, &mut search)
     } else {
+        if techniques.has(Technique::Iterative) {
+            iterative::announce(walk, depth)?;
+        }
         search(walk, depth, Window::FULL)
     }
 }
