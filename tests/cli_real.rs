@@ -358,3 +358,42 @@ fn a_lesson_is_distilled_and_explained() {
     assert!(refused(&["distil", "startpos", "--depth", "30"]).0.contains("100000 moves in all"));
     assert!(!Path::new("lesson.json").exists());
 }
+
+#[test]
+fn what_cannot_be_shown_is_refused() {
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = plywood(arguments).stdin(Stdio::null()).output().unwrap();
+        assert_eq!((output.status.code(), text(output.stdout).as_str()), (Some(2), ""), "{arguments:?}");
+        let error = text(output.stderr);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    };
+    let suite = "tests/data/bratko-kopec.epd";
+    for option in [&["--why", "e4"][..], &["--log"], &["--format", "json"], &["--width", "2"], &["--style", "sargon"]] {
+        refused(
+            &[&["explain", suite], option].concat(),
+            "is for the search of one position, not for a file of positions",
+        );
+    }
+    refused(&["explain", suite, "--ply", "3"], "files of games");
+    refused(&["explain", suite, "--mistake", "root-ge"], "not for a file of positions");
+    refused(&["explain", "sargon-1", "--depths", "1..2", "--format", "jsonl"], "not for --depths");
+    refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why shapes the text");
+    refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
+    let mistaken = explain(&["sargon-1", "--mistake", "swapped-bounds", "--log"]);
+    assert!(
+        mistaken.replace('\n', " ").contains("with the mistake swapped-bounds") && mistaken.contains("\nLog\n"),
+        "{mistaken}"
+    );
+}
+
+#[test]
+fn scores_that_were_given_are_named() {
+    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--score", "Ra8=-9"]);
+    assert!(text.contains("Not the evaluation's static scores, but given: 1.Ra8# -9.00."), "{text}");
+}
+
+#[test]
+fn an_offered_command_searches_what_a_limit_left_out() {
+    let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
+    assert!(text.contains("This searches it:\n  plywood explain startpos --depth 3 --why e4 --only e4\n"), "{text}");
+}

@@ -3,13 +3,14 @@
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::lab::LabArgs;
+use super::look::{FormatName, Look, StyleName};
 use super::output::{Output, OutputArgs};
 use super::progress::{Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask, read_line};
 use super::subject::Input;
 use super::{Usage, suite};
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use plywood::render::log::Log;
 use plywood::render::{self, Style, report};
 use plywood::study::Study;
@@ -39,68 +40,15 @@ pub struct Explain {
     output: OutputArgs,
 }
 
-/// What is shown of a search.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "What is shown")]
-pub struct Look {
-    /// Explain one move, at the root or after a line: "Nxd3", "Ng6+ Kh7"
-    #[arg(long, value_name = "LINE")]
-    why: Option<String>,
-    /// Follow a line ply by ply: windows, scores, verdicts, and where it died
-    #[arg(long, value_name = "LINE")]
-    line: Option<String>,
-    /// Show the subtree after a line
-    #[arg(long, value_name = "LINE")]
-    focus: Option<String>,
-    /// Show every node, as far as that is sensible
-    #[arg(long)]
-    full: bool,
-    /// Show at most so many children of each node
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
-    width: Option<u16>,
-    /// Show at most so many plies, counted from the focus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
-    plies: Option<u16>,
-    /// How the tree looks; `sargon` is the look of the Sargon document
-    #[arg(long, value_enum, default_value_t = StyleName::Annotated)]
-    style: StyleName,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
-    /// Add the log: every step of the search, in order
-    #[arg(long)]
-    log: bool,
-    /// Show structure, creation order and minimax order as small diagrams with keys
-    #[arg(long)]
-    orders: bool,
-    /// Show how the PV is read from the list of best moves so far
-    #[arg(long)]
-    pv_scan: bool,
-    /// Explain every sign
-    #[arg(long)]
-    legend: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum StyleName {
-    Annotated,
-    Sargon,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// For people
-    Text,
-    /// The whole trace as one JSON document
-    Json,
-    /// The trace as JSON Lines, written while the search runs
-    Jsonl,
-}
-
 impl Explain {
     pub fn run(&self) -> Result<ExitCode> {
         let (subject, code) = match Input::find(&self.subject)? {
-            Input::Suite { name, text } => return suite::run(&name, &text, (&self.engine, &self.search), &self.output),
+            Input::Suite { name, text } => {
+                self.game.refuse()?;
+                self.look.refuse("a file of positions")?;
+                self.lab.refuse("a file of positions")?;
+                return suite::run(&name, &text, (&self.engine, &self.search), &self.output);
+            }
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
@@ -109,9 +57,16 @@ impl Explain {
         };
         if self.lab.is_asked() {
             self.engine.refuse_sargon("--depths and --mistake are")?;
+            if let Some(search) = self.lab.alone(&self.search).filter(|_| self.look.is_asked()) {
+                self.look.check()?;
+                search.study(subject, Task { look: &self.look, output: &self.output })??;
+                return Ok(code);
+            }
+            self.look.refuse("--depths")?;
             self.lab.run(&self.search, &subject, &self.output)?;
             return Ok(code);
         }
+        self.look.check()?;
         self.engine.study(&self.search, subject, Task { look: &self.look, output: &self.output })??;
         Ok(code)
     }
@@ -258,7 +213,7 @@ impl Task<'_> {
         };
         if let Some(index) = found {
             let option = B::detour(names, index, tree.header.depth);
-            let typed: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+            let typed: Vec<String> = without_limits(std::env::args().skip(1)).into_iter().map(quoted).collect();
             writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?;
         }
         Ok(())
@@ -331,6 +286,20 @@ impl Task<'_> {
 /// Returns whether the tree does not show every node.
 fn has_folds(node: &Node) -> bool {
     !node.fold.is_empty() || node.children.iter().any(has_folds)
+}
+
+/// What was typed, but for the limits that stopped the search.
+fn without_limits(typed: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut is_value = false;
+    for word in typed {
+        let is_limit = ["--nodes", "--time"].iter().any(|limit| word.starts_with(limit));
+        if !is_limit && !is_value {
+            kept.push(word.clone());
+        }
+        is_value = is_limit && !word.contains('=');
+    }
+    kept
 }
 
 /// Returns an argument as it can be typed into a shell.

@@ -46,6 +46,21 @@ impl LabArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
+    /// Refuses them for `what`.
+    pub fn refuse(&self, what: &str) -> Result<()> {
+        if self.is_asked() {
+            return Err(Usage(format!("--depths and --mistake are for one position, not for {what}")).into());
+        }
+        Ok(())
+    }
+
+    /// Returns the search that makes the mistake, to be looked at by itself.
+    pub fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
+        let mut search = search.clone();
+        search.mistake = Some(self.mistake?);
+        Some(search)
+    }
+
     /// Runs the searches and writes what they came to.
     pub fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
         match (self.depths, self.mistake) {

@@ -8,6 +8,7 @@ mod explain;
 mod games;
 mod lab;
 mod lessons;
+mod look;
 mod output;
 mod perft;
 mod progress;

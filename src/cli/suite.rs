@@ -163,7 +163,10 @@ impl StudyTask for Task<'_> {
             (None, Some(false)) => format!("no dm {}", self.epd.direct_mate().unwrap_or_default()),
             (None, None) => String::new(),
         };
-        let score = outcome.score.map_or_else(|| "-".to_owned(), |score: Score| self.style.score(score));
+        let score = outcome.score.map_or_else(
+            || "-".to_owned(),
+            |score: Score| self.style.score(self.style.view.score(score, 0, header.numbering)),
+        );
         let best = outcome.best.as_deref().or(outcome.ending.as_deref()).unwrap_or("-");
         let pv = line_text(&outcome.pv, header.numbering);
         let incomplete = if outcome.complete { "" } else { " (stopped)" };
@@ -189,8 +192,11 @@ impl Task<'_> {
         if self.epd.best.is_empty() && self.epd.avoid.is_empty() {
             return None;
         }
-        let best = outcome.best.as_ref()?;
-        let best = plywood::game::chess::parse_san(&self.epd.position, best).ok()?;
+        let best = outcome.best.as_ref().and_then(|best| {
+            // The program's own names can be read.
+            plywood::game::chess::parse_san(&self.epd.position, best).ok()
+        });
+        let Some(best) = best else { return Some(false) };
         let wanted = self.epd.best.is_empty() || self.epd.best.contains(&best);
         Some(wanted && !self.epd.avoid.contains(&best))
     }

@@ -109,6 +109,17 @@ pub fn pv_scan(trace: &Trace, style: &Style, out: &mut dyn Write) -> io::Result<
     }
     writeln!(out)?;
     let pv = line_text(&trace.outcome.pv, trace.header.numbering);
+    let passes = trace.outcome.statistics.passes;
+    if 1 < passes {
+        let text =
+            format!("The search made {passes} passes, which stand one behind the other; the scan is of the last.");
+        paragraph(&text, style, out)?;
+    }
+    if picks.is_empty() {
+        let text = "No move of the last pass was ever best, so the scan gives no line.";
+        let before = if pv.is_empty() { String::new() } else { format!(" PV = {pv} was found before.") };
+        return paragraph(&format!("{text}{before}"), style, out);
+    }
     paragraph(&format!("Read from the end: PV = {pv}."), style, out)?;
     if naive == picks {
         return Ok(());

@@ -7,7 +7,9 @@ use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
 use crate::score::{Bound, Score};
 use crate::search::{Algorithm, Order, Technique};
-use crate::trace::{Header, LeafKind, Leaves, Node, SearchTree, TableLine, TableLineEnd, line_text, move_text};
+use crate::trace::{
+    Header, LeafKind, Leaves, Node, ReplacedScore, SearchTree, TableLine, TableLineEnd, line_text, move_text,
+};
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
@@ -26,6 +28,9 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     if !header.cut.is_empty() {
         facts.push("cutoffs only above beta".to_owned());
     }
+    if !header.mistake.is_empty() {
+        facts.push(format!("with the mistake {}", header.mistake));
+    }
     if !header.fail.is_empty() {
         facts.push(format!("fail-{}", header.fail));
     }
@@ -34,11 +39,33 @@ pub fn heading(header: &Header, style: &Style, out: &mut dyn Write) -> io::Resul
     }
     let mover = side_to_move(header).map(|side| format!("{side} to move; ")).unwrap_or_default();
     paragraph(&format!("{mover}{}.", facts.join(", ")), style, out)?;
+    replaced_scores(header, style, out)?;
     if let Some(fen) = &header.fen {
         writeln!(out)?;
         board(fen, style, out)?;
     }
     Ok(())
+}
+
+/// More replaced scores than this are counted.
+const MOST_REPLACED: usize = 4;
+
+/// Says which scores are not the evaluation's.
+fn replaced_scores(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let replaced = &header.replaced_scores;
+    if replaced.is_empty() {
+        return Ok(());
+    }
+    let show = |one: &ReplacedScore| {
+        let place = if one.line.is_empty() { "(root)".to_owned() } else { line_text(&one.line, header.numbering) };
+        let score = style.view.score(one.score, one.line.len().saturating_sub(1), header.numbering);
+        format!("{place} {score:.*}", score.decimals())
+    };
+    let mut shown: Vec<String> = replaced.iter().take(MOST_REPLACED).map(show).collect();
+    if MOST_REPLACED < replaced.len() {
+        shown.push(format!("and {} more", replaced.len() - MOST_REPLACED));
+    }
+    paragraph(&format!("Not the evaluation's static scores, but given: {}.", shown.join(", ")), style, out)
 }
 
 /// Says that the search was stopped, if it was.
