@@ -397,3 +397,23 @@ fn an_offered_command_searches_what_a_limit_left_out() {
     let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
     assert!(text.contains("This searches it:\n  plywood explain startpos --depth 3 --why e4 --only e4\n"), "{text}");
 }
+
+#[test]
+fn a_focus_that_was_not_searched_says_why_not() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let focus = |depth, line| explain(&[fork, "--depth", depth, "--focus", line]).replace('\n', " ");
+    let text = focus("3", "Ng6+ Kh7 Rxc7");
+    assert!(text.contains("1.Ng6+ Kh7 was not searched. 1.Ng6+ Bxg6 cut before") && text.contains("This searches it:"));
+    assert!(
+        focus("2", "Nxd3 Qg5 Rxc7").contains("1.Nxd3 Qg5 2.Rxc7 was not searched. The depth is used up before it.")
+    );
+    let text = explain(&[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"]);
+    assert!(text.contains("It is not among the moves to which the search was restricted there."), "{text}");
+}
+
+#[test]
+fn a_deep_outline_stays_narrow_and_bounded() {
+    let text = explain(&["startpos", "--depth", "64", "--nodes", "20000", "--full"]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(text.lines().count() < 60_000, "{}", text.lines().count());
+}

@@ -156,7 +156,11 @@ impl Task<'_> {
             return self.one_line::<B>(&tree, &names, &style, out);
         }
         if let Some(line) = &self.look.focus {
-            tree.focus(&self.names(study, line)?);
+            let names = self.names(study, line)?;
+            if let Some(index) = render::unsearched(&tree, &names, &style, out)? {
+                return offer::<B>(&names, index, tree.header.depth, out);
+            }
+            tree.focus(&names);
         }
         let is_lesson = tree.header.shape.is_some();
         if !is_lesson && self.look.focus.is_none() {
@@ -211,12 +215,7 @@ impl Task<'_> {
         } else {
             render::follow(tree, names, style, out)?
         };
-        if let Some(index) = found {
-            let option = B::detour(names, index, tree.header.depth);
-            let typed: Vec<String> = without_limits(std::env::args().skip(1)).into_iter().map(quoted).collect();
-            writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?;
-        }
-        Ok(())
+        found.map_or(Ok(()), |index| offer::<B>(names, index, tree.header.depth, out))
     }
 
     /// Writes what was asked for on top.
@@ -286,6 +285,13 @@ impl Task<'_> {
 /// Returns whether the tree does not show every node.
 fn has_folds(node: &Node) -> bool {
     !node.fold.is_empty() || node.children.iter().any(has_folds)
+}
+
+/// Offers the command that searches `names`, whose moves from `index` on were not searched.
+fn offer<B: Board>(names: &[String], index: usize, depth: u32, out: &mut Output) -> Result<()> {
+    let option = B::detour(names, index, depth);
+    let typed: Vec<String> = without_limits(std::env::args().skip(1)).into_iter().map(quoted).collect();
+    Ok(writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?)
 }
 
 /// What was typed, but for the limits that stopped the search.

@@ -46,6 +46,7 @@ pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
         ("not searched", "and the move that made it unnecessary"),
         ("pruned by futility", "a rule expects too little of the move; also: delta, exchange"),
         ("(27 more, best 1.00)", "moves that are not shown one by one, and the best score among them"),
+        ("(42) ..", "the node is 42 plies deep, and the beginning of its row is left out"),
         ("{...}", "what techniques did at the node, with scores seen as its own score is:"),
         ("{extended 1}", "it was searched a ply deeper"),
         ("{reduced 2}", "it was searched two plies less deep at first"),

@@ -28,5 +28,5 @@ pub use legend::legend;
 pub use outline::tree as outline;
 pub use style::{Charset, Paint, Style, decimals};
 pub use verify::verification;
-pub use why::{follow, why};
+pub use why::{follow, unsearched, why};
 pub use words::Words;

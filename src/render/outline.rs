@@ -64,17 +64,29 @@ impl<'a> Outline<'a, '_> {
     fn row(&mut self, text: &str, paint: Paint, last: bool) -> io::Result<()> {
         let style = self.words.style;
         let piece = if last { self.pieces.last } else { self.pieces.branch };
-        let used = self.indent.chars().count() + 2;
+        let indent = self.shown_indent();
+        let used = indent.chars().count() + 2;
         let room = style.width.saturating_sub(used).max(20);
         if text.chars().count() <= room {
-            return writeln!(self.out, "{}{piece}{}", self.indent, style.paint(text, paint));
+            return writeln!(self.out, "{indent}{piece}{}", style.paint(text, paint));
         }
         let below = if last { self.pieces.blank } else { self.pieces.bar };
         let options = textwrap::Options::new(room).subsequent_indent("     ").break_words(false);
         for (index, part) in textwrap::wrap(text, options).iter().enumerate() {
             let piece = if index == 0 { piece } else { below };
-            writeln!(self.out, "{}{piece}{}", self.indent, style.paint(part, paint))?;
+            writeln!(self.out, "{indent}{piece}{}", style.paint(part, paint))?;
         }
         Ok(())
+    }
+
+    /// The indent of the current row. Of deep rows only the last part is shown, behind the number of plies.
+    fn shown_indent(&self) -> String {
+        let most = (self.words.style.width / 2).max(20);
+        let plies = self.indent.chars().count() / 2;
+        if plies * 2 <= most {
+            return self.indent.clone();
+        }
+        let tail: String = self.indent.chars().skip(plies * 2 - (most - 8)).collect();
+        format!("({plies:>2}) .. {tail}")
     }
 }

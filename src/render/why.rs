@@ -22,6 +22,16 @@ pub fn why(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Writ
     why.explain(line)
 }
 
+/// Says of a line that was not searched what prevented it; of any other it says nothing.
+///
+/// The tree must have been built with the line as its focus. Returns the index of the first move that was not searched.
+///
+/// # Errors
+/// What writing gives.
+pub fn unsearched(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
+    Why { words: Words { style, numbering: tree.header.numbering }, tree, out }.unsearched(line)
+}
+
 struct Why<'a, 'o> {
     words: Words<'a>,
     tree: &'a SearchTree,
@@ -31,15 +41,10 @@ struct Why<'a, 'o> {
 impl Why<'_, '_> {
     fn explain(mut self, line: &[String]) -> io::Result<Option<usize>> {
         let style = self.words.style;
-        let nodes = match walk(self.tree, line) {
-            Ok(nodes) => nodes,
-            Err((index, reason)) => {
-                let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
-                self.say(&format!("{} was not searched.", self.text(&names)))?;
-                self.say(&unsearched_reason(&self.words, reason, &names))?;
-                return Ok(Some(index));
-            }
-        };
+        if let Some(index) = self.unsearched(line)? {
+            return Ok(Some(index));
+        }
+        let nodes = walk(self.tree, line).unwrap_or_default();
         let Some(node) = nodes.last() else { return Ok(None) };
         let names: Vec<&str> = line.iter().map(String::as_str).collect();
         let Some(judgement) = &node.judgement else {
@@ -54,6 +59,15 @@ impl Why<'_, '_> {
         let effort = counted(node.nodes, "node was", "nodes were");
         self.say(&format!("{effort} searched for it, of {} in all.", self.tree.root.nodes))?;
         Ok(None)
+    }
+
+    /// Says which move of the line was not searched, and why not; returns its index.
+    fn unsearched(&mut self, line: &[String]) -> io::Result<Option<usize>> {
+        let Err((index, reason)) = walk(self.tree, line) else { return Ok(None) };
+        let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
+        self.say(&format!("{} was not searched.", self.text(&names)))?;
+        self.say(&unsearched_reason(&self.words, self.tree, reason, &names))?;
+        Ok(Some(index))
     }
 
     fn text(&self, line: &[&str]) -> String {
@@ -230,7 +244,7 @@ fn walk<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, (usi
     Ok(nodes)
 }
 
-fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&str]) -> String {
+fn unsearched_reason(words: &Words<'_>, tree: &SearchTree, reason: Option<&Unsearched>, line: &[&str]) -> String {
     match reason {
         Some(Unsearched::Cutoff(cutter)) => {
             let whole = whole_source(words, cutter, line);
@@ -244,7 +258,19 @@ fn unsearched_reason(words: &Words<'_>, reason: Option<&Unsearched>, line: &[&st
             format!("{} wins by force, so the search ended.", whole_source(words, winner, line))
         }
         Some(Unsearched::Stopped) => "The search was stopped before.".to_owned(),
-        None => "The search did not go there: the depth was used up before, or its moves were restricted.".to_owned(),
+        None => not_reached(words, tree, line),
+    }
+}
+
+/// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
+fn not_reached(words: &Words<'_>, tree: &SearchTree, line: &[&str]) -> String {
+    let parent: Vec<String> = line[..line.len() - 1].iter().map(|&name| name.to_owned()).collect();
+    let leaf = walk(tree, &parent).ok().and_then(|nodes| nodes.last().and_then(|node| node.leaf));
+    match (leaf, words.leaf(leaf)) {
+        (Some(LeafKind::Horizon), _) => "The depth is used up before it.".to_owned(),
+        (_, Some(kind)) => format!("The position before it was a leaf ({kind})."),
+        (Some(_), None) => "The game is over before it.".to_owned(),
+        (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
     }
 }
 
@@ -273,7 +299,7 @@ pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn W
     writeln!(out)?;
     if let Some((index, reason)) = missing {
         let text = line_text(&names[..=index], words.numbering);
-        let reason = unsearched_reason(&words, reason, &names[..=index]);
+        let reason = unsearched_reason(&words, tree, reason, &names[..=index]);
         paragraph(&format!("The line died here: {text} was not searched. {reason}"), style, out)?;
         return Ok(Some(index));
     }

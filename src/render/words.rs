@@ -14,6 +14,9 @@ pub struct Words<'a> {
     pub numbering: Option<Numbering>,
 }
 
+/// A line of more moves is told by its last one.
+const LONG: usize = 8;
+
 impl Words<'_> {
     /// Writes a node that the moves `line` lead to: its move, and what became of it.
     #[must_use]
@@ -143,11 +146,15 @@ impl Words<'_> {
     }
 
     /// Writes the line of a move that set something, seen from the node that `line` leads to: only the move itself if
-    /// its siblings lie on the line's last two plies, else the whole line.
+    /// its siblings lie on the line's last two plies, else the whole line. Deep down the beginning is left out, which is
+    /// the same as that of `line`.
     #[must_use]
     pub fn source(&self, source: &Source<String>, line: &[&str]) -> String {
         if line.len() <= source.ply + 2 {
             return move_text(&source.mv, source.ply, self.numbering);
+        }
+        if LONG <= source.ply {
+            return format!("... {}", move_text(&source.mv, source.ply, self.numbering));
         }
         let whole: Vec<&str> = line[..source.ply].iter().copied().chain([source.mv.as_str()]).collect();
         line_text(&whole, self.numbering)
