@@ -26,7 +26,7 @@ fn survives(lines: &[String]) -> bool {
     let tree = trace.tree();
     let (style, mut out) = (Style::default(), Vec::new());
     report::heading(&tree.header, &style, &mut out).unwrap();
-    report::costs(&tree, None, &style, &mut out).unwrap();
+    render::costs(&tree, None, &style, &mut out).unwrap();
     render::annotated_tree(&tree, &style, &mut out).unwrap();
     render::outline(&tree, &style, &mut out).unwrap();
     render::orders(&tree, &style, &mut out).unwrap();

@@ -220,11 +220,12 @@ impl Eval {
         writeln!(out, "{:<16}{:>27}", "total (White)", style.score(total))?;
         if let (true, Some(term)) = (tapered, terms.first()) {
             let phase = term.phase.value();
-            writeln!(
-                out,
-                "\nThe balance is {phase}/24 of its middlegame value and {}/24 of its endgame value.",
+            writeln!(out)?;
+            let text = format!(
+                "Each side has {phase}/24 of its middlegame value and {}/24 of its endgame value, cut to thousandths.",
                 24 - phase
-            )?;
+            );
+            plywood::render::report::paragraph(&text, style, out)?;
         }
         Ok(())
     }

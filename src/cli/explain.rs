@@ -186,7 +186,7 @@ impl Task<'_> {
             report::answer(&tree, &style, out)?;
         }
         let full = if is_lesson { None } else { study.count_leaves(COUNTED) };
-        report::costs(&tree, full, &style, out)?;
+        render::costs(&tree, full, &style, out)?;
         if !tree.header.note.is_empty() {
             writeln!(out)?;
             report::note(&tree.header, &style, out)?;

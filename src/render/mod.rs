@@ -6,6 +6,7 @@
 mod annotated;
 mod board;
 mod compare;
+mod costs;
 mod drawing;
 mod keyed;
 mod legend;
@@ -22,6 +23,7 @@ mod words;
 pub use annotated::tree as annotated_tree;
 pub use board::board;
 pub use compare::{comparison, contenders, depths, differences, parting};
+pub use costs::costs;
 pub use drawing::{Drawn, Picture, Spacing};
 pub use keyed::{orders, pv_scan};
 pub use legend::legend;

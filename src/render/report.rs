@@ -6,10 +6,8 @@ use super::sargon_report;
 use super::style::{Paint, Style};
 use super::words::{Words, pass_word};
 use crate::score::{Bound, Score};
-use crate::search::{Algorithm, Order, Technique};
-use crate::trace::{
-    Header, LeafKind, Leaves, Node, ReplacedScore, SearchTree, TableLine, TableLineEnd, line_text, move_text,
-};
+use crate::search::{Algorithm, Order};
+use crate::trace::{Header, LeafKind, Node, ReplacedScore, SearchTree, TableLine, TableLineEnd, line_text, move_text};
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
@@ -268,116 +266,6 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], right: &[bool; N], out
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
-}
-
-/// Writes what the search cost, also in comparison with full minimax and with the least that is possible.
-///
-/// `full` are the leaves of the full tree if they were counted; they are estimated otherwise, and marked so. Where the
-/// shape of the whole tree is known, all of this is exact.
-///
-/// # Errors
-/// What writing gives.
-pub fn costs(tree: &SearchTree, full: Option<Leaves>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let counts = &tree.outcome.statistics;
-    let mut text = if 1 < tree.passes.len() { "All passes together: ".to_owned() } else { String::new() };
-    text.push_str(&format!(
-        "{} created, {} scored, {} ({} by the first move tried), {} skipped.",
-        counted(counts.created, "node", "nodes"),
-        counted(counts.leaves, "leaf", "leaves"),
-        counted(counts.cutoffs, "cutoff", "cutoffs"),
-        counts.first_move_cutoffs,
-        counted(counts.skipped, "child", "children")
-    ));
-    if let Some(shape) = &tree.header.shape {
-        let leaves_out = if Technique::leave_leaves_out(&tree.header.techniques) { "plain " } else { "" };
-        text.push_str(&format!(
-            " The full tree has {}; no {leaves_out}alpha-beta search of a tree of this shape can do with fewer than {} \
-             (Knuth and Moore).",
-            counted(shape.leaves() as u64, "leaf", "leaves"),
-            shape.fewest_leaves()
-        ));
-        paragraph(&text, style, out)?;
-        return techniques(tree, style, out);
-    }
-    paragraph(&text, style, out)?;
-    techniques(tree, style, out)?;
-    rates(tree, full, out)
-}
-
-/// Writes what techniques did, if there were any.
-fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let counts = &tree.outcome.statistics;
-    let mut parts = Vec::new();
-    if counts.hash_hits != 0 {
-        parts.push(format!(
-            "{} ({} were enough)",
-            counted(counts.hash_hits, "hash hit", "hash hits"),
-            counts.hash_cuts
-        ));
-    }
-    if counts.null_moves != 0 {
-        let tried = counted(counts.null_moves, "null move", "null moves");
-        let nodes = counted(counts.null_nodes, "node", "nodes");
-        parts.push(format!("{tried} tried ({} cut, {nodes})", counts.null_cuts));
-    }
-    let plain = [
-        (counts.stand_pats, "stand pat", "stand pats"),
-        (counts.pruned, "move pruned", "moves pruned"),
-        (counts.extended, "extension", "extensions"),
-        (counts.reduced, "reduction", "reductions"),
-        (counts.searched_again, "node searched again and counted again", "nodes searched again and counted again"),
-    ];
-    parts.extend(
-        plain.into_iter().filter(|(count, ..)| *count != 0).map(|(count, one, many)| counted(count, one, many)),
-    );
-    if parts.is_empty() { Ok(()) } else { paragraph(&format!("{}.", parts.join(", ")), style, out) }
-}
-
-/// The costs of a real position as rates.
-fn rates(tree: &SearchTree, full: Option<Leaves>, out: &mut dyn Write) -> io::Result<()> {
-    let counts = &tree.outcome.statistics;
-    let percent = |part: u64, whole: u64| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
-    let depth = f64::from(tree.header.depth.max(1));
-    let branching = (counts.nodes() as f64).powf(1.0 / depth);
-    let (all, fewest) = match full {
-        Some(Leaves { all, fewest }) => (all.to_string(), fewest.to_string()),
-        None => {
-            // As if every position had as many moves as the first ones.
-            let width = mean_moves(tree);
-            let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
-            (estimate(width.powf(depth)), estimate(fewest))
-        }
-    };
-    let rows = [
-        ("nodes searched".to_owned(), counts.nodes().to_string()),
-        ("cutoffs by the first move".to_owned(), percent(counts.first_move_cutoffs, counts.cutoffs)),
-        ("judged moves that raised alpha".to_owned(), percent(counts.raised, counts.judged)),
-        ("effective branching factor".to_owned(), format!("{branching:.2}")),
-        ("leaves scored".to_owned(), counts.leaves.to_string()),
-        ("leaves of full minimax".to_owned(), all),
-        ("fewest leaves, Knuth and Moore".to_owned(), fewest),
-    ];
-    for (what, value) in rows {
-        writeln!(out, "  {what:<32}{value}")?;
-    }
-    Ok(())
-}
-
-/// Writes a number of which the first two digits are a guess already.
-fn estimate(number: f64) -> String {
-    let text = format!("{number:.1e}");
-    match text.split_once('e') {
-        Some((digits, power)) if 15.0 < number.log10() => format!("about {digits} * 10^{power}"),
-        _ => format!("about {:.0}", text.parse().unwrap_or(number)),
-    }
-}
-
-/// The mean number of moves of the root and of the positions after its moves, as far as they are known.
-fn mean_moves(tree: &SearchTree) -> f64 {
-    let moves = |node: &Node| (node.children.len() + node.fold.len()) as u64;
-    let known: Vec<u64> =
-        std::iter::once(&tree.root).chain(&tree.root.children).map(moves).filter(|&moves| 0 < moves).collect();
-    known.iter().sum::<u64>() as f64 / known.len().max(1) as f64
 }
 
 /// Says that the tree is printed as an outline because a drawing of it would not fit.
