@@ -6,6 +6,7 @@
 
 mod examine;
 mod ground;
+mod result;
 mod visits;
 
 use crate::game::Notation;
@@ -152,6 +153,22 @@ pub enum Problem {
     },
     /// The line cannot be played.
     Illegal,
+    /// The search is finished and there are moves, but none is said to be the best.
+    NoBest,
+    /// The search is finished and there are moves, but the PV has none.
+    NoPv,
+    /// The PV begins with another move than the best.
+    PvBegins {
+        /// The move that is said to be the best.
+        best: String,
+    },
+    /// The leaf at the end of the PV has another score. Both are for the side to move at the root.
+    LeafScore {
+        /// What the search says.
+        said: Score,
+        /// What it is.
+        is: Score,
+    },
     /// The leaf at the end of the PV has another score than the root. Both are for the side to move at the root.
     PvLeaf {
         /// The root's.
@@ -197,9 +214,9 @@ impl Problem {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
             Self::Best { its, best } => (vec![best], Some(its)),
-            Self::Illegal => (Vec::new(), None),
+            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } => (Vec::new(), None),
             Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
-            Self::Static { said, is } => (vec![said, is], None),
+            Self::Static { said, is } | Self::LeafScore { said, is } => (vec![said, is], None),
             Self::Verdict { score, window, .. } => (vec![score, window.alpha, window.beta], None),
             Self::Skipped { root } => (Vec::new(), Some(root)),
         };
@@ -239,6 +256,8 @@ pub struct Report {
     pub by_minimax: (u64, u64),
     /// Nodes of which the trace lists fewer moves than the rules give.
     pub restricted: u64,
+    /// Whether nothing was known of the tree but what the search says.
+    pub is_alone: bool,
 }
 
 impl Report {
@@ -246,6 +265,12 @@ impl Report {
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let of_root = self.minimax.into_iter().chain(self.outcome.score);
         of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))
+    }
+
+    /// Returns whether anything was checked at all.
+    #[must_use]
+    pub fn has_checked(&self) -> bool {
+        self.checked.iter().any(|&count| count != 0)
     }
 
     /// Returns whether nothing is wrong.

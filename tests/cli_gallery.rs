@@ -186,6 +186,44 @@ fn falsified_traces_are_found_out() {
 }
 
 #[test]
+fn a_falsified_result_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let honest = fine(&["explain", "sargon-5", "--format", "jsonl"]);
+    let lies = [
+        (
+            r#""leaf_score":9.0"#,
+            r#""leaf_score":-4.0"#,
+            "1.Ng6+ Kg8 2.Nxe5: the leaf of the PV is said to be worth -4.00, but it is 9.00.",
+        ),
+        (r#""pv":["Ng6+","Kg8","Nxe5"]"#, r#""pv":[]"#, "The root: it has moves, but the PV is empty."),
+        (
+            r#""pv":["Ng6+","Kg8","Nxe5"]"#,
+            r#""pv":["Nxd3"]"#,
+            "1.Nxd3: the PV begins with it, but the best move is said to be 1.Ng6+.",
+        ),
+        (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is said to be best."),
+        (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: said to be best, but it cannot be played."),
+    ];
+    // With the tree, and with nothing but the search itself.
+    let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
+    let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
+    let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
+    for honest in [honest, alone] {
+        for (truth, lie, problem) in lies {
+            assert!(honest.contains(truth), "{truth}");
+            fs::write(&file, honest.replacen(truth, lie, 1)).unwrap();
+            let (code, out, error) = run(&["verify", name, "--columns", "200"]);
+            assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
+            assert!(out.contains(&format!("WRONG {problem}\n")), "{out}");
+        }
+        fs::write(&file, honest).unwrap();
+        fine(&["verify", name]);
+    }
+}
+
+#[test]
 fn a_trace_remembers_which_static_scores_were_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");

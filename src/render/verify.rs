@@ -67,10 +67,13 @@ fn reference(report: &Report, words: &Words<'_>) -> String {
             let said = said.map_or_else(String::new, |said| format!("; the search says {}", show(said)));
             format!("Plain minimax over the whole tree ({leaves}) gives {}{said}.", show(score))
         }
-        (None, _) if report.leaves == 0 => {
+        (None, _) if report.is_alone => {
             "The trace names no evaluation that is known here and has no scores of the tree, so only what follows from \
              its own leaves can be checked."
                 .to_owned()
+        }
+        (None, _) if report.leaves == 0 => {
+            "Plain minimax has looked at nothing, so only what follows from the searched leaves was checked.".to_owned()
         }
         (None, _) => format!(
             "The whole tree is too large for plain minimax. A sample of it was searched ({leaves}): {by_minimax} of \
@@ -120,7 +123,17 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
         Problem::Best { its, best } => {
             format!("said to be best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
         }
+        Problem::Illegal if failure.check == Check::Best => "said to be best, but it cannot be played".to_owned(),
         Problem::Illegal => "the last move cannot be played".to_owned(),
+        Problem::NoBest => "it has moves, but none is said to be best".to_owned(),
+        Problem::NoPv => "it has moves, but the PV is empty".to_owned(),
+        Problem::PvBegins { best } => {
+            let best = line_text(std::slice::from_ref(best), words.numbering);
+            format!("the PV begins with it, but the best move is said to be {best}")
+        }
+        Problem::LeafScore { said, is } => {
+            format!("the leaf of the PV is said to be worth {}, but it is {}", root(*said), root(*is))
+        }
         Problem::PvLeaf { root: said, leaf } => {
             format!("the PV ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
         }

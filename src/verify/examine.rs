@@ -12,17 +12,17 @@ const SAMPLES: usize = 24;
 
 /// Compares claims with facts.
 pub(super) struct Examiner<'a> {
-    claims: &'a Claims,
+    pub claims: &'a Claims,
     /// How many leaves minimax may look at in one go.
     budget: u64,
     limit: u64,
     unchecked: BTreeMap<Unchecked, u64>,
-    report: Report,
+    pub report: Report,
 }
 
 /// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
-struct Facts {
-    statics: Vec<Option<Score>>,
+pub(super) struct Facts {
+    pub statics: Vec<Option<Score>>,
     /// By minimax.
     truth: Vec<Option<Score>>,
     /// By the searched leaves alone.
@@ -30,7 +30,7 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(&self, node: usize) -> Interval {
+    pub fn of(&self, node: usize) -> Interval {
         self.truth[node].map_or(self.known[node], Interval::point)
     }
 }
@@ -58,6 +58,7 @@ impl<'a> Examiner<'a> {
             leaves: 0,
             by_minimax: (0, 0),
             restricted: 0,
+            is_alone: false,
         };
         Self { claims, budget, limit: 0, unchecked: claims.unchecked.clone(), report }
     }
@@ -73,12 +74,14 @@ impl<'a> Examiner<'a> {
             self.search(&mut ground, tree, &mut facts);
             self.compare(tree, &mut facts);
         }
-        self.pv(&mut ground);
+        self.result(&mut ground);
         self.finish()
     }
 
     /// Checks what follows from the searched leaves, if nothing is known of the tree but them.
     pub fn examine_alone(mut self) -> Report {
+        self.report.is_alone = true;
+        let mut leaf = Ok(None);
         for tree in &self.claims.trees {
             let mut facts = Facts::new(tree);
             for (node, visit) in tree.nodes.iter().enumerate() {
@@ -87,8 +90,11 @@ impl<'a> Examiner<'a> {
                 self.skip(Unchecked::Unknown, visit.statics.len() as u64);
             }
             self.compare(tree, &mut facts);
+            if tree.depth == self.report.header.depth {
+                leaf = self.pv_leaf_in(tree, &facts);
+            }
         }
-        self.skip(Unchecked::Unknown, 1);
+        self.result_alone(leaf);
         self.finish()
     }
 
@@ -102,15 +108,15 @@ impl<'a> Examiner<'a> {
         self.report
     }
 
-    fn count(&mut self, check: Check, times: u64) {
+    pub(super) fn count(&mut self, check: Check, times: u64) {
         self.report.checked[check as usize] += times;
     }
 
-    fn skip(&mut self, why: Unchecked, times: u64) {
+    pub(super) fn skip(&mut self, why: Unchecked, times: u64) {
         *self.unchecked.entry(why).or_default() += times;
     }
 
-    fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
+    pub(super) fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
         self.count(check, 1);
         let failure = Failure { check, line, problem };
         // A judgement and the `leave` before it say the same.
@@ -120,7 +126,12 @@ impl<'a> Examiner<'a> {
     }
 
     /// Notes the result of a check; `None` means that nobody knows.
-    fn note(&mut self, check: Check, proved: Option<bool>, failure: impl FnOnce() -> (Vec<String>, Problem)) {
+    pub(super) fn note(
+        &mut self,
+        check: Check,
+        proved: Option<bool>,
+        failure: impl FnOnce() -> (Vec<String>, Problem),
+    ) {
         match proved {
             Some(true) => self.count(check, 1),
             Some(false) => {
@@ -305,17 +316,6 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
-        let Some(name) = self.report.outcome.best.clone() else { return };
-        let is_it = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
-        let its = match tree.nodes[0].children.iter().find(is_it) {
-            // No move is better than the best, so this much is known of it in any case.
-            Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
-            None => Interval::ANY,
-        };
-        self.note(Check::Best, its.proves(best, Bound::Exact), || (vec![name], Problem::Best { its, best }));
-    }
-
     /// The first skipped child on which the score of the root may depend.
     fn loose_end(&self, tree: &Tree, facts: &Facts) -> Vec<String> {
         let mut node = 0;
@@ -340,28 +340,6 @@ impl<'a> Examiner<'a> {
             }
         }
     }
-
-    /// Plays the PV and looks at its leaf.
-    fn pv<G: Ground>(&mut self, ground: &mut G) {
-        let pv = self.report.outcome.pv.clone();
-        for (index, name) in pv.iter().enumerate() {
-            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else {
-                (0..index).for_each(|_| ground.undo());
-                return self.fail(Check::Pv, pv[..=index].to_vec(), Problem::Illegal);
-            };
-            ground.play(mv);
-        }
-        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves().is_empty();
-        let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
-        (0..pv.len()).for_each(|_| ground.undo());
-        match (self.report.outcome.score, leaf) {
-            (Some(root), Some(leaf)) if is_whole && !pv.is_empty() => {
-                self.note(Check::Pv, Some(root == leaf), || (pv, Problem::PvLeaf { root, leaf }));
-            }
-            _ if pv.is_empty() => {}
-            _ => self.skip(Unchecked::PvShort, 1),
-        }
-    }
 }
 
 impl Facts {
@@ -372,7 +350,7 @@ impl Facts {
 }
 
 /// Whether a leaf of this kind has its static score.
-fn is_static(leaf: Option<LeafKind>) -> bool {
+pub(super) fn is_static(leaf: Option<LeafKind>) -> bool {
     use LeafKind as L;
     matches!(leaf, Some(L::Horizon | L::Lost | L::Drawn | L::Won | L::Childless))
 }

@@ -33,6 +33,13 @@ pub(super) struct Tree {
     pub root_taint: Option<Unchecked>,
 }
 
+impl Tree {
+    /// Returns the tree of which nothing is known but its depth.
+    pub fn new(depth: u32) -> Self {
+        Self { depth, nodes: vec![Node::default()], root_taint: None }
+    }
+}
+
 /// A verdict that does not follow from its own numbers.
 #[derive(Clone, Debug)]
 pub(super) struct BadVerdict {
@@ -120,7 +127,7 @@ impl Claims {
     /// Makes the tree to `depth` plies the one that is searched now.
     fn turn_to(&mut self, depth: u32) {
         self.now = self.trees.iter().position(|tree| tree.depth == depth).unwrap_or_else(|| {
-            self.trees.push(Tree { depth, nodes: vec![Node::default()], root_taint: None });
+            self.trees.push(Tree::new(depth));
             self.trees.len() - 1
         });
     }

@@ -8,8 +8,8 @@ use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{Limits, Study};
-use plywood::trace::{Event, Header, Shape, Trace, VERSION};
-use plywood::verify::{Check, Failure, LEAVES, Problem, Report, verify, verify_trace};
+use plywood::trace::{Event, Header, Outcome, Shape, Trace, VERSION};
+use plywood::verify::{Check, Failure, Interval, LEAVES, Problem, Report, verify, verify_trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 use std::cell::Cell;
@@ -168,18 +168,65 @@ fn a_weaker_bound_is_still_true() {
     });
 }
 
+/// Falsehoods about the result, each with what a verifier should say to it.
+fn false_results(tree: &Tree, outcome: &Outcome, shift: Score) -> Vec<(Outcome, Check, Problem)> {
+    let (Some(score), Some(best)) = (outcome.score, outcome.best.clone()) else { return Vec::new() };
+    let with = |change: &dyn Fn(&mut Outcome)| {
+        let mut outcome = outcome.clone();
+        change(&mut outcome);
+        outcome
+    };
+    let said = score.plus(shift);
+    let is = Interval::point(score);
+    let mut lies = vec![
+        (with(&|outcome| outcome.score = Some(said)), Check::Root, Problem::Root { said, is }),
+        (with(&|outcome| outcome.leaf_score = Some(said)), Check::Pv, Problem::LeafScore { said, is: score }),
+        (with(&|outcome| outcome.pv.clear()), Check::Pv, Problem::NoPv),
+        (with(&|outcome| outcome.best = None), Check::Best, Problem::NoBest),
+        (with(&|outcome| outcome.best = Some("zzz".to_owned())), Check::Best, Problem::Illegal),
+    ];
+    let shape = Shape::of(&mut tree.game(), &mut (), 1);
+    if let Some(other) = shape.children(0).map(|child| shape.name(child)).find(|&name| name != best) {
+        let pv = vec![other.to_owned()];
+        lies.push((with(&|outcome| outcome.pv.clone_from(&pv)), Check::Pv, Problem::PvBegins { best }));
+    }
+    lies
+}
+
 #[test]
 fn a_false_result_is_found() {
+    let told = Cell::new(0);
     check(100, (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
+        let shift = Score::from_millipawns(shift);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::MtdF] {
+            let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
+            let trace = study(&tree, settings).trace().unwrap();
+            for (outcome, check, problem) in false_results(&tree, &trace.outcome, shift) {
+                // Null windows find no leaf, and of a leaf that is not found nothing is said.
+                if algorithm == Algorithm::MtdF && matches!(problem, Problem::LeafScore { .. }) {
+                    continue;
+                }
+                let report = verify_trace(&Trace { outcome, ..trace.clone() }, LEAVES).unwrap();
+                let is_it = |failure: &&Failure| failure.check == check && failure.problem == problem;
+                prop_assert_eq!(report.failures.iter().filter(is_it).count(), 1, "{:?}", report.failures);
+                told.set(told.get() + 1);
+            }
+        }
+        Ok(())
+    });
+    assert!(500 < told.get(), "{}", told.get());
+}
+
+#[test]
+fn a_result_that_is_stopped_or_cut_short_is_not_false() {
+    check(60, (uneven(4), 2..=4_u32), |(tree, depth)| {
         let settings = Settings { depth, order: Order::None, ..Settings::default() };
         let mut trace = study(&tree, settings).trace().unwrap();
-        let Some(score) = trace.outcome.score.filter(|_| trace.outcome.best.is_some()) else { return Ok(()) };
-        let said = score.plus(Score::from_millipawns(shift));
-        trace.outcome.score = Some(said);
-        let report = verify_trace(&trace, LEAVES).unwrap();
-        let is_root =
-            |failure: &&Failure| matches!(failure.problem, Problem::Root { said: found, .. } if found == said);
-        prop_assert_eq!(report.failures.iter().filter(is_root).count(), 1, "{:?}", report.failures);
+        trace.outcome.leaf_score = None;
+        trace.outcome.pv.truncate(1);
+        prop_assert!(verify_trace(&trace, LEAVES).unwrap().passes());
+        trace.outcome = Outcome { statistics: trace.outcome.statistics, ..Outcome::default() };
+        prop_assert!(verify_trace(&trace, LEAVES).unwrap().passes());
         Ok(())
     });
 }

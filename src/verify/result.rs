@@ -1,0 +1,112 @@
+//! The checks of the result: the best move and the principal variation.
+
+use super::examine::{Examiner, Facts, is_static};
+use super::ground::Ground;
+use super::visits::Tree;
+use super::{Check, Interval, Problem, Unchecked};
+use crate::score::{Bound, Score};
+
+impl Examiner<'_> {
+    /// Checks that the move that is said to be the best is worth `best`.
+    pub fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
+        let Some(name) = self.report.outcome.best.clone() else { return };
+        let number = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
+        let its = match tree.nodes[0].children.iter().find(number) {
+            // No move is better than the best, so this much is known of it in any case.
+            Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
+            None => Interval::ANY,
+        };
+        self.note(Check::Best, its.proves(best, Bound::Exact), || (vec![name], Problem::Best { its, best }));
+    }
+
+    /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
+    pub fn result<G: Ground>(&mut self, ground: &mut G) {
+        let of_rules: Vec<String> = ground.moves().into_iter().map(|mv| ground.name(mv)).collect();
+        if !self.is_consistent(of_rules) {
+            return;
+        }
+        let pv = self.report.outcome.pv.clone();
+        for (index, name) in pv.iter().enumerate() {
+            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else {
+                (0..index).for_each(|_| ground.undo());
+                return self.fail(Check::Pv, pv[..=index].to_vec(), Problem::Illegal);
+            };
+            ground.play(mv);
+        }
+        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves().is_empty();
+        let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
+        (0..pv.len()).for_each(|_| ground.undo());
+        self.leaf(leaf, is_whole);
+    }
+
+    /// The same as far as it follows from the searched nodes; `leaf` is the score at the end of the PV, if that is one
+    /// of them.
+    pub fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
+        match leaf {
+            _ if !self.is_consistent(Vec::new()) => {}
+            Err(line) => self.fail(Check::Pv, line, Problem::Illegal),
+            Ok(leaf) => self.leaf(leaf, leaf.is_some()),
+        }
+    }
+
+    /// Follows the PV in the searched tree to a leaf, whose score it returns for the side to move at the root.
+    ///
+    /// # Errors
+    /// The line to a move that its node does not have.
+    pub fn pv_leaf_in(&self, tree: &Tree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
+        let pv = &self.report.outcome.pv;
+        let mut node = 0;
+        for (index, name) in pv.iter().enumerate() {
+            let visit = &tree.nodes[node];
+            let is_it = |number: u32| self.claims.name(number) == name;
+            if !visit.moves.is_empty() && !visit.moves.iter().any(|&number| is_it(number)) {
+                return Err(pv[..=index].to_vec());
+            }
+            match visit.children.iter().find(|&&child| is_it(tree.nodes[child].name)) {
+                Some(&child) => node = child,
+                None => return Ok(None),
+            }
+        }
+        let score = facts.statics[node].filter(|_| is_static(tree.nodes[node].leaf));
+        Ok(score.map(|score| if pv.len().is_multiple_of(2) { -score } else { score }))
+    }
+
+    /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves
+    /// of the root are those that the search lists, else `of_rules`.
+    fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
+        let listed =
+            |tree: &Tree| tree.nodes[0].moves.iter().map(|&number| self.claims.name(number).to_owned()).collect();
+        let listed: Option<Vec<String>> = self.claims.trees.iter().map(listed).find(|moves: &Vec<_>| !moves.is_empty());
+        let moves = listed.unwrap_or(of_rules);
+        let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());
+        let must_move = self.report.outcome.complete && !moves.is_empty();
+        match &best {
+            None if must_move => self.fail(Check::Best, Vec::new(), Problem::NoBest),
+            Some(best) if !moves.contains(best) => self.fail(Check::Best, vec![best.clone()], Problem::Illegal),
+            _ => {}
+        }
+        match (best, pv.first()) {
+            (_, None) if must_move => self.fail(Check::Pv, Vec::new(), Problem::NoPv),
+            (_, None) => {}
+            (Some(best), Some(first)) if best != *first => {
+                self.fail(Check::Pv, vec![first.clone()], Problem::PvBegins { best });
+            }
+            _ => return true,
+        }
+        false
+    }
+
+    /// Compares what is said of the leaf at the end of the PV with its score, and that with the root's.
+    fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
+        let outcome = &self.report.outcome;
+        let pv = outcome.pv.clone();
+        match (outcome.leaf_score, leaf, outcome.score) {
+            (Some(said), Some(is), _) if said != is => self.fail(Check::Pv, pv, Problem::LeafScore { said, is }),
+            (_, Some(leaf), Some(root)) if is_whole => {
+                self.note(Check::Pv, Some(root == leaf), || (pv, Problem::PvLeaf { root, leaf }));
+            }
+            (_, None, _) if self.report.is_alone => self.skip(Unchecked::Unknown, 1),
+            _ => self.skip(Unchecked::PvShort, 1),
+        }
+    }
+}
