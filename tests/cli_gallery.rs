@@ -224,6 +224,33 @@ fn a_falsified_result_is_found_out() {
 }
 
 #[test]
+fn a_game_that_is_over_at_the_root_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"] {
+        let text = fine(&["verify", fen]);
+        assert!(text.contains("minimax's                                1  ok"), "{text}");
+        let trace = fine(&["explain", fen, "--format", "jsonl"]);
+        fs::write(&file, trace.replacen("\"complete\":true,\"score\":", "\"complete\":true,\"score\":1,\"x_\":", 1))
+            .unwrap();
+        let (code, text, _) = run(&["verify", name]);
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains("WRONG The root: said to be 1.00, but it is "), "{text}");
+    }
+}
+
+#[test]
+fn who_has_checked_nothing_does_not_say_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let trace = fine(&["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--format", "jsonl"]);
+    fs::write(&file, trace.replacen("\"positional\"", "\"mine\"", 1)).unwrap();
+    let text = fine(&["verify", file.to_str().unwrap()]);
+    assert!(text.ends_with("\nNothing could be checked.\n"), "{text}");
+}
+
+#[test]
 fn a_trace_remembers_which_static_scores_were_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");

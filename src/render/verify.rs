@@ -51,6 +51,7 @@ pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         paragraph(text, style, out)?;
     }
     match report.failures.len() {
+        0 if !report.has_checked() => writeln!(out, "Nothing could be checked."),
         0 => writeln!(out, "Verified: nothing is wrong."),
         n if MOST_FAILURES < n => writeln!(out, "... and {} more.", n - MOST_FAILURES),
         n => writeln!(out, "{}.", counted(n as u64, "failure", "failures")),

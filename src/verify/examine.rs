@@ -66,7 +66,12 @@ impl<'a> Examiner<'a> {
     /// Checks everything against the tree `ground`.
     pub fn examine(mut self, mut ground: impl Ground) -> Report {
         let claims = self.claims;
+        let root_alone = Tree::new(self.report.header.depth);
         let mut trees: Vec<&Tree> = claims.trees.iter().collect();
+        // Where the game is over at the root, nothing is entered.
+        if trees.is_empty() && self.report.outcome.complete {
+            trees.push(&root_alone);
+        }
         trees.sort_by_key(|tree| tree.depth != self.report.header.depth);
         for tree in trees {
             let mut facts = Facts::new(tree);
