@@ -4,6 +4,8 @@
 //! two things: with minimax over the whole tree, as far as that can be afforded; and with what follows from the searched
 //! leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
 
+mod beyond;
+mod events;
 mod examine;
 mod ground;
 mod result;
@@ -36,11 +38,11 @@ pub enum Check {
     Pv,
     /// A static score is what the evaluation gives.
     Static,
-    /// A score that is said to be exact is.
+    /// A score that is said to be exact is, also one out of a table.
     Exact,
-    /// A score that is said to be a bound is one, on the right side.
+    /// A score that is said to be a bound is one, on the right side, also one out of a table.
     Bound,
-    /// A verdict follows from score and window.
+    /// A verdict follows from score and window, and the window from those before.
     Verdict,
     /// A child that was skipped cannot change the score of the root.
     Skipped,
@@ -201,6 +203,36 @@ pub enum Problem {
         /// The verdict.
         verdict: Verdict,
     },
+    /// The window is not the one in which its parent stands at this moment.
+    Window {
+        /// What the search says.
+        said: Window,
+        /// What it is.
+        is: Window,
+    },
+    /// The best child's score should be the alpha of its siblings.
+    Alpha {
+        /// The child's score.
+        score: Score,
+        /// The alpha that its next sibling was compared with.
+        alpha: Score,
+    },
+    /// Standing pat does not follow. Score and window are for the side to move.
+    StandPat {
+        /// The static score.
+        score: Score,
+        /// The window.
+        window: Window,
+        /// The verdict.
+        verdict: Verdict,
+    },
+    /// The table returns something else than was stored.
+    Stored {
+        /// The score that it returns.
+        said: Score,
+        /// And what it says this proves.
+        bound: Bound,
+    },
     /// The skipped child could change the score of the root.
     Skipped {
         /// What the searched nodes say of the root.
@@ -217,7 +249,12 @@ impl Problem {
             Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } => (Vec::new(), None),
             Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
             Self::Static { said, is } | Self::LeafScore { said, is } => (vec![said, is], None),
-            Self::Verdict { score, window, .. } => (vec![score, window.alpha, window.beta], None),
+            Self::Verdict { score, window, .. } | Self::StandPat { score, window, .. } => {
+                (vec![score, window.alpha, window.beta], None)
+            }
+            Self::Window { said, is } => (vec![said.alpha, said.beta, is.alpha, is.beta], None),
+            Self::Alpha { score, alpha } => (vec![score, alpha], None),
+            Self::Stored { said, .. } => (vec![said], None),
             Self::Skipped { root } => (Vec::new(), Some(root)),
         };
         scores.into_iter().chain(interval.into_iter().flat_map(|Interval { low, high }| [low, high]))

@@ -147,13 +147,24 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
             format!("said to be {exact}{said}, but it is {}", interval(*is, ply, words))
         }
         Problem::Verdict { score: said, window, verdict } => {
-            let verdict = match verdict {
-                Verdict::Best => "best",
-                Verdict::NotBest => "not best",
-                Verdict::Cutoff => "a cutoff",
-            };
             let window = words.style.window(*window, ply, words.numbering);
-            format!("{} in the window {window} is said to be {verdict}", score(*said))
+            format!("{} in the window {window} is said to be {}", score(*said), verdict_text(*verdict))
+        }
+        Problem::Window { said, is } => {
+            let window = |window| words.style.window(window, ply, words.numbering);
+            format!("compared with the window {}, but at this moment it is {}", window(*said), window(*is))
+        }
+        Problem::Alpha { score: its, alpha } => {
+            format!("best with {}, but the next move is compared with alpha {}", score(*its), score(*alpha))
+        }
+        Problem::StandPat { score: said, window, verdict } => {
+            let said = words.style.score(words.style.view.score(*said, ply + 1, words.numbering));
+            let window = words.style.window(*window, ply + 1, words.numbering);
+            format!("standing pat with {said} in the window {window} is said to be {}", verdict_text(*verdict))
+        }
+        Problem::Stored { said, bound } => {
+            let said = words.style.bounded(*said, *bound, ply, words.numbering);
+            format!("the table is said to know {said}, but something else was stored")
         }
         Problem::Skipped { root: is } => format!(
             "skipped, but it could change the root: the searched nodes only say that the root is {}",
@@ -161,6 +172,14 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
         ),
     };
     format!("WRONG {place}: {what}.")
+}
+
+fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Best => "best",
+        Verdict::NotBest => "not best",
+        Verdict::Cutoff => "a cutoff",
+    }
 }
 
 fn interval(interval: Interval, ply: usize, words: &Words<'_>) -> String {

@@ -79,6 +79,7 @@ impl<'a> Examiner<'a> {
             self.search(&mut ground, tree, &mut facts);
             self.compare(tree, &mut facts);
         }
+        self.statics(&mut ground);
         self.result(&mut ground);
         self.finish()
     }
@@ -99,16 +100,16 @@ impl<'a> Examiner<'a> {
                 leaf = self.pv_leaf_in(tree, &facts);
             }
         }
+        self.skip(Unchecked::Unknown, self.claims.stand_pats.len() as u64);
         self.result_alone(leaf);
         self.finish()
     }
 
     fn finish(mut self) -> Report {
-        self.count(Check::Verdict, self.claims.verdicts - self.claims.bad_verdicts.len() as u64);
-        for bad in &self.claims.bad_verdicts {
-            let problem = Problem::Verdict { score: bad.score, window: bad.window, verdict: bad.verdict };
-            self.fail(Check::Verdict, bad.line.clone(), problem);
+        for (sum, &count) in self.report.checked.iter_mut().zip(&self.claims.checked) {
+            *sum += count;
         }
+        self.report.failures.extend(self.claims.failures.iter().cloned());
         self.report.unchecked = self.unchecked.into_iter().filter(|(_, count)| *count != 0).collect();
         self.report
     }

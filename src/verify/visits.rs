@@ -1,10 +1,11 @@
 //! What a search claims of each node, gathered from its events.
 
-use super::Unchecked;
+use super::events::Visit;
+use super::{Failure, Unchecked};
 use crate::hooks::Flow;
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Technique};
-use crate::trace::{Event, Header, LeafKind, LineRef, Sink, Verdict};
+use crate::trace::{Event, Header, LeafKind, LineRef, Sink};
 use std::collections::{BTreeMap, HashMap};
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
@@ -40,31 +41,33 @@ impl Tree {
     }
 }
 
-/// A verdict that does not follow from its own numbers.
-#[derive(Clone, Debug)]
-pub(super) struct BadVerdict {
-    pub line: Vec<String>,
-    pub score: Score,
-    pub window: Window,
-    pub verdict: Verdict,
-}
-
 /// Gathers claims from events.
 #[derive(Debug)]
 pub(super) struct Claims {
     pub trees: Vec<Tree>,
+    /// The static score of the root.
+    pub root_score: Option<Score>,
+    /// Static scores of nodes where a side could stand pat, for the side to move there, with the lines to them.
+    pub stand_pats: Vec<(Vec<u32>, Score)>,
     pub unchecked: BTreeMap<Unchecked, u64>,
-    pub verdicts: u64,
-    pub bad_verdicts: Vec<BadVerdict>,
+    /// How often each check was made that needs no more than events, in the order of [`Check::ALL`](super::Check::ALL).
+    pub checked: [u64; 8],
+    pub failures: Vec<Failure>,
     names: Vec<String>,
     numbers: HashMap<String, u32>,
-    cut: Cut,
+    pub cut: Cut,
+    /// Whether the search makes a mistake for class, so that its windows may be wrong.
+    pub is_mistaken: bool,
+    /// Whether nodes are entered of which no event tells.
+    pub has_silent_visits: bool,
+    /// Each `enter`, in order.
+    pub visits: Vec<Visit>,
     /// Whether a table may hold scores that are not minimax's.
     table_is_inexact: bool,
     depth: u32,
     /// The tree that is being searched.
     now: usize,
-    frames: Vec<Frame>,
+    pub frames: Vec<Frame>,
     /// What was done to the child that comes next.
     pending: Option<Unchecked>,
     /// What the node that was left last is tainted by.
@@ -73,10 +76,16 @@ pub(super) struct Claims {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-struct Frame {
+pub(super) struct Frame {
     /// None if the node is not one of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
+    /// Its index in [`Claims::visits`].
+    pub visit: usize,
+    /// The window at this moment.
+    pub window: Window,
+    /// The child that raised alpha last.
+    pub raised_by: Option<String>,
 }
 
 impl Claims {
@@ -84,12 +93,17 @@ impl Claims {
         let exact = |name: &String| Technique::from_name(name).is_some_and(Technique::is_exact);
         Self {
             trees: Vec::new(),
+            root_score: None,
+            stand_pats: Vec::new(),
             unchecked: BTreeMap::new(),
-            verdicts: 0,
-            bad_verdicts: Vec::new(),
+            checked: [0; 8],
+            failures: Vec::new(),
             names: Vec::new(),
             numbers: HashMap::new(),
             cut: Cut::from_name(&header.cut).unwrap_or_default(),
+            is_mistaken: !header.mistake.is_empty(),
+            has_silent_visits: header.techniques.iter().any(|name| name == Technique::NullMove.name()),
+            visits: Vec::new(),
             table_is_inexact: !header.techniques.iter().all(exact),
             depth: header.depth,
             now: 0,
@@ -114,7 +128,7 @@ impl Claims {
         line
     }
 
-    fn number(&mut self, name: &str) -> u32 {
+    pub fn number(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
@@ -146,16 +160,18 @@ impl Claims {
         Some(child)
     }
 
-    fn skip(&mut self, why: Unchecked) {
+    pub fn skip(&mut self, why: Unchecked) {
         *self.unchecked.entry(why).or_default() += 1;
     }
 
     /// Takes the next event.
     pub fn add(&mut self, event: &Event) {
         match event {
-            Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } | Event::Hash { .. } => {}
+            Event::Settled { .. } | Event::Ordered { .. } => {}
+            Event::Root { score } => self.root_score = Some(*score),
+            Event::Hash { .. } => self.check_hash(event),
             Event::Pass { depth, .. } => self.turn_to(*depth),
-            Event::Enter { line, depth, moves, .. } => self.enter(line, *depth, moves),
+            Event::Enter { line, depth, window, moves, .. } => self.enter(line, *depth, *window, moves),
             Event::Created { line, score, .. } => {
                 if let (Some(child), Some(score)) = (self.child(line), score) {
                     let statics = &mut self.trees[self.now].nodes[child].statics;
@@ -170,7 +186,10 @@ impl Claims {
             Event::Reduced { .. } => self.pending = Some(Unchecked::Reduced),
             Event::Again { .. } => self.pending = None,
             Event::NullMove { .. } => {}
-            Event::StandPat { .. } => self.taint(Unchecked::Quiescence),
+            Event::StandPat { line, score, window, verdict } => {
+                self.check_stand_pat(line, *score, *window, *verdict);
+                self.taint(Unchecked::Quiescence);
+            }
             Event::Pruned { .. } => self.taint(Unchecked::Pruned),
         }
     }
@@ -181,7 +200,7 @@ impl Claims {
         }
     }
 
-    fn enter(&mut self, line: &[String], depth: u32, moves: &[String]) {
+    fn enter(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) {
         if self.trees.is_empty() {
             self.turn_to(self.depth);
         }
@@ -201,7 +220,8 @@ impl Claims {
             let moves = moves.iter().map(|name| self.number(name)).collect();
             self.trees[self.now].nodes[node].moves = moves;
         }
-        self.frames.push(Frame { node, taint });
+        self.frames.push(Frame { node, taint, visit: self.visits.len(), window, raised_by: None });
+        self.visits.push(Visit::new(line.len(), depth, window));
     }
 
     fn judge(&mut self, event: &Event) {
@@ -230,22 +250,9 @@ impl Claims {
         node.claims.push((*score, *bound));
     }
 
-    fn check_verdict(&mut self, line: &[String], score: Score, window: Window, verdict: Verdict) {
-        self.verdicts += 1;
-        let above = window.alpha < score;
-        let cuts = if self.cut == Cut::AboveBeta { window.beta < score } else { window.beta <= score };
-        let right = match verdict {
-            Verdict::Best => above && !cuts,
-            Verdict::NotBest => !above,
-            Verdict::Cutoff => cuts,
-        };
-        if !right {
-            self.bad_verdicts.push(BadVerdict { line: line.to_vec(), score, window, verdict });
-        }
-    }
-
     fn leave(&mut self, line: &[String], score: Score, bound: Bound) {
         let Some(frame) = self.frames.pop() else { return };
+        self.close(&frame, score, bound);
         self.left = frame.taint;
         if line.is_empty() {
             self.trees[self.now].root_taint = frame.taint;

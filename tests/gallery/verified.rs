@@ -45,9 +45,10 @@ fn every_exact_search_of_every_tree_is_verified() {
             prop_assert!(report.passes(), "{:?}: {:?}", settings, report.failures);
             prop_assert_eq!(report.by_minimax.0, report.by_minimax.1, "every claim is held against minimax");
             checked.set(std::array::from_fn(|check| checked.get()[check] + report.checked[check]));
-            // A trace says the same as the search, but for a root that is itself a leaf: shapes give no score to it.
+            // A trace says the same as the search, but for the static score of the root: shapes give none to it.
             if index % 8 == 0 && !tree.children.is_empty() {
-                let read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+                let mut read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+                read.checked[Check::Static as usize] += 1;
                 prop_assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures));
             }
         }
@@ -168,6 +169,53 @@ fn a_weaker_bound_is_still_true() {
     });
 }
 
+/// Changes a score inside of an event that is no claim about a node of the tree, or a window; none elsewhere.
+fn whispered(event: &Event, shift: Score) -> Option<Event> {
+    let mut lie = event.clone();
+    match &mut lie {
+        Event::Root { score } | Event::Hash { score, .. } | Event::StandPat { score, .. } => *score = score.plus(shift),
+        Event::Judged { window, .. } if !window.alpha.is_infinite() => window.alpha = window.alpha.plus(-shift),
+        Event::Judged { window, .. } if !window.beta.is_infinite() => window.beta = window.beta.plus(shift),
+        _ => return None,
+    }
+    Some(lie)
+}
+
+#[test]
+fn a_falsehood_inside_of_an_event_is_found() {
+    let told = Cell::new([0; 4]);
+    let positions: Vec<Chess> = positions::epd("wac.epd").into_iter().map(|epd| epd.position).take(4).collect();
+    check(12, (0..positions.len(), 1..3000_i32), |(position, shift)| {
+        let shift = Score::from_millipawns(shift);
+        for (algorithm, names) in
+            [(Algorithm::AlphaBeta, "tt iterative"), (Algorithm::Pvs, "quiescence"), (Algorithm::MtdF, "tt quiescence")]
+        {
+            let settings = Settings { algorithm, depth: 2, techniques: set(names), ..Settings::default() };
+            let trace = real(&positions[position], settings).trace().unwrap();
+            let lies = trace.events.iter().enumerate().filter_map(|(at, event)| Some((at, whispered(event, shift)?)));
+            for (at, lie) in lies.step_by(997) {
+                let (check, kind) = match &lie {
+                    Event::Root { .. } => (Check::Static, 0),
+                    Event::Hash { bound: Bound::Exact, .. } => (Check::Exact, 1),
+                    Event::Hash { .. } => (Check::Bound, 1),
+                    Event::StandPat { .. } => (Check::Static, 2),
+                    _ => (Check::Verdict, 3),
+                };
+                let mut told_in = trace.clone();
+                told_in.events[at] = lie.clone();
+                let report = verify_trace(&told_in, LEAVES).unwrap();
+                let found = report.failures.iter().any(|failure| failure.check == check);
+                prop_assert!(found, "{:?} {:?}", lie, report.failures);
+                let mut counts = told.get();
+                counts[kind] += 1;
+                told.set(counts);
+            }
+        }
+        Ok(())
+    });
+    assert!(told.get().iter().all(|&count| 10 < count), "{:?}", told.get());
+}
+
 /// Falsehoods about the result, each with what a verifier should say to it.
 fn false_results(tree: &Tree, outcome: &Outcome, shift: Score) -> Vec<(Outcome, Check, Problem)> {
     let (Some(score), Some(best)) = (outcome.score, outcome.best.clone()) else { return Vec::new() };
@@ -231,12 +279,16 @@ fn a_result_that_is_stopped_or_cut_short_is_not_false() {
     });
 }
 
-/// Searches a real position, and verifies the search and its trace, which must come to the same.
-fn verified(position: &Chess, engine: Settings) -> Report {
+fn real(position: &Chess, engine: Settings) -> Study<ChessGame<Positional>, ()> {
     let game = ChessGame::new(position.clone(), Positional);
     let fen = Some(game.fen());
     let header = Header { fen, evaluation: "positional".to_owned(), ..header(&engine) };
-    let study = Study { game, hooks: (), engine, header, limits: Limits::default() };
+    Study { game, hooks: (), engine, header, limits: Limits::default() }
+}
+
+/// Searches a real position, and verifies the search and its trace, which must come to the same.
+fn verified(position: &Chess, engine: Settings) -> Report {
+    let study = real(position, engine);
     let report = verify(&study, LEAVES).unwrap();
     let read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
     assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures), "{engine:?}");

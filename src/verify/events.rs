@@ -1,0 +1,119 @@
+//! The checks that need nothing but the events: windows and verdicts, and what a table returns.
+
+use super::visits::{Claims, Frame};
+use super::{Check, Failure, Problem, Unchecked};
+use crate::score::{Bound, Score, Window};
+use crate::search::Cut;
+use crate::trace::{Event, Verdict};
+
+/// What an `enter` asked, and what the `leave` that belongs to it answered.
+#[derive(Debug)]
+pub(super) struct Visit {
+    ply: u32,
+    depth: u32,
+    window: Window,
+    value: Option<(Score, Bound)>,
+}
+
+impl Visit {
+    pub fn new(ply: usize, depth: u32, window: Window) -> Self {
+        Self { ply: ply as u32, depth, window, value: None }
+    }
+
+    /// Whether a table that stored this visit says such a thing of a position at `ply`.
+    fn stored(&self, ply: u32, depth: u32, score: Score, bound: Bound) -> Option<bool> {
+        let (returned, proved) = self.value?;
+        let score = score.counted_from_node(ply).counted_from_root(self.ply);
+        // Who fails hard stores what was found, and returns the bound of the window.
+        let limited = score.max(self.window.alpha).min(self.window.beta);
+        Some(self.depth == depth && proved == bound && (returned == score || returned == limited))
+    }
+}
+
+impl Claims {
+    /// Notes the result of a check; `None` means that nobody knows.
+    fn note(&mut self, check: Check, proved: Option<bool>, line: &[String], problem: Problem) {
+        if proved.is_none() {
+            return self.skip(Unchecked::Unknown);
+        }
+        self.checked[check as usize] += 1;
+        if proved == Some(false) {
+            self.failures.push(Failure { check, line: line.to_vec(), problem });
+        }
+    }
+
+    /// Remembers what a visit returned.
+    pub fn close(&mut self, frame: &Frame, score: Score, bound: Bound) {
+        self.visits[frame.visit].value = Some((score, bound));
+    }
+
+    /// Checks a judgement: whether its window is that of its node at this moment, and its verdict follows.
+    pub fn check_verdict(&mut self, line: &[String], score: Score, window: Window, verdict: Verdict) {
+        match self.moved_window(line, window) {
+            Some((line, problem)) => self.note(Check::Verdict, Some(false), &line, problem),
+            None => {
+                let follows = self.follows(score, window, verdict);
+                self.note(Check::Verdict, Some(follows), line, Problem::Verdict { score, window, verdict });
+            }
+        }
+        if verdict == Verdict::Best
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.window.alpha = score;
+            frame.raised_by = line.last().cloned();
+        }
+    }
+
+    /// The same for standing pat; the static score is compared with the evaluation later.
+    pub fn check_stand_pat(&mut self, line: &[String], score: Score, window: Window, verdict: Verdict) {
+        let numbers = line.iter().map(|name| self.number(name)).collect();
+        self.stand_pats.push((numbers, score));
+        let follows = verdict != Verdict::Cutoff && self.follows(score, window, verdict);
+        let stands = self.frames.last().is_none_or(|frame| frame.window == window);
+        let problem = Problem::StandPat { score, window, verdict };
+        self.note(Check::Verdict, Some(stands && follows), line, problem);
+        if verdict == Verdict::Best
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.window.alpha = score;
+        }
+    }
+
+    fn follows(&self, score: Score, window: Window, verdict: Verdict) -> bool {
+        let above = window.alpha < score;
+        let cuts = if self.cut == Cut::AboveBeta { window.beta < score } else { window.beta <= score };
+        match verdict {
+            Verdict::Best => above && !cuts,
+            Verdict::NotBest => !above,
+            Verdict::Cutoff => cuts,
+        }
+    }
+
+    /// What is wrong with the window of a judgement, and where, if it is not the one that the node was entered with,
+    /// raised by the best child so far.
+    fn moved_window(&mut self, line: &[String], said: Window) -> Option<(Vec<String>, Problem)> {
+        let frame = self.frames.last_mut().filter(|frame| frame.window != said && !self.is_mistaken)?;
+        let is = std::mem::replace(&mut frame.window, said);
+        match (&frame.raised_by, line.split_last()) {
+            (Some(best), Some((_, parent))) if is.beta == said.beta => {
+                let line = parent.iter().chain([best]).cloned().collect();
+                Some((line, Problem::Alpha { score: is.alpha, alpha: said.alpha }))
+            }
+            _ => Some((line.to_vec(), Problem::Window { said, is })),
+        }
+    }
+
+    /// Checks that a table returns what was stored.
+    pub fn check_hash(&mut self, event: &Event) {
+        let Event::Hash { line, depth, score, bound, visit, .. } = event else { return };
+        if self.has_silent_visits {
+            return self.skip(Unchecked::Hash);
+        }
+        let visit = usize::try_from(*visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
+        let proved = visit.and_then(|visit| visit.stored(line.len() as u32, *depth, *score, *bound));
+        let check = if *bound == Bound::Exact { Check::Exact } else { Check::Bound };
+        // As for all nodes, for the side that moved there.
+        let (said, bound) = if line.is_empty() { (*score, *bound) } else { (-*score, -*bound) };
+        self.note(check, proved, line, Problem::Stored { said, bound });
+    }
+}
