@@ -5,7 +5,7 @@
 
 mod words;
 
-use crate::game::chess::{Chess, ChessGame, Evaluator, Material, Move, is_tactical};
+use crate::game::chess::{Chess, ChessGame, Evaluator, Material, Move};
 use crate::game::{Game, Notation};
 use crate::hooks::{Event, Flow, Hooks, Line, Verdict};
 use crate::model::{Content, Lesson, Model, ModelError};
@@ -131,6 +131,7 @@ struct Candidate {
     /// Static score of the position after it, for the side that makes the move; none if the game is over there.
     static_score: Option<Score>,
     is_capture: bool,
+    is_promotion: bool,
     is_check: bool,
     is_best: bool,
     /// It cut in the search of the whole tree.
@@ -139,7 +140,7 @@ struct Candidate {
 
 /// A move that loses as much as this is worth a lesson, in millipawns.
 const LOSS: i32 = 500;
-/// What a capture or a check adds to how good a move looks, in millipawns.
+/// What a capture, a promotion or a check adds to how good a move looks, in millipawns.
 const FORCE: i32 = 1000;
 
 impl Candidate {
@@ -147,11 +148,24 @@ impl Candidate {
     fn appeal(&self, best: Score) -> (u32, Reverse<Score>) {
         let class = match self.score {
             _ if self.cuts => 0,
-            score if score.shifted(LOSS) <= best => 1,
+            _ if self.loses(best) => 1,
             score if score < best => 2,
             _ => 3,
         };
-        (class, Reverse(self.looks().shifted(FORCE * (i32::from(self.is_capture) + i32::from(self.is_check)))))
+        let forces = i32::from(self.is_capture || self.is_promotion) + i32::from(self.is_check);
+        (class, Reverse(self.looks().shifted(FORCE * forces)))
+    }
+
+    /// Whether it loses enough against the best to ask why. A slower mate is a mate.
+    fn loses(&self, best: Score) -> bool {
+        let both_mate = self.score.is_mate() && best.is_mate() && (self.score < Score::ZERO) == (best < Score::ZERO);
+        !both_mate && self.score.shifted(LOSS) <= best
+    }
+
+    /// Whether it is worth something else than it looks like.
+    fn deceives(&self) -> bool {
+        let (looks, is) = (self.looks(), self.score);
+        looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
     }
 
     /// The score at first sight.
@@ -238,7 +252,8 @@ impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
                 index,
                 score: self.exact_score(&after(line, mv))?,
                 static_score: if game.ending().is_some() { None } else { Some(-game.evaluate()) },
-                is_capture: is_tactical(mv),
+                is_capture: mv.is_capture(),
+                is_promotion: mv.is_promotion(),
                 is_check: game.position().is_check(),
                 is_best: false,
                 cuts: cut == Some(mv),

@@ -148,3 +148,65 @@ fn a_single_legal_move_makes_a_lesson() {
     assert_eq!(model.title, "Why 1.Kxh2?");
     assert_eq!(model.moves.len(), 1);
 }
+
+fn model(fen: &str) -> Model {
+    let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
+    distil(&parse_fen(fen).unwrap(), Positional, recipe, &Limits::default()).unwrap()
+}
+
+/// All notes: the lesson's, and those of its moves.
+fn notes(model: &Model) -> Vec<String> {
+    fn of(moves: &[ModelMove], notes: &mut Vec<String>) {
+        for mv in moves {
+            notes.extend(mv.note.clone());
+            of(mv.moves.as_deref().unwrap_or_default(), notes);
+        }
+    }
+    let mut notes: Vec<String> = model.note.clone().into_iter().collect();
+    of(&model.moves, &mut notes);
+    notes
+}
+
+#[test]
+fn a_promotion_takes_nothing() {
+    let model = model("8/P6k/8/8/8/8/p6K/8 b - - 0 1");
+    let notes = notes(&model).concat();
+    assert!(!notes.contains("takes") && notes.contains("promotes"), "{notes}");
+}
+
+#[test]
+fn a_title_asks_only_after_moves_that_lose() {
+    assert_eq!(model("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1").title, "Why 1.Qg7# and not 1.Qg8+?");
+}
+
+#[test]
+fn a_move_that_is_worth_what_it_looks_like_has_no_fate() {
+    let mut fates = 0;
+    for fen in ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/P6k/8/8/8/8/p6K/8 b - - 0 1"] {
+        for note in notes(&model(fen)) {
+            for (start, _) in note.match_indices("looks worth ") {
+                let numbers: Vec<f64> = note[start..].split_whitespace().filter_map(number).take(2).collect();
+                assert!(0.49 < (numbers[0] - numbers[1]).abs(), "{note}");
+                fates += 1;
+            }
+        }
+    }
+    assert!(3 < fates, "{fates}");
+}
+
+/// Reads a number with two decimals, also at the end of a sentence.
+fn number(word: &str) -> Option<f64> {
+    word.trim_end_matches('.').parse().ok()
+}
+
+#[test]
+fn a_note_says_for_whom_a_number_is() {
+    let black = model("rnb1kbnr/pppp1ppp/8/4p3/3QP2q/2N2N2/PPP2PPP/R1B1KB1R b KQkq - 0 1");
+    let note = black.note.unwrap();
+    assert!(note.contains(", which is worth -3.18 to White."), "{note}");
+    assert!(note.contains(" takes with check and looks worth -0.52 to White; 2.Qxe4 makes it worth 7.90."), "{note}");
+    let mated = model("7k/8/8/8/8/1r6/r7/4K3 b - - 0 1").note.unwrap();
+    assert!(mated.contains("Best play is 1...Rb1#; White is mated in 1."), "{mated}");
+    let mates = model("1rr4k/4n1pp/7N/8/8/8/Q7/K7 w - - 0 1").note.unwrap();
+    assert!(mates.contains("Best play is 1.Qg8+ Rxg8 2.Nf7#; White mates in 2."), "{mates}");
+}

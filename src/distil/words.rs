@@ -45,27 +45,38 @@ impl<E: Evaluator> Writer<'_, E> {
     }
 
     fn title(&self, root: &[Candidate]) -> String {
-        let best = root.iter().find(|candidate| candidate.is_best).map(|candidate| self.name(candidate.mv));
-        let others: Vec<String> =
-            root.iter().filter(|candidate| !candidate.is_best).map(|candidate| self.name(candidate.mv)).collect();
+        let Some(best) = root.iter().find(|candidate| candidate.is_best) else { return String::new() };
+        // Nobody need ask why not of a move that is as good.
+        let losers = root.iter().filter(|candidate| candidate.loses(best.score));
+        let others: Vec<String> = losers.map(|candidate| self.name(candidate.mv)).collect();
         let others = if others.is_empty() { String::new() } else { format!(" and not {}", others.join(" or ")) };
-        format!("Why {}{others}?", best.unwrap_or_default())
+        format!("Why {}{others}?", self.name(best.mv))
     }
 
     fn note(&mut self, root: &[Candidate], recipe: Recipe, score: Score) -> String {
         let pv: Vec<String> = self.best_line();
         let mut note = format!(
-            "Best play is {}, which is worth {} to White. This was found by a search of all moves to {}; of each \
+            "Best play is {}{}. This was found by a search of all moves to {}; of each \
              position the best move is kept here, and up to {} beside it.",
             line_text(&pv, Some(self.numbering)),
-            self.shown(score, 0),
+            self.result(score),
             plies(recipe.depth),
             recipe.width - 1,
         );
         for candidate in root.iter().filter(|candidate| !candidate.is_best) {
-            note.push_str(&format!(" {} {}.", self.name(candidate.mv), self.fate(candidate)));
+            if let Some(fate) = self.fate(candidate) {
+                note.push_str(&format!(" {} {fate}.", self.name(candidate.mv)));
+            }
         }
         note
+    }
+
+    /// Says what best play comes to.
+    fn result(&self, score: Score) -> String {
+        match self.mate(score, 0, 0) {
+            Some(mate) => format!("; {mate}"),
+            None => format!(", which is worth {} to White", self.shown(score, 0)),
+        }
     }
 
     /// Follows the best moves from the root.
@@ -81,29 +92,41 @@ impl<E: Evaluator> Writer<'_, E> {
         names
     }
 
-    /// Says how a move that is not the best looks, and why it is not.
-    fn fate(&mut self, candidate: &Candidate) -> String {
+    /// Says how a move that is not the best looks, and why it is not, if there is anything to say.
+    fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
-        let looks = match candidate.static_score {
-            Some(score) => format!("looks like {}", self.shown(score, ply)),
-            None => "ends the game".to_owned(),
+        let what = deeds(candidate);
+        let Some(looks) = candidate.static_score else {
+            let end = if candidate.score.is_mate() { "mates" } else { "ends the game in a draw" };
+            return Some(format!("{what}{end}"));
         };
-        let what = match (candidate.is_capture, candidate.is_check) {
-            (true, true) => "takes with check and ",
-            (true, false) => "takes and ",
-            (false, true) => "checks and ",
-            (false, false) => "",
-        };
-        let replies = self.tree.get(&after(&self.line, candidate.mv));
-        let reply = replies.and_then(|kept| kept.iter().find(|reply| reply.is_best)).map(|reply| reply.mv);
+        if !candidate.deceives() {
+            return None;
+        }
+        let replies = self.tree.get(&after(&self.line, candidate.mv))?;
+        let reply = replies.iter().find(|reply| reply.is_best)?;
         self.play(candidate.mv);
-        let because = match reply {
-            Some(reply) => format!("; {} makes it worth {}", self.name(reply), self.shown(candidate.score, ply)),
-            None if candidate.static_score.is_none() => format!(" with {}", self.shown(candidate.score, ply)),
-            None => String::new(),
-        };
+        let name = self.name(reply.mv);
         self.undo();
-        format!("{what}{looks}{because}")
+        let because = match self.mate(candidate.score, ply, ply as u32 + 2) {
+            _ if reply.static_score.is_none() && candidate.score.is_mate() => format!("{name} mates"),
+            Some(mate) => format!("after {name} {mate}"),
+            None => format!("{name} makes it worth {}", self.shown(candidate.score, ply)),
+        };
+        Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
+    }
+
+    /// Says who is to be mated, and in how many moves after `plies`, if anybody is; `score` is for the side that moves at
+    /// `ply`.
+    fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
+        let (_, is_black) = self.numbering.at(ply);
+        let (end, wins) = match score.kind() {
+            ScoreKind::MateIn(end) => (end, true),
+            ScoreKind::MatedIn(end) => (end, false),
+            _ => return None,
+        };
+        let does = if wins == is_black { "is mated" } else { "mates" };
+        Some(format!("White {does} in {}", end.saturating_sub(plies).div_ceil(2)))
     }
 
     /// Writes a score of the side that moves at `ply` as White sees it.
@@ -120,7 +143,8 @@ impl<E: Evaluator> Writer<'_, E> {
             let name = self.game.name(candidate.mv);
             let score = candidate.static_score.and_then(|score| pawns(if self.is_black() { -score } else { score }));
             let is_leaf = !self.tree.contains_key(&after(&self.line, candidate.mv));
-            let note = (!candidate.is_best && !is_leaf && !self.line.is_empty()).then(|| self.fate(candidate));
+            let is_told = !candidate.is_best && !is_leaf && !self.line.is_empty();
+            let note = if is_told { self.fate(candidate) } else { None };
             self.play(candidate.mv);
             moves.push(ModelMove { name, score, note, moves: self.moves() });
             self.undo();
@@ -130,6 +154,24 @@ impl<E: Evaluator> Writer<'_, E> {
 
     fn is_black(&self) -> bool {
         self.game.turn() == Side::Second
+    }
+}
+
+/// Says what a move does to the board, with a word that leads on.
+fn deeds(candidate: &Candidate) -> String {
+    let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
+    let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
+    // That a mate gives check goes without saying.
+    let is_check = candidate.is_check && candidate.static_score.is_some();
+    if is_check && deeds.is_empty() {
+        deeds.push("checks");
+    } else if is_check {
+        deeds.push("with check");
+    }
+    match deeds.as_slice() {
+        [] => String::new(),
+        ["takes", "promotes", rest @ ..] => [&["takes, promotes"], rest, &["and "]].concat().join(" "),
+        deeds => [deeds, &["and "]].concat().join(" "),
     }
 }
 
