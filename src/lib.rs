@@ -62,6 +62,8 @@ pub mod hooks;
 
 pub mod search;
 
+mod json;
+
 pub mod trace;
 
 pub mod pv;

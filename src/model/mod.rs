@@ -15,6 +15,7 @@ pub use schema::{Model, ModelMove};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};
+use crate::json::Object;
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
 
@@ -103,7 +104,7 @@ impl Lesson {
 fn read_model(text: &str) -> Result<Model, ModelError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let model = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let Object(model) = serde_path_to_error::deserialize::<_, Object<Model>>(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
         form_error(error.inner(), if path == "." || path == "?" { String::new() } else { path })
     })?;
@@ -122,7 +123,8 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
     let problem = words.iter().fold(problem.to_owned(), |problem, (rust, english)| {
         problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
     });
-    ModelError::Form { line: error.line(), column: error.column(), path, problem }
+    let problem = problem.replace("invalid type: sequence", "invalid type: list");
+    ModelError::Form { line: error.line(), column: error.column().max(1), path, problem }
 }
 
 /// The moves from the root to the one that is being read.

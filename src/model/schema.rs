@@ -1,6 +1,7 @@
 //! The model format, version 1, as it stands in the file.
 
-use serde::{Deserialize, Serialize};
+use crate::json::Object;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A lesson as it is written in `models/*.json`. `docs/model-format.md` describes it with examples.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,6 +19,7 @@ pub struct Model {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The moves at the root.
+    #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,
 }
 
@@ -37,8 +39,19 @@ pub struct ModelMove {
     pub note: Option<String>,
     /// The replies, which replace those of the generator. Without the field the position is open: the generator takes
     /// over. An empty list makes it a leaf.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some_objects")]
     pub moves: Option<Vec<ModelMove>>,
+}
+
+/// Reads moves, each of which must be an object: serde's own code would take a list of the fields for one.
+fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ModelMove>, D::Error> {
+    let moves = Vec::<Object<ModelMove>>::deserialize(deserializer)?;
+    Ok(moves.into_iter().map(|Object(mv)| mv).collect())
+}
+
+fn some_objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<ModelMove>>, D::Error> {
+    let moves = Option::<Vec<Object<ModelMove>>>::deserialize(deserializer)?;
+    Ok(moves.map(|moves| moves.into_iter().map(|Object(mv)| mv).collect()))
 }
 
 impl Model {

@@ -4,6 +4,7 @@ use super::check::{Checker, OrderError};
 use super::event::Event;
 use super::json_writing::Last;
 use super::{Format, Header, Numbering, Outcome, SargonReport, Trace, VERSION};
+use crate::json::Object;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::io::{self, BufRead};
@@ -153,7 +154,7 @@ struct Events {
 impl Events {
     /// Takes the text of the next event, which begins at `line`, behind `column` other bytes.
     fn take(&mut self, text: &str, line: usize, column: usize) -> Result<(), TraceError> {
-        let event =
+        let Object(event) =
             serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
         self.checker.take(&event).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
         self.events.push(event);
@@ -184,7 +185,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
         _format: Format,
         version: u32,
     }
-    let Tags { version, .. } = serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
+    let Object(Tags { version, .. }) =
+        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
@@ -306,6 +308,7 @@ mod tests {
     fn what_is_newer_or_something_else_is_refused() {
         refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "unknown variant `dreamt`");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "\"one\"", 1)]), 4, "expected pawns as a number");
+        refused(&with(2, &[r#"["created",["a"],1,1.0]"#]), 4, "expected an object");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "1e9", 1)]), 4, "beyond any sense");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", r#"{"mate":3,"in":4}"#, 1)]), 4, "");
         let header = |from: &str, to: &str| {

@@ -66,6 +66,27 @@ fn wrong_types_and_missing_fields_are_refused() {
 }
 
 #[test]
+fn a_lesson_is_an_object_and_so_are_its_moves() {
+    assert_snapshot!(refused_file(r#"["t",null,1,null,[["a",1,null,null],["b",2,null,null]]]"#), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 1: invalid type: list, expected an object, which begins with {
+    ");
+    assert_snapshot!(refused_file(r#""hi""#), @r#"
+    exit 1
+    plywood: lesson.json: line 1, column 4: invalid type: string "hi", expected an object, which begins with {
+    "#);
+    assert_snapshot!(refused_file(r#"{"title": "t", "moves": [["a", 1, null, null]]}"#), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 25: moves[0]: invalid type: list, expected an object, which begins with {
+    ");
+    let nested = r#"{"title": "t", "moves": [{"move": "a", "moves": [["b", 1, null, null]]}]}"#;
+    assert_snapshot!(refused_file(nested), @r"
+    exit 1
+    plywood: lesson.json: line 1, column 49: moves[0].moves[0]: invalid type: list, expected an object, which begins with {
+    ");
+}
+
+#[test]
 fn an_illegal_move_is_refused_with_the_line_and_the_legal_moves() {
     assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra7", "moves": [{"move": "Kg7"}]}"#)), @r"
     exit 1
