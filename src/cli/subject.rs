@@ -103,7 +103,7 @@ impl Input {
         if looks_like_fen(&text) {
             return Ok(Self::One(Subject::position(&text)?));
         }
-        Err(unknown(words).into())
+        Err(unknown(words))
     }
 
     /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
@@ -161,7 +161,7 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
 }
 
 /// The error for words that are nothing known.
-fn unknown(words: &[String]) -> Usage {
+fn unknown(words: &[String]) -> anyhow::Error {
     let text = words.join(" ");
     let is_path = |word: &str| {
         let extension = Path::new(word).extension().and_then(|extension| extension.to_str());
@@ -170,16 +170,17 @@ fn unknown(words: &[String]) -> Usage {
     if let [word] = words
         && is_path(word)
     {
-        return Usage(format!("there is no file {word}"));
+        return anyhow!("there is no file {word}");
     }
     let near = match nearest(&text).as_slice() {
         [] => String::new(),
         names => format!("\n  near by that name: {}", names.join(", ")),
     };
-    Usage(format!(
+    let usage = Usage(format!(
         "`{text}` is neither a file, nor a built-in lesson, nor a FEN{near}\n  all lessons: plywood lessons\n  \
          a FEN looks like this: {START}"
-    ))
+    ));
+    usage.into()
 }
 
 /// The lessons whose names are most like `word`, best first.

@@ -326,7 +326,7 @@ fn files_that_cannot_be_read_are_refused() {
     folder.write("empty.json", "");
     let explain = |name| failed(folder.plywood(&["explain", name]).output().unwrap());
     assert_snapshot!(explain("missing.json"), @r"
-    exit 2
+    exit 1
     plywood: there is no file missing.json
     ");
     assert_snapshot!(explain("models"), @r"
