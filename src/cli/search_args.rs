@@ -22,7 +22,8 @@ pub const DEFAULT_DEPTH: u32 = 4;
 #[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
     /// How many plies to search [default: what the lesson says, or 4]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
     /// Which search to run: alpha-beta, minimax, negamax, pvs (or negascout), mtdf
     #[arg(short, long, value_name = "NAME", default_value = "alpha-beta", value_parser = algorithm)]
@@ -290,22 +291,41 @@ impl SearchArgs {
         if let Some(moves) = &self.only {
             restrict(root, overlay, "", moves).with_context(|| format!("--only \"{moves}\""))?;
         }
+        let mut restricted: Vec<Vec<B::Move>> = self.only.iter().map(|_| Vec::new()).collect();
         for text in &self.only_at {
             let context = || format!("--only-at \"{text}\"");
             let (line, moves) = text
                 .split_once(':')
                 .ok_or_else(|| Usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\"".to_owned()))
                 .with_context(context)?;
-            restrict(root, overlay, line, moves).with_context(context)?;
+            let at = restrict(root, overlay, line, moves).with_context(context)?;
+            refuse_again(&mut restricted, at, line).with_context(context)?;
         }
+        let mut scored = Vec::new();
         for text in &self.score {
-            set_score(root, overlay, text).with_context(|| format!("--score \"{text}\""))?;
+            let context = || format!("--score \"{text}\"");
+            let (at, line) = set_score(root, overlay, text).with_context(context)?;
+            refuse_again(&mut scored, at, line).with_context(context)?;
         }
         Ok(())
     }
 }
 
-fn restrict<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, line: &str, moves: &str) -> Result<()> {
+/// Refuses an option that speaks once more of the same line, which is written as `text`.
+fn refuse_again<M: PartialEq>(known: &mut Vec<Vec<M>>, line: Vec<M>, text: &str) -> Result<()> {
+    if known.contains(&line) {
+        let place = match text.trim() {
+            "" => "the root".to_owned(),
+            text => format!("the line {text}"),
+        };
+        return Err(Usage(format!("{place} is given twice, and only one of the two can count")).into());
+    }
+    known.push(line);
+    Ok(())
+}
+
+/// Restricts the moves after `line`, which it returns.
+fn restrict<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, line: &str, moves: &str) -> Result<Vec<B::Move>> {
     let read: Vec<&str> = line.split_whitespace().collect();
     let (line, game) = read_line(root, line)?;
     let mut listed = Vec::new();
@@ -320,18 +340,20 @@ fn restrict<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, line: &str, move
         return Err(Usage("no move is named".to_owned()).into());
     }
     overlay.restrict(&line, listed);
-    Ok(())
+    Ok(line)
 }
 
-fn set_score<B: Board>(root: &B, overlay: &mut Overlay<B::Move>, text: &str) -> Result<()> {
+/// Replaces a score; returns the line to it, read and as it is written.
+fn set_score<'a, B: Board>(root: &B, overlay: &mut Overlay<B::Move>, text: &'a str) -> Result<(Vec<B::Move>, &'a str)> {
     let wanted = || Usage("a line, an equals sign, and pawns are wanted: \"Nxd3 Qd6=-0.5\"".to_owned());
     // A promotion has an equals sign of its own.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
-    let score = Score::from_pawns(pawns).ok_or_else(|| Usage(format!("{pawns} pawns are beyond any sense")))?;
-    let (line, _) = read_line(root, line)?;
-    overlay.set_score(&line, score);
-    Ok(())
+    let score = Score::from_pawns(pawns)
+        .ok_or_else(|| Usage(format!("{pawns:?} is out of range; pawns must be between -100000 and 100000")))?;
+    let (read, _) = read_line(root, line)?;
+    overlay.set_score(&read, score);
+    Ok((read, line))
 }
 
 /// Reads a line of moves as people write it, with or without move numbers; returns it with the game at its end.

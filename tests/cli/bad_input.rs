@@ -400,6 +400,29 @@ fn options_that_do_not_fit_are_refused() {
 
     Usage: plywood explain --color <WHEN> <LESSON|FILE|FEN>...
 
+    let twice = ["sargon-2", "--only-at", "Qg8+: Nxg8", "--only-at", "1.Qg8+: Rxg8"];
+    assert_snapshot!(refused(&twice), @r#"
+    exit 2
+    plywood: --only-at "1.Qg8+: Rxg8": the line 1.Qg8+ is given twice, and only one of the two can count
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--only", "Qg8+", "--only-at", ": Qa1"]), @r#"
+    exit 2
+    plywood: --only-at ": Qa1": the root is given twice, and only one of the two can count
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--score", "Qa1=9", "--score", "Qa1=7"]), @r#"
+    exit 2
+    plywood: --score "Qa1=7": the line Qa1 is given twice, and only one of the two can count
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--score", "Qa1=1e99"]), @r#"
+    exit 2
+    plywood: --score "Qa1=1e99": 1e99 is out of range; pawns must be between -100000 and 100000
+    "#);
+    assert_snapshot!(refused(&["sargon-2", "--depth", "-1"]), @r"
+    exit 2
+    error: invalid value '-1' for '--depth <N>': -1 is not in 1..=64
+
+    For more information, try '--help'.
+    ");
     For more information, try '--help'.
     ");
     assert_snapshot!(refused(&[]), @r"
