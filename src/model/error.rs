@@ -22,6 +22,9 @@ pub enum ModelError {
         /// What is wrong there.
         problem: String,
     },
+    /// It is a recorded search.
+    #[error("this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it")]
+    Trace,
     /// The root position is wrong.
     #[error("the lesson's position")]
     Fen(#[from] FenError),
@@ -60,6 +63,14 @@ pub enum MoveProblem {
     /// The same move stands there twice.
     #[error("`{0}` stands there twice")]
     Duplicate(String),
+    /// The same move stands there under two names.
+    #[error("`{name}` is the same move as `{other}`, which stands there too")]
+    Same {
+        /// The second name.
+        name: String,
+        /// The first.
+        other: String,
+    },
     /// A leaf without a board needs a score.
     #[error("this leaf has no score; without a board every leaf needs one")]
     NoScore,

@@ -18,6 +18,7 @@ use crate::game::{Game, TreeGame};
 use crate::json::Object;
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
+use crate::trace::Format;
 
 /// How many plies of moves a lesson may nest.
 pub const NESTING_LIMIT: usize = 60;
@@ -103,6 +104,9 @@ impl Lesson {
 
 fn read_model(text: &str) -> Result<Model, ModelError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if is_trace(text) {
+        return Err(ModelError::Trace);
+    }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let Object(model) = serde_path_to_error::deserialize::<_, Object<Model>>(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -110,6 +114,17 @@ fn read_model(text: &str) -> Result<Model, ModelError> {
     })?;
     deserializer.end().map_err(|error| form_error(&error, String::new()))?;
     Ok(model)
+}
+
+/// Whether this is a recorded search instead, a document or its first line.
+fn is_trace(text: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Tag {
+        #[serde(rename = "format")]
+        _format: Format,
+    }
+    let first = serde_json::Deserializer::from_str(text).into_iter::<Object<Tag>>().next();
+    first.is_some_and(|tag| tag.is_ok())
 }
 
 fn form_error(error: &serde_json::Error, path: String) -> ModelError {
@@ -193,6 +208,14 @@ fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, Mod
     Ok(Content::Board { position, overlay: reader.overlay, closed: reader.closed })
 }
 
+/// What is wrong with a move that stands beside itself as `other`.
+fn twice(other: &str, name: &str) -> MoveProblem {
+    match other == name {
+        true => MoveProblem::Duplicate(name.to_owned()),
+        false => MoveProblem::Same { name: name.to_owned(), other: other.to_owned() },
+    }
+}
+
 struct BoardReader {
     game: ChessGame,
     overlay: Overlay,
@@ -212,8 +235,8 @@ impl BoardReader {
         for mv in moves {
             path.0.push(&mv.name);
             let played = self.game.parse_san(&mv.name).map_err(|error| path.error(MoveProblem::San(error)))?;
-            if listed.contains(&played) {
-                return Err(path.error(MoveProblem::Duplicate(mv.name.clone())));
+            if let Some(other) = listed.iter().position(|&other| other == played) {
+                return Err(path.error(twice(&moves[other].name, &mv.name)));
             }
             listed.push(played);
             self.line.push(played);

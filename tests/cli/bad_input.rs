@@ -87,6 +87,18 @@ fn a_lesson_is_an_object_and_so_are_its_moves() {
 }
 
 #[test]
+fn a_trace_is_no_lesson() {
+    assert_snapshot!(refused_file(r#"{"format": "plywood-trace", "version": 1, "events": []}"#), @r"
+    exit 1
+    plywood: lesson.json: this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it
+    ");
+    assert_snapshot!(refused_file("{\"format\": \"plywood-trace\", \"version\": 1}\n{\"event\": \"root\"}\n"), @r"
+    exit 1
+    plywood: lesson.json: this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it
+    ");
+}
+
+#[test]
 fn an_illegal_move_is_refused_with_the_line_and_the_legal_moves() {
     assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra7", "moves": [{"move": "Kg7"}]}"#)), @r"
     exit 1
@@ -115,7 +127,13 @@ fn an_ambiguous_move_is_refused_with_the_legal_moves() {
 fn a_move_that_stands_twice_is_refused() {
     assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra8#"}, {"move": "Ra8"}"#)), @r"
     exit 1
-    plywood: lesson.json: at `Ra8`: `Ra8` stands there twice
+    plywood: lesson.json: at `Ra8`: `Ra8` is the same move as `Ra8#`, which stands there too
+    ");
+    let knight =
+        r#"{"title": "x", "fen": "7k/8/8/8/8/8/8/K5N1 w - - 0 1", "moves": [{"move": "Nf3"}, {"move": "Ngf3"}]}"#;
+    assert_snapshot!(refused_file(knight), @r"
+    exit 1
+    plywood: lesson.json: at `Ngf3`: `Ngf3` is the same move as `Nf3`, which stands there too
     ");
     let twice = r#"{"title": "x", "moves": [{"move": "a", "moves": [
         {"move": "b", "score": 1}, {"move": "b", "score": 2}]}]}"#;
@@ -382,24 +400,6 @@ fn options_that_do_not_fit_are_refused() {
     exit 2
     plywood: --only "Qg8+,Qg8": Qg8 stands there twice
     "#);
-    assert_snapshot!(refused(&["equality", "--only", "a"]), @r"
-    exit 2
-    plywood: --only needs a board; this lesson is a tree without one: edit its file
-    ");
-    assert_snapshot!(refused(&["sargon-2", "--columns", "20"]), @r"
-    exit 2
-    error: invalid value '20' for '--columns <N>': 20 is not in 40..=1000
-
-    For more information, try '--help'.
-    ");
-    assert_snapshot!(refused(&["sargon-2", "--colour", "always"]), @r"
-    exit 2
-    error: unexpected argument '--colour' found
-
-      tip: a similar argument exists: '--color'
-
-    Usage: plywood explain --color <WHEN> <LESSON|FILE|FEN>...
-
     let twice = ["sargon-2", "--only-at", "Qg8+: Nxg8", "--only-at", "1.Qg8+: Rxg8"];
     assert_snapshot!(refused(&twice), @r#"
     exit 2
@@ -423,6 +423,24 @@ fn options_that_do_not_fit_are_refused() {
 
     For more information, try '--help'.
     ");
+    assert_snapshot!(refused(&["equality", "--only", "a"]), @r"
+    exit 2
+    plywood: --only needs a board; this lesson is a tree without one: edit its file
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--columns", "20"]), @r"
+    exit 2
+    error: invalid value '20' for '--columns <N>': 20 is not in 40..=1000
+
+    For more information, try '--help'.
+    ");
+    assert_snapshot!(refused(&["sargon-2", "--colour", "always"]), @r"
+    exit 2
+    error: unexpected argument '--colour' found
+
+      tip: a similar argument exists: '--color'
+
+    Usage: plywood explain --color <WHEN> <LESSON|FILE|FEN>...
+
     For more information, try '--help'.
     ");
     assert_snapshot!(refused(&[]), @r"
