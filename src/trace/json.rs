@@ -154,7 +154,12 @@ struct Events {
 impl Events {
     /// Takes the text of the next event, which begins at `line`, behind `column` other bytes.
     fn take(&mut self, text: &str, line: usize, column: usize) -> Result<(), TraceError> {
-        let Object(event) =
+        // What serde derives would also take a list that begins with the kind of the event.
+        if !text.trim_start().starts_with('{') {
+            let problem = "an event is an object, which begins with {".to_owned();
+            return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
+        }
+        let event =
             serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
         self.checker.take(&event).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
         self.events.push(event);
@@ -308,7 +313,7 @@ mod tests {
     fn what_is_newer_or_something_else_is_refused() {
         refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "unknown variant `dreamt`");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "\"one\"", 1)]), 4, "expected pawns as a number");
-        refused(&with(2, &[r#"["created",["a"],1,1.0]"#]), 4, "expected an object");
+        refused(&with(2, &[r#"["created",["a"],1,1.0]"#]), 4, "an event is an object");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "1e9", 1)]), 4, "beyond any sense");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", r#"{"mate":3,"in":4}"#, 1)]), 4, "");
         let header = |from: &str, to: &str| {
