@@ -127,6 +127,25 @@ fn every_command_in_the_documents_runs() {
 }
 
 #[test]
+fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
+    let document = read("docs/lessons.md");
+    let mut scores = 0;
+    for paragraph in document.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
+        let command = paragraph.split('`').nth(1).expect("each lesson has a command").trim_start_matches("plywood ");
+        let words = split(command);
+        let printed = stdout(run(&words.iter().map(String::as_str).collect::<Vec<_>>(), ""));
+        for word in paragraph.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.')) {
+            if word.split_once('.').is_some_and(|(_, decimals)| 2 <= decimals.len()) {
+                let is_there = printed.split(|c: char| !c.is_ascii_digit() && c != '.').any(|other| other == word);
+                assert!(is_there, "{command}: {word}");
+                scores += 1;
+            }
+        }
+    }
+    assert!(4 < scores, "{scores}");
+}
+
+#[test]
 fn the_readme_has_two_commands_to_set_up() {
     let readme = read("README.md");
     let section = readme.split("\n## ").find(|section| section.starts_with("Set up\n")).expect("a section `Set up`");
