@@ -203,7 +203,14 @@ pub enum Problem {
         /// The verdict.
         verdict: Verdict,
     },
-    /// The window is not the one in which its parent stands at this moment.
+    /// No technique explains the depth to which the node is searched.
+    Depth {
+        /// What the search says.
+        said: u32,
+        /// What it is.
+        is: u32,
+    },
+    /// The window is not the one in which its parent, or the pass, stands at this moment.
     Window {
         /// What the search says.
         said: Window,
@@ -246,7 +253,9 @@ impl Problem {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
             Self::Best { its, best } => (vec![best], Some(its)),
-            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } => (Vec::new(), None),
+            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } | Self::Depth { .. } => {
+                (Vec::new(), None)
+            }
             Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
             Self::Static { said, is } | Self::LeafScore { said, is } => (vec![said, is], None),
             Self::Verdict { score, window, .. } | Self::StandPat { score, window, .. } => {

@@ -150,9 +150,12 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
             let window = words.style.window(*window, ply, words.numbering);
             format!("{} in the window {window} is said to be {}", score(*said), verdict_text(*verdict))
         }
+        Problem::Depth { said, is } => {
+            format!("said to be searched to depth {said}, but no technique explains why that is not {is}")
+        }
         Problem::Window { said, is } => {
             let window = |window| words.style.window(window, ply, words.numbering);
-            format!("compared with the window {}, but at this moment it is {}", window(*said), window(*is))
+            format!("said to stand in the window {}, but that is {} at this moment", window(*said), window(*is))
         }
         Problem::Alpha { score: its, alpha } => {
             format!("best with {}, but the next move is compared with alpha {}", score(*its), score(*alpha))

@@ -42,6 +42,11 @@ impl Claims {
         }
     }
 
+    /// Notes that a node is entered otherwise than it can be.
+    pub fn refuse(&mut self, line: &[String], problem: Problem) {
+        self.note(Check::Verdict, Some(false), line, problem);
+    }
+
     /// Remembers what a visit returned.
     pub fn close(&mut self, frame: &Frame, score: Score, bound: Bound) {
         self.visits[frame.visit].value = Some((score, bound));

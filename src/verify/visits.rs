@@ -1,7 +1,7 @@
 //! What a search claims of each node, gathered from its events.
 
 use super::events::Visit;
-use super::{Failure, Unchecked};
+use super::{Failure, Problem, Unchecked};
 use crate::hooks::Flow;
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Technique};
@@ -62,12 +62,14 @@ pub(super) struct Claims {
     pub has_silent_visits: bool,
     /// Each `enter`, in order.
     pub visits: Vec<Visit>,
-    /// Whether a table may hold scores that are not minimax's.
-    table_is_inexact: bool,
+    /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
+    is_inexact: bool,
     depth: u32,
     /// The tree that is being searched.
     now: usize,
     pub frames: Vec<Frame>,
+    /// The window of this pass, if it was told.
+    pub pass_window: Option<Window>,
     /// What was done to the child that comes next.
     pending: Option<Unchecked>,
     /// What the node that was left last is tainted by.
@@ -104,10 +106,11 @@ impl Claims {
             is_mistaken: !header.mistake.is_empty(),
             has_silent_visits: header.techniques.iter().any(|name| name == Technique::NullMove.name()),
             visits: Vec::new(),
-            table_is_inexact: !header.techniques.iter().all(exact),
+            is_inexact: !header.techniques.iter().all(exact),
             depth: header.depth,
             now: 0,
             frames: Vec::new(),
+            pass_window: None,
             pending: None,
             left: None,
         }
@@ -170,7 +173,10 @@ impl Claims {
             Event::Settled { .. } | Event::Ordered { .. } => {}
             Event::Root { score } => self.root_score = Some(*score),
             Event::Hash { .. } => self.check_hash(event),
-            Event::Pass { depth, .. } => self.turn_to(*depth),
+            Event::Pass { depth, window, .. } => {
+                self.pass_window = Some(*window);
+                self.turn_to(*depth);
+            }
             Event::Enter { line, depth, window, moves, .. } => self.enter(line, *depth, *window, moves),
             Event::Created { line, score, .. } => {
                 if let (Some(child), Some(score)) = (self.child(line), score) {
@@ -204,7 +210,14 @@ impl Claims {
         if self.trees.is_empty() {
             self.turn_to(self.depth);
         }
-        let is_fixed = depth != 0 && depth as usize + line.len() == self.trees[self.now].depth as usize;
+        let fixed = self.trees[self.now].depth.saturating_sub(line.len() as u32);
+        let is_fixed = depth != 0 && depth == fixed;
+        if !is_fixed && !self.is_inexact {
+            self.refuse(line, Problem::Depth { said: depth, is: fixed });
+        }
+        if let Some(is) = self.pass_window.filter(|&pass| line.is_empty() && pass != window) {
+            self.refuse(line, Problem::Window { said: window, is });
+        }
         let node = match (is_fixed, line.is_empty()) {
             (false, _) => None,
             (true, true) => Some(0),
@@ -230,7 +243,7 @@ impl Claims {
         let at_horizon = line.len() == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {
             None => self.left.take(),
-            Some(LeafKind::Hash) if self.table_is_inexact => Some(Unchecked::Hash),
+            Some(LeafKind::Hash) if self.is_inexact => Some(Unchecked::Hash),
             Some(LeafKind::NullMove) => Some(Unchecked::NullMove),
             Some(LeafKind::StandPat) => Some(Unchecked::Quiescence),
             Some(LeafKind::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
