@@ -413,11 +413,7 @@ impl<T: StudyTask> EvaluatorTask for Setup<'_, T> {
         header.fen = Some(game.fen());
         let black_to_move = game.turn() == Side::Second;
         header.numbering = Some(Numbering { move_number: game.move_number(), black_to_move });
-        if known {
-            header.shape = Some(Shape::of(&mut game, &mut overlay, settings.depth));
-        } else {
-            header.replaced_scores = overlay.replaced_scores(&mut game);
-        }
+        overlay.tell(&mut game, known, &mut header);
         Ok(task.run(Study { game, hooks: overlay, engine: settings, header, limits: args.limits() }))
     }
 }

@@ -3,7 +3,8 @@
 use crate::game::{Game, Notation, Side, chess};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
-use crate::trace::ReplacedScore;
+use crate::search::Technique;
+use crate::trace::{Header, ReplacedScore, Shape};
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +94,23 @@ impl<M: Copy + Eq> Overlay<M> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
+    }
+
+    /// Writes into the header of a search of `root` what the overlay makes known: if it lists the whole tree to the depth
+    /// of the search, its shape; else the static scores that it replaces.
+    pub fn tell<G: Notation<Move = M>>(&self, root: &mut G, lists_all: bool, header: &mut Header) {
+        let given = self.replaced_scores(root);
+        if !lists_all {
+            header.replaced_scores = given;
+            return;
+        }
+        let shape = Shape::of(root, &mut self.clone(), header.depth);
+        // Where every position is scored, nothing is evaluated unless a technique looks further.
+        let scored = given.iter().filter(|one| (1..=header.depth as usize).contains(&one.line.len())).count();
+        if scored + 1 == shape.len() && !Technique::look_beyond_depth(&header.techniques) {
+            header.evaluation.clear();
+        }
+        header.shape = Some(shape);
     }
 
     /// Returns the static scores that it replaces below `root`, as a trace has them.

@@ -78,6 +78,12 @@ impl Technique {
         names.iter().filter_map(|name| Self::from_name(name)).any(|technique| !orders.contains(&technique))
     }
 
+    /// Returns whether one of the techniques of these names searches on where the depth is used up.
+    #[must_use]
+    pub fn look_beyond_depth(names: &[String]) -> bool {
+        [Self::Quiescence, Self::CheckExtension].iter().any(|further| names.iter().any(|name| name == further.name()))
+    }
+
     const fn bit(self) -> u32 {
         1 << self as u32
     }

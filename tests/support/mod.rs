@@ -58,11 +58,7 @@ pub fn trace(lesson: &Lesson, algorithm: Algorithm, order: Order) -> Trace {
             header.numbering =
                 Some(Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second });
             header.evaluation = "material".to_owned();
-            if lesson.is_closed(lesson.depth) {
-                header.shape = Some(Shape::of(&mut game, &mut overlay.clone(), lesson.depth));
-            } else {
-                header.replaced_scores = overlay.replaced_scores(&mut game);
-            }
+            overlay.tell(&mut game, lesson.is_closed(lesson.depth), &mut header);
             record(game, overlay.clone(), header, algorithm, order)
         }
     }
