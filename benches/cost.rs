@@ -142,7 +142,7 @@ fn recording<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
         let mut recorder = Recorder::new(Vec::new(), None);
         search(&mut |game| _ = black_box(alpha_beta(game, &mut recorder, depth, Order::Static)));
     };
-    report(&format!("folding the tree / no hooks, {name}"), format!("{:.2}", ratio(15, folded, plain)), "<= 2");
+    report(&format!("folding the tree / no hooks, {name}"), format!("{:.2}", ratio(15, folded, plain)), "-");
     report(&format!("naming events / no hooks, {name}"), format!("{:.2}", ratio(15, named, plain)), "-");
     report(&format!("keeping events / no hooks, {name}"), format!("{:.2}", ratio(15, kept, plain)), "<= 2");
     report(&format!("keeping them named / no hooks, {name}"), format!("{:.2}", ratio(9, kept_by_name, plain)), "-");
