@@ -389,7 +389,7 @@ fn what_cannot_be_shown_is_refused() {
 #[test]
 fn scores_that_were_given_are_named() {
     let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--score", "Ra8=-9"]);
-    assert!(text.contains("Not the evaluation's static scores, but given: 1.Ra8# -9.00."), "{text}");
+    assert!(text.contains("Static scores given, not evaluated: 1.Ra8# -9.00."), "{text}");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn replaced_scores(header: &Header, style: &Style, out: &mut dyn Write) -> io::R
     if MOST_REPLACED < replaced.len() {
         shown.push(format!("and {} more", replaced.len() - MOST_REPLACED));
     }
-    paragraph(&format!("Not the evaluation's static scores, but given: {}.", shown.join(", ")), style, out)
+    paragraph(&format!("Static scores given, not evaluated: {}.", shown.join(", ")), style, out)
 }
 
 /// Says that the search was stopped, if it was.
