@@ -55,7 +55,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         (alpha, bound) = match verdict {
             Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),
             Verdict::Best => (value.score, value.bound),
-            Verdict::NotBest => (alpha, bound),
+            Verdict::NotBest => (alpha, cut.bound_after_low(bound, window, value.score, value.bound)),
         };
     }
     walk.leave(children, alpha, bound)

@@ -1,6 +1,6 @@
 //! The two choices that alpha-beta leaves open: whether a tie cuts, and what a node outside of its window returns.
 
-use crate::score::{Place, Score, Window};
+use crate::score::{Bound, Place, Score, Window};
 
 /// Which scores cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +43,17 @@ impl Cut {
         } else {
             Place::Inside
         }
+    }
+
+    /// Returns what a node knows of its score after a child that does not beat alpha, if it knew `bound` before.
+    ///
+    /// Behind a tie that did not cut, the window is empty, and who fails hard cannot tell a child that only reaches alpha
+    /// from one that is better.
+    #[inline]
+    #[must_use]
+    pub fn bound_after_low(self, bound: Bound, window: Window, score: Score, proved: Bound) -> Bound {
+        let hides_more = self == Self::AboveBeta && proved == Bound::Lower && score == window.alpha;
+        if hides_more { Bound::Lower } else { bound }
     }
 }
 

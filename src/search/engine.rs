@@ -167,7 +167,7 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
         walk.judged(child.mv, value, window, verdict)?;
         best = best.max(value.score);
         match verdict {
-            Verdict::NotBest => {}
+            Verdict::NotBest => bound = engine.settings.cut.bound_after_low(bound, window, value.score, value.bound),
             Verdict::Best => (alpha, bound, best_move) = (value.score, value.bound, Some(child.mv)),
             Verdict::Cutoff { .. } => {
                 (bound, best_move) = (Bound::Lower, Some(child.mv));

@@ -42,6 +42,7 @@ pub fn every_exact_way(depth: u32) -> Vec<Settings> {
                     (Cut::AtBeta, Some(Fail::Soft)),
                     (Cut::AboveBeta, None),
                     (Cut::AboveBeta, Some(Fail::Soft)),
+                    (Cut::AboveBeta, Some(Fail::Hard)),
                 ] {
                     let techniques: Techniques = techniques.iter().copied().filter(|t| t.is_exact()).collect();
                     let settings = Settings { algorithm, depth, order, cut, fail, techniques, ..Settings::default() };
