@@ -140,16 +140,14 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok(builder.finish(&mut names, self.header.clone(), outcome))
     }
 
-    /// Returns the study whose searches end where the one with this outcome was stopped, if it was: who asks for its log
-    /// wants that of the same search, though the time is over.
+    /// Returns the study whose searches end exactly where the one with this outcome did, even if its time is over by now:
+    /// who asks for the log wants that of the same search.
     #[must_use]
     pub fn up_to(self, outcome: &Outcome) -> Self {
-        if outcome.complete {
-            return self;
-        }
         // Nodes after null moves are not told of, and limits count what is told.
-        let nodes = outcome.statistics.entered + outcome.statistics.leaves;
-        Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..self }
+        let searched = outcome.statistics.entered.saturating_add(outcome.statistics.leaves);
+        let nodes = (!outcome.complete).then_some(searched);
+        Self { limits: Limits { nodes, ..Limits::default() }, ..self }
     }
 
     /// Searches and keeps every event.
@@ -228,7 +226,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     pub fn count_leaves(&self, limit: u64) -> Option<Leaves> {
         let mut count = LeafCount { hooks: self.hooks.clone(), line: Vec::new(), leaves: 0, limit };
         let critical = count.below(&mut self.game.clone(), self.header.depth).continue_value()?;
-        Some(Leaves { all: count.leaves, fewest: critical.pv })
+        Some(Leaves { all: count.leaves, fewest: critical.pv() })
     }
 
     fn outcome(

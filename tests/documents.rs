@@ -153,6 +153,32 @@ fn the_readme_has_two_commands_to_set_up() {
     assert_eq!(commands, ["cargo run --release -- explain sargon-2", "cargo test"]);
 }
 
+/// The part of the library that a source file belongs to: `search` for `src/search/walk.rs` and for `src/search.rs`.
+fn layer(path: &str) -> &str {
+    path.trim_start_matches("src/").split(['/', '.']).next().unwrap()
+}
+
+#[test]
+fn each_layer_of_the_library_knows_only_those_above_it() {
+    let architecture = read("ARCHITECTURE.md");
+    let files: Vec<&str> = architecture.lines().filter_map(|line| line.split(' ').next()).collect();
+    let files: Vec<&str> = files.into_iter().filter(|file| file.starts_with("src/") && file.ends_with(".rs")).collect();
+    let place = |layer_of: &str| files.iter().position(|file| layer(file) == layer_of);
+    let mut uses = 0;
+    for file in files.iter().filter(|file| !["lib", "main", "cli"].contains(&layer(file))) {
+        let source = read(file);
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        for used in code.lines().filter_map(|line| line.strip_prefix("use crate::")) {
+            let used = used.split([':', ';', '{']).next().unwrap();
+            let below =
+                place(used).unwrap_or_else(|| panic!("{file} uses {used}, which ARCHITECTURE.md does not name"));
+            assert!(below <= place(layer(file)).unwrap(), "{file} uses {used}, which stands below it");
+            uses += 1;
+        }
+    }
+    assert!(150 < uses, "{uses}");
+}
+
 #[test]
 fn the_architecture_names_every_source_file_and_no_other() {
     let architecture = read("ARCHITECTURE.md");

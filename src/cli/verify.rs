@@ -1,7 +1,6 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
-use super::progress::{Interrupt, Progress};
 use super::search_args::{Board, SearchArgs, StudyTask};
 use super::subject::Subject;
 use anyhow::{Context, Result};
@@ -31,13 +30,10 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
-        let trace = self.trace()?;
-        let mut progress = Progress::start("checking".to_owned(), Interrupt::Shows);
-        let report = match trace {
+        let report = match self.trace()? {
             Some(trace) => verify_trace(&trace, self.leaves)?,
             None => self.search.study(Subject::find(&self.subject)?, Task { leaves: self.leaves })??,
         };
-        progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
         report::heading(&report.header, &style, &mut out)?;

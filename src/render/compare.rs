@@ -42,7 +42,7 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
             differs(row).to_owned(),
         ]);
         // What is added stands below, so that the table stays narrow.
-        for line in added(techniques).into_iter().filter(|_| !techniques.is_empty()) {
+        for line in added(techniques) {
             let mut below = [const { String::new() }; 9];
             below[0] = line;
             rows.push(below);
@@ -64,13 +64,13 @@ fn minimax_leaves(rows: &[Row]) -> Option<u64> {
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    let percent = 100.0 * part as f64 / whole.max(1) as f64;
-    if percent < 1000.0 { format!("{percent:.1}%") } else { format!("{percent:.0}%") }
+    let decimals = usize::from(part / whole.max(1) < 10);
+    format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 fn ratio(part: u64, whole: u64) -> String {
-    let ratio = part as f64 / whole.max(1) as f64;
-    if ratio < 100.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") }
+    let decimals = if part / whole.max(1) < 100 { 2 } else { 0 };
+    format!("{:.decimals$}", part as f64 / whole.max(1) as f64)
 }
 
 fn differs(row: &Row) -> &'static str {
@@ -147,7 +147,7 @@ fn and(things: &[String]) -> String {
 /// Breaks a list of techniques into lines of a narrow column.
 fn added(techniques: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for technique in techniques.split('+') {
+    for technique in techniques.split('+').filter(|technique| !technique.is_empty()) {
         match lines.last_mut() {
             Some(line) if line.len() + technique.len() < ADDED => line.push_str(&format!("+{technique}")),
             _ => lines.push(format!("  +{technique}")),

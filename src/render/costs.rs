@@ -99,11 +99,11 @@ fn rates(tree: &SearchTree, full: Option<Leaves>, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// Writes a number of which the first two digits are a guess already.
+/// Writes an estimate, of which more than two digits would mean nothing.
 fn estimate(number: f64) -> String {
     let text = format!("{number:.1e}");
-    match text.split_once('e') {
-        Some((digits, power)) if 15.0 < number.log10() => format!("about {digits} * 10^{power}"),
+    match text.split_once('e').map(|(digits, power)| (digits, power.parse::<i32>())) {
+        Some((digits, Ok(power))) if 15 < power => format!("about {digits} * 10^{power}"),
         _ => format!("about {:.0}", text.parse().unwrap_or(number)),
     }
 }

@@ -210,6 +210,9 @@ fn last_pass(tree: &SearchTree, style: &Style) -> String {
             style.score(style.view.score(score, 0, numbering)),
             move_text(best, 0, numbering)
         ),
+        _ if tree.passes.last().is_some_and(|pass| pass.value.is_none()) => {
+            "Scores and tree are those of the last pass that was finished.".to_owned()
+        }
         _ => "Scores and tree are those of the last pass.".to_owned(),
     }
 }

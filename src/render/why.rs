@@ -265,11 +265,18 @@ fn unsearched_reason(words: &Words<'_>, tree: &SearchTree, reason: Option<&Unsea
 /// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
 fn not_reached(words: &Words<'_>, tree: &SearchTree, line: &[&str]) -> String {
     let parent: Vec<String> = line[..line.len() - 1].iter().map(|&name| name.to_owned()).collect();
-    let leaf = walk(tree, &parent).ok().and_then(|nodes| nodes.last().and_then(|node| node.leaf));
-    match (leaf, words.leaf(leaf)) {
+    let nodes = walk(tree, &parent).unwrap_or_default();
+    let (leaf, applied) = nodes.last().map_or((None, None), |node| (node.leaf, node.techniques.as_deref()));
+    match (leaf, &nodes.last().and_then(|node| node.ending.clone())) {
+        (_, Some(ending)) => format!("The game is over before it: {ending}."),
         (Some(LeafKind::Horizon), _) => "The depth is used up before it.".to_owned(),
-        (_, Some(kind)) => format!("The position before it was a leaf ({kind})."),
-        (Some(_), None) => "The game is over before it.".to_owned(),
+        (Some(LeafKind::Childless), _) => "There are no moves after the position before it.".to_owned(),
+        (Some(_), _) => {
+            format!("The position before it was a leaf ({}).", words.leaf(leaf).unwrap_or("the game is over"))
+        }
+        (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
+            "The depth is used up before it, and only captures were searched on.".to_owned()
+        }
         (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
     }
 }

@@ -53,7 +53,7 @@ impl Words<'_> {
         format!("- not searched: pruned by {rule}, at most {expected} expected")
     }
 
-    /// Writes what techniques did at the node after the move at `ply`: ` {reduced 1, again}`. Like the node's score, all
+    /// Writes what techniques did at the node after the move at `ply`: ` {reduced 1, stand pat 0.50}`. Like the node's score, all
     /// scores are for the side that moved.
     #[must_use]
     pub fn applied(&self, applied: &Applied, ply: usize) -> String {
@@ -166,7 +166,7 @@ impl Words<'_> {
         move_text(child.name(), ply, self.numbering)
     }
 
-    /// Writes a fold of children whose parent is at `ply`: `(27 more searched, best <= -0.50; 3 not searched)`.
+    /// Writes a fold of children whose parent is at `ply`: `(27 more, best <= -0.50; 3 not searched)`.
     #[must_use]
     pub fn fold(&self, fold: &Fold, ply: usize) -> String {
         let mut parts = Vec::new();

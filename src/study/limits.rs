@@ -9,7 +9,7 @@ use std::time::Instant;
 /// When a search has to stop. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// After so many searched nodes.
+    /// After so many searched nodes of which an event tells; while a null move is searched, nothing is looked at.
     pub nodes: Option<u64>,
     /// At this moment.
     pub deadline: Option<Instant>,

@@ -84,7 +84,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         let frame = &mut self.frames[ply];
         (frame.depth, frame.window, frame.nodes_before) = (depth, window, self.nodes);
         frame.enter(moves, wanted);
-        self.nodes += 1;
+        self.nodes = self.nodes.saturating_add(1);
     }
 
     /// Returns how many children the node at `line` keeps.
@@ -116,7 +116,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     fn judge(&mut self, ply: usize, event: Event<'_, M>) {
         let Event::Judged { score, bound, leaf, verdict, .. } = event else { return };
         self.judged += u64::from(!is_dropped(bound, leaf, verdict));
-        self.nodes += u64::from(leaf.is_some());
+        self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
         let Some(frame) = self.frames.get_mut(ply) else { return };
         frame.tried += 1;
         if frame.wants(score, bound, verdict, leaf.is_some()) {
@@ -243,7 +243,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
         if 0 < self.open {
             let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line_move(ply)).collect();
-            while line.len() + 1 > 0 && self.root.is_none() {
+            while self.root.is_none() {
                 self.leave(&line.clone(), None);
                 if line.pop().is_none() {
                     break;

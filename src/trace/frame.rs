@@ -33,7 +33,8 @@ pub(super) struct Frame<M> {
 pub(super) enum Wanted {
     All,
     Most(usize),
-    /// The child that decided it, if it cut: what refutes a move that is shown is shown, too.
+    /// The child that decided it, if it cut: what refutes a move that is shown is shown, too. After a root move in any
+    /// case, since the table of root moves shows the reply.
     Refutation,
 }
 
@@ -182,7 +183,7 @@ impl<M> Pending<M> {
 
     /// Takes the tree of one more search, the one that counts.
     pub fn take(&mut self, node: Node<M>) {
-        self.earlier += self.subtree.take().map_or(0, |node| node.nodes);
+        self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));
     }
 
@@ -190,7 +191,7 @@ impl<M> Pending<M> {
     #[inline]
     fn nodes(&self, is_leaf: bool) -> u64 {
         let searched = self.subtree.as_ref().map_or(0, |node| node.nodes);
-        self.earlier + if is_leaf { searched + 1 } else { searched }
+        self.earlier.saturating_add(searched).saturating_add(u64::from(is_leaf))
     }
 }
 

@@ -137,7 +137,7 @@ impl Shape {
     /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, see [`Critical`].
     #[must_use]
     pub fn fewest_leaves(&self) -> usize {
-        self.critical(0).pv as usize
+        self.critical(0).pv() as usize
     }
 
     fn critical(&self, index: usize) -> Critical {
@@ -154,18 +154,16 @@ pub struct Leaves {
     pub fewest: u64,
 }
 
-/// How many leaves below a node any alpha-beta search has to score, whatever the scores: if the node is of type 1 (on the
-/// PV), type 2 (where a reply cuts), or type 3 (where all replies are tried).
+/// How many leaves below a node any alpha-beta search has to score, whatever the scores: if the node is of type 2 (where a
+/// reply cuts), of type 3 (where all replies are tried), or of type 1 (on the PV).
 ///
-/// A node of type 1 needs one child of type 1 and all others of type 2, a node of type 2 one child of type 3, a node of
-/// type 3 all children of type 2; the cheapest choice is taken everywhere. At the root of a uniform tree `pv` is
+/// A node of type 2 needs one child of type 3, a node of type 3 all children of type 2; the cheapest choice is taken
+/// everywhere. A node of type 1 has to be proved from both sides, which share one leaf. On uniform trees that is
 /// `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Critical {
-    /// If it is of type 1.
-    pub pv: u64,
     /// If it is of type 2.
     pub cut: u64,
     /// If it is of type 3.
@@ -174,20 +172,24 @@ pub struct Critical {
 
 impl Critical {
     /// A leaf.
-    pub const LEAF: Self = Self { pv: 1, cut: 1, all: 1 };
+    pub const LEAF: Self = Self { cut: 1, all: 1 };
+
+    /// If it is of type 1.
+    #[must_use]
+    pub const fn pv(self) -> u64 {
+        self.cut + self.all - 1
+    }
 }
 
 /// The node with these children; without any it is a leaf.
 impl FromIterator<Self> for Critical {
     fn from_iter<I: IntoIterator<Item = Self>>(children: I) -> Self {
-        let (mut sum, mut first, mut cut) = (0, u64::MAX, u64::MAX);
+        let (mut all, mut cut) = (0, u64::MAX);
         for child in children {
-            sum += child.cut;
-            // A node of type 1 needs no fewer leaves than one of type 2.
-            first = first.min(child.pv - child.cut);
+            all += child.cut;
             cut = cut.min(child.all);
         }
-        if sum == 0 { Self::LEAF } else { Self { pv: sum + first, cut, all: sum } }
+        if all == 0 { Self::LEAF } else { Self { cut, all } }
     }
 }
 

@@ -13,7 +13,7 @@ pub struct SearchTree {
     pub header: Header,
     /// What came out.
     pub outcome: Outcome,
-    /// The root. Of several passes over the tree it shows the last one.
+    /// The root. Of several passes over the tree it shows the last one that was finished.
     pub root: Node,
     /// The passes, if the algorithm makes several.
     pub passes: Vec<PassSummary>,
@@ -191,7 +191,7 @@ pub struct Fold {
     pub best: Option<(Score, Bound)>,
     /// Searched nodes in their subtrees.
     pub nodes: u64,
-    /// Children that were not searched because of a cutoff.
+    /// Children that were not searched: after a cutoff, a win by force, or a stop.
     pub skipped: u32,
     /// Children that were not searched because nothing was expected of them.
     pub pruned: u32,
@@ -213,7 +213,7 @@ impl Fold {
     /// Counts one more searched child.
     pub(super) fn add(&mut self, score: Score, bound: Bound, nodes: u64) {
         self.searched += 1;
-        self.nodes += nodes;
+        self.nodes = self.nodes.saturating_add(nodes);
         self.best = match self.best {
             Some((best, Bound::Upper)) if best == score => Some((best, bound)),
             Some((best, kind)) if score <= best => Some((best, kind)),

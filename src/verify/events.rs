@@ -99,9 +99,9 @@ impl Claims {
     fn moved_window(&mut self, line: &[String], said: Window) -> Option<(Vec<String>, Problem)> {
         let frame = self.frames.last_mut().filter(|frame| frame.window != said && !self.is_mistaken)?;
         let is = std::mem::replace(&mut frame.window, said);
-        match (&frame.raised_by, line.split_last()) {
+        match (frame.raised_by.take(), line.split_last()) {
             (Some(best), Some((_, parent))) if is.beta == said.beta => {
-                let line = parent.iter().chain([best]).cloned().collect();
+                let line = parent.iter().cloned().chain([best]).collect();
                 Some((line, Problem::Alpha { score: is.alpha, alpha: said.alpha }))
             }
             _ => Some((line.to_vec(), Problem::Window { said, is })),
@@ -115,7 +115,11 @@ impl Claims {
             return self.skip(Unchecked::Hash);
         }
         let visit = usize::try_from(*visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
-        let proved = visit.and_then(|visit| visit.stored(line.len() as u32, *depth, *score, *bound));
+        // A visit that was not left yet may have stored what a later one overwrites; one that never was is a lie.
+        let proved = match visit {
+            Some(visit) => visit.stored(line.len() as u32, *depth, *score, *bound),
+            None => Some(false),
+        };
         let check = if *bound == Bound::Exact { Check::Exact } else { Check::Bound };
         // As for all nodes, for the side that moved there.
         let (said, bound) = if line.is_empty() { (*score, *bound) } else { (-*score, -*bound) };

@@ -192,7 +192,7 @@ impl<'a> Examiner<'a> {
 
     /// Searches the tree by minimax, or if that is too much, some of its subtrees.
     fn search<G: Ground>(&mut self, ground: &mut G, tree: &Tree, facts: &mut Facts) {
-        self.limit = self.report.leaves + self.budget;
+        self.limit = self.report.leaves.saturating_add(self.budget);
         let score = self.minimax(ground, tree, Some(0), tree.depth, facts);
         if tree.depth == self.report.header.depth {
             self.report.minimax = score;
@@ -203,7 +203,7 @@ impl<'a> Examiner<'a> {
             let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && !tree.nodes[node].moves.is_empty();
             let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
             for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
-                self.limit = self.report.leaves + self.budget / SAMPLES as u64;
+                self.limit = self.report.leaves.saturating_add(self.budget / SAMPLES as u64);
                 found |= self.minimax_below(ground, tree, node, facts).is_some();
             }
             ply += 1;

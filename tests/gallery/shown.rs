@@ -89,6 +89,12 @@ fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
         let study = Study { game, hooks: (), engine, header: Header::default(), limits };
         let outcome = study.solve().unwrap();
         assert!(!outcome.complete, "{names}");
-        assert_eq!(study.up_to(&outcome).solve().unwrap(), outcome, "{names}");
+        let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+        let study = Study { limits: late.clone(), ..study };
+        assert_eq!(study.clone().up_to(&outcome).solve().unwrap(), outcome, "{names}");
+        // Also a search that was finished is repeated, though its time is over.
+        let finished = Study { limits: Limits::default(), ..study.clone() }.solve().unwrap();
+        assert!(finished.complete);
+        assert_eq!(study.up_to(&finished).solve().unwrap(), finished, "{names}");
     }
 }
