@@ -318,6 +318,29 @@ fn why_tells_what_techniques_did() {
 }
 
 #[test]
+fn several_passes_of_inexact_searches_raise_no_false_alarm() {
+    for arguments in [
+        &["mate-distance", "-a", "mtdf", "--with", "mate-distance"][..],
+        &["mate-distance", "-a", "mtdf", "--with", "tt,mate-distance"],
+        &["7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--depth", "3", "-a", "mtdf", "--with", "mate-distance"],
+        &["8/8/8/8/4k3/8/R7/4K3 w - - 98 80", "--depth", "3", "-a", "mtdf", "--with", "check-extension"],
+        &["8/8/8/8/4k3/8/R7/4K3 w - - 98 80", "--depth", "3", "-a", "mtdf", "--with", "lmr"],
+        &["8/8/8/8/2K5/4k1pN/8/8 w - - 0 1", "--depth", "3", "-a", "mtdf", "--with", "check-extension"],
+    ] {
+        let text = fine(&[&["verify"], arguments].concat());
+        assert!(text.ends_with("Verified: nothing is wrong.\n"), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn why_follows_nobody_who_stands_pat() {
+    let text = fine(&["explain", "horizon", "--with", "quiescence", "--why", "Qd3"]);
+    assert!(text.contains("Best play: 1.Qd3 Kg7 (7.00)\n"), "{text}");
+    let text = fine(&["explain", "equality", "--mistake", "root-ge", "--why", "c"]);
+    assert!(text.contains("It only equals what the mover had before (3.00, which b set)"), "{text}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "needs a board");
     refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");

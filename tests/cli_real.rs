@@ -417,3 +417,24 @@ fn a_deep_outline_stays_narrow_and_bounded() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.lines().count() < 60_000, "{}", text.lines().count());
 }
+
+/// What techniques or rules leave out is offered without them, and then searched.
+#[test]
+#[cfg(unix)]
+fn offered_commands_search_the_line() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let ending = "8/8/8/8/2K5/4k1pN/8/8 w - - 0 1";
+    for arguments in [
+        &[fork, "--depth", "3", "--with", "null-move", "--why", "Rxc7 Kg8"][..],
+        &[ending, "--depth", "2", "--with", "lmr", "--order", "mvv-lva", "--why", "Kc5 g2"],
+        &["wikipedia", "--with", "tt", "--line", "c h b"],
+        &["wikipedia", "--cut", "gt", "--line", "c h b"],
+        &[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"],
+    ] {
+        let text = explain(arguments);
+        let text = follow_offer(&text);
+        assert!(!text.contains("was not searched"), "{arguments:?}: {text}");
+    }
+    let text = explain(&["k7/8/8/8/8/8/6q1/7K w - - 0 1", "--depth", "2", "--why", "Kxg2 Kb8"]);
+    assert!(text.contains("The game is over before it") && !text.contains("This searches it"), "{text}");
+}

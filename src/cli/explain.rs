@@ -153,12 +153,12 @@ impl Task<'_> {
         }
         if let Some(line) = self.look.why.as_ref().or(self.look.line.as_ref()) {
             let names = self.names(study, line)?;
-            return self.one_line::<B>(&tree, &names, &style, out);
+            return self.one_line(&study.game, &tree, &names, &style, out);
         }
         if let Some(line) = &self.look.focus {
             let names = self.names(study, line)?;
             if let Some(index) = render::unsearched(&tree, &names, &style, out)? {
-                return offer::<B>(&names, index, tree.header.depth, out);
+                return offer(&study.game, &names, index, tree.header.depth, out);
             }
             tree.focus(&names);
         }
@@ -209,13 +209,20 @@ impl Task<'_> {
     }
 
     /// Answers `--why` or `--line`.
-    fn one_line<B: Board>(&self, tree: &SearchTree, names: &[String], style: &Style, out: &mut Output) -> Result<()> {
+    fn one_line<B: Board>(
+        &self,
+        game: &B,
+        tree: &SearchTree,
+        names: &[String],
+        style: &Style,
+        out: &mut Output,
+    ) -> Result<()> {
         let found = if self.look.why.is_some() {
             render::why(tree, names, style, out)?
         } else {
             render::follow(tree, names, style, out)?
         };
-        found.map_or(Ok(()), |index| offer::<B>(names, index, tree.header.depth, out))
+        found.map_or(Ok(()), |index| offer(game, names, index, tree.header.depth, out))
     }
 
     /// Writes what was asked for on top.
@@ -287,23 +294,37 @@ fn has_folds(node: &Node) -> bool {
     !node.fold.is_empty() || node.children.iter().any(has_folds)
 }
 
-/// Offers the command that searches `names`, whose moves from `index` on were not searched.
-fn offer<B: Board>(names: &[String], index: usize, depth: u32, out: &mut Output) -> Result<()> {
+/// Offers the command that searches `names`, whose moves from `index` on were not searched, unless the game is over there.
+fn offer<B: Board>(game: &B, names: &[String], index: usize, depth: u32, out: &mut Output) -> Result<()> {
+    let mut game = game.clone();
+    for name in &names[..index] {
+        let mv = game.read(name)?;
+        game.play(mv);
+    }
+    if game.ending().is_some() {
+        return Ok(());
+    }
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    let kept = without(&typed, &["--nodes", "--time"]);
+    // What may leave the line out again is left out; then no other move may come before any of the line.
+    let plain = without(&kept, &["--with", "--only", "--only-at", "--algorithm", "-a", "--cut", "--fail", "--mistake"]);
+    let index = if plain == kept { index } else { 0 };
     let option = B::detour(names, index, depth);
-    let typed: Vec<String> = without_limits(std::env::args().skip(1)).into_iter().map(quoted).collect();
-    Ok(writeln!(out, "\nThis searches it:\n  plywood {} {option}", typed.join(" "))?)
+    let plain: Vec<String> = plain.into_iter().map(quoted).collect();
+    Ok(writeln!(out, "\nThis searches it:\n  plywood {} {option}", plain.join(" "))?)
 }
 
-/// What was typed, but for the limits that stopped the search.
-fn without_limits(typed: impl Iterator<Item = String>) -> Vec<String> {
+/// What was typed, but for some options with their values.
+fn without(typed: &[String], options: &[&str]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut is_value = false;
     for word in typed {
-        let is_limit = ["--nodes", "--time"].iter().any(|limit| word.starts_with(limit));
-        if !is_limit && !is_value {
+        let (name, value) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        let is_option = !is_value && options.contains(&name);
+        if !is_option && !is_value {
             kept.push(word.clone());
         }
-        is_value = is_limit && !word.contains('=');
+        is_value = is_option && value.is_none();
     }
     kept
 }

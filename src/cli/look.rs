@@ -108,6 +108,15 @@ impl Look {
             ))
             .into());
         }
+        let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];
+        if self.style == StyleName::Sargon
+            && let Some(option) = given.iter().find(|option| !drawn.contains(option))
+        {
+            return Err(Usage(format!(
+                "--style sargon has the document's tree and log only, so {option} means nothing to it"
+            ))
+            .into());
+        }
         let question = given.iter().find(|option| ["--why", "--line"].contains(option));
         let extra = given.iter().find(|option| ["--log", "--orders", "--pv-scan", "--legend"].contains(option));
         match (question, extra) {

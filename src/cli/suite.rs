@@ -153,8 +153,12 @@ impl StudyTask for Task<'_> {
         let tree = study.explain(keep)?;
         let (outcome, header) = (&tree.outcome, &tree.header);
         let right = self.judge(outcome);
-        let mate =
-            self.epd.direct_mate().map(|moves| outcome.score == Some(Score::mate_in((2 * moves).saturating_sub(1))));
+        let is_searched = outcome.complete || outcome.best.is_some();
+        let mate = self
+            .epd
+            .direct_mate()
+            .filter(|_| is_searched)
+            .map(|moves| outcome.score == Some(Score::mate_in((2 * moves).saturating_sub(1))));
         let mark = match (right, mate) {
             (Some(true), Some(false)) => format!("right, no dm {}", self.epd.direct_mate().unwrap_or_default()),
             (Some(true), _) => "right".to_owned(),
@@ -196,7 +200,7 @@ impl Task<'_> {
             // The program's own names can be read.
             plywood::game::chess::parse_san(&self.epd.position, best).ok()
         });
-        let Some(best) = best else { return Some(false) };
+        let Some(best) = best else { return outcome.complete.then_some(false) };
         let wanted = self.epd.best.is_empty() || self.epd.best.contains(&best);
         Some(wanted && !self.epd.avoid.contains(&best))
     }

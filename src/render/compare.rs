@@ -96,8 +96,8 @@ fn measures(comparison: &Comparison, whole: Option<u64>, style: &Style, out: &mu
     if let Some(fewest) = comparison.fewest {
         text.push_str(&format!(
             " No plain alpha-beta search of a tree of this shape can do with fewer than {fewest} (x min; Knuth and \
-             Moore). A search that knows positions from a table, leaves moves out, or visits a leaf again, can be on \
-             either side of these."
+             Moore). A search that knows positions from a table, leaves moves out, goes deeper, or visits a leaf again, can \
+             be on either side of these."
         ));
     }
     if text.is_empty() { Ok(()) } else { paragraph(text.trim_start(), style, out) }

@@ -3,7 +3,7 @@
 use super::report::{counted, paragraph};
 use super::style::Style;
 use crate::search::Technique;
-use crate::trace::{Leaves, Node, SearchTree};
+use crate::trace::{Leaves, SearchTree};
 use std::io::{self, Write};
 
 /// Writes what the search cost, also in comparison with full minimax and with the least that is possible.
@@ -78,10 +78,9 @@ fn rates(tree: &SearchTree, full: Option<Leaves>, out: &mut dyn Write) -> io::Re
     let (all, fewest) = match full {
         Some(Leaves { all, fewest }) => (all.to_string(), fewest.to_string()),
         None => {
-            // As if every position had as many moves as the first ones.
-            let width = mean_moves(tree);
-            let fewest = width.powf((depth / 2.0).ceil()) + width.powf((depth / 2.0).floor()) - 1.0;
-            (estimate(width.powf(depth)), estimate(fewest))
+            let widths = widths(tree);
+            let every = |first: usize| widths.iter().skip(first).step_by(2).product::<f64>();
+            (estimate(widths.iter().product()), estimate(every(0) + every(1) - 1.0))
         }
     };
     let rows = [
@@ -108,10 +107,19 @@ fn estimate(number: f64) -> String {
     }
 }
 
-/// The mean number of moves of the root and of the positions after its moves, as far as they are known.
-fn mean_moves(tree: &SearchTree) -> f64 {
-    let moves = |node: &Node| (node.children.len() + node.fold.len()) as u64;
-    let known: Vec<u64> =
-        std::iter::once(&tree.root).chain(&tree.root.children).map(moves).filter(|&moves| 0 < moves).collect();
-    known.iter().sum::<u64>() as f64 / known.len().max(1) as f64
+/// The mean number of moves at each ply, of the nodes that are kept; where none is, as at the ply before.
+fn widths(tree: &SearchTree) -> Vec<f64> {
+    let mut widths = Vec::new();
+    let mut nodes = vec![&tree.root];
+    let mut last = 1.0;
+    for _ in 0..tree.header.depth {
+        let moves = nodes.iter().map(|node| node.children.len() + node.fold.len()).filter(|&moves| moves != 0);
+        let (count, sum) = moves.fold((0_usize, 0), |(count, sum), moves| (count + 1, sum + moves));
+        if count != 0 {
+            last = sum as f64 / count as f64;
+        }
+        widths.push(last);
+        nodes = nodes.into_iter().flat_map(|node| &node.children).collect();
+    }
+    widths
 }

@@ -45,7 +45,8 @@ pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         paragraph(&failure_text(failure, &words), style, out)?;
     }
     let has_table = report.header.techniques.iter().any(|name| name == Technique::TranspositionTable.name());
-    if has_table && !report.passes() && report.header.fen.is_some() {
+    let is_score = |failure: &Failure| [Check::Root, Check::Exact, Check::Bound].contains(&failure.check);
+    if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
         let text = "A transposition table does not know the way to a position. Where a draw by repetition depends on it, \
                     the score that it stored may be that of another way (graph history interaction).";
         paragraph(text, style, out)?;

@@ -163,6 +163,9 @@ impl Why<'_, '_> {
         };
         let alpha_set = set(&self.words, &judgement.alpha_set_by);
         let text = match judgement.verdict {
+            Verdict::Best if judgement.score <= judgement.window.alpha => {
+                format!("It only equals what the mover had before ({alpha}{alpha_set}), and replaces it by mistake.")
+            }
             Verdict::Best if node.on_pv => {
                 let later =
                     if self.tree.outcome.complete { "nothing later beats it" } else { "nothing beat it so far" };
@@ -197,6 +200,11 @@ impl Why<'_, '_> {
         let mut names: Vec<&str> = line.to_vec();
         let mut at = node;
         while let Some(next) = at.decisive() {
+            // Who stands pat does none of the captures that were tried in vain.
+            let stands_pat = at.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
+            if stands_pat && next.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest) {
+                break;
+            }
             names.push(next.name());
             at = next;
         }

@@ -311,7 +311,8 @@ impl<'a> Examiner<'a> {
         if is.is_point() {
             self.best(tree, facts, is.low);
         }
-        match facts.known[0].is_point() {
+        // Nothing is better than a mate with the next move.
+        match facts.known[0].is_point() || facts.known[0].low == Score::mate_in(1) {
             true => self.count(Check::Skipped, skipped),
             false if skipped == 0 => {}
             false => {

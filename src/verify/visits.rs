@@ -30,7 +30,7 @@ pub(super) struct Node {
 pub(super) struct Tree {
     pub depth: u32,
     pub nodes: Vec<Node>,
-    /// Why the last visit of the root claims nothing about minimax.
+    /// Why a visit of the root claims nothing about minimax; what follows from several visits does not either, then.
     pub root_taint: Option<Unchecked>,
 }
 
@@ -268,7 +268,7 @@ impl Claims {
         self.close(&frame, score, bound);
         self.left = frame.taint;
         if line.is_empty() {
-            self.trees[self.now].root_taint = frame.taint;
+            self.trees[self.now].root_taint = self.trees[self.now].root_taint.or(frame.taint);
         }
         match (frame.taint, frame.node) {
             (Some(why), _) => self.skip(why),
