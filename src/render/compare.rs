@@ -30,8 +30,11 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
         let score =
             row.score.map_or_else(|| "-".to_owned(), |score| style.score(style.view.score(score, 0, header.numbering)));
         let (name, techniques) = row.name.split_once(" +").unwrap_or((&row.name, ""));
+        let options =
+            textwrap::Options::new(NAME).subsequent_indent("  ").word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let mut name = textwrap::wrap(name, options).into_iter();
         rows.push([
-            name.to_owned(),
+            name.next().unwrap_or_default().into_owned(),
             score,
             row.best.as_ref().map_or_else(|| "-".to_owned(), |best| move_text(best, 0, header.numbering)),
             counts.nodes().to_string(),
@@ -42,7 +45,7 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
             differs(row).to_owned(),
         ]);
         // What is added stands below, so that the table stays narrow.
-        for line in added(techniques) {
+        for line in name.map(std::borrow::Cow::into_owned).chain(added(techniques)) {
             let mut below = [const { String::new() }; 9];
             below[0] = line;
             rows.push(below);
@@ -156,7 +159,8 @@ fn added(techniques: &str) -> Vec<String> {
     lines
 }
 
-/// The width of the column of names.
+/// The widths of names, and of what is added below them.
+const NAME: usize = 24;
 const ADDED: usize = 20;
 
 /// More differences than this are counted and not shown.
