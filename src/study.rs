@@ -147,7 +147,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         // Nodes after null moves are not told of, and limits count what is told.
         let searched = outcome.statistics.entered.saturating_add(outcome.statistics.leaves);
         let nodes = (!outcome.complete).then_some(searched);
-        Self { limits: Limits { nodes, ..Limits::default() }, ..self }
+        Self { limits: self.limits.again(nodes), ..self }
     }
 
     /// Searches and keeps every event.
@@ -185,7 +185,7 @@ impl<G: Notation + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// As [`explain`](Self::explain).
     pub fn record<S: Sink>(&self, sink: S) -> Result<(S, Outcome), SearchError> {
         let mut recorder = Recorder::new(sink, self.header.shape.clone());
-        if self.header.techniques.iter().any(|name| name == Technique::TranspositionTable.name()) {
+        if self.header.technique_set().has(Technique::TranspositionTable) {
             recorder = recorder.with_visits();
         }
         let mut observed = Watch(Observed::default());

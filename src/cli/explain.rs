@@ -247,7 +247,11 @@ impl Task<'_> {
         }
         if self.look.log {
             writeln!(out, "\nLog")?;
-            study.record(Log::annotated(out, study.header.numbering, style))?.0.finish()?;
+            let (log, again) = study.record(Log::annotated(out, study.header.numbering, style))?;
+            log.finish()?;
+            if again.complete != tree.outcome.complete {
+                writeln!(out, "INCOMPLETE: the log was stopped here.")?;
+            }
         }
         Ok(())
     }
@@ -296,12 +300,8 @@ fn has_folds(node: &Node) -> bool {
 
 /// Offers the command that searches `names`, whose moves from `index` on were not searched, unless the game is over there.
 fn offer<B: Board>(game: &B, names: &[String], index: usize, depth: u32, out: &mut Output) -> Result<()> {
-    let mut game = game.clone();
-    for name in &names[..index] {
-        let mv = game.read(name)?;
-        game.play(mv);
-    }
-    if game.ending().is_some() {
+    let (_, before) = read_line(game, &names[..index].join(" "))?;
+    if before.ending().is_some() {
         return Ok(());
     }
     let typed: Vec<String> = std::env::args().skip(1).collect();

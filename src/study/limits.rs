@@ -20,6 +20,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns limits for the same search once more, to `nodes` nodes: its time may be over, and who stopped it did not mean
+    /// this one. It can still be stopped, if it was not before.
+    pub(crate) fn again(self, nodes: Option<u64>) -> Self {
+        let stop = if self.stop.load(Ordering::Relaxed) { Arc::default() } else { self.stop };
+        Self { nodes, deadline: None, stop, ..self }
+    }
+
     /// Returns the hooks that keep one search within them.
     pub(crate) fn guard(&self) -> Guard {
         Guard { limits: self.clone(), searched: 0, granted: 0, left: 0 }

@@ -8,6 +8,7 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{Limits, Study};
 use plywood::trace::{Header, Keep, Node, Shape};
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 /// Whether every node below this one is a legal move of its parent.
 fn all_legal(game: &mut ChessGame, node: &Node, numbers: &mut BTreeSet<u64>) {
@@ -97,4 +98,18 @@ fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
         assert!(finished.complete);
         assert_eq!(study.up_to(&finished).solve().unwrap(), finished, "{names}");
     }
+}
+
+/// Who breaks off the second search means it, unless that was what had stopped the first.
+#[test]
+fn the_search_for_the_log_can_be_stopped_too() {
+    let game = ChessGame::new(parse_fen("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -").unwrap(), Material);
+    let engine = Settings { depth: 4, ..Settings::default() };
+    let study = Study { game, hooks: (), engine, header: Header::default(), limits: Limits::default() };
+    let stop = study.limits.stop.clone();
+    let finished = study.solve().unwrap();
+    let again = study.clone().up_to(&finished);
+    stop.store(true, Ordering::Relaxed);
+    assert!(!again.solve().unwrap().complete);
+    assert!(study.up_to(&finished).solve().unwrap().complete, "it was set before");
 }
