@@ -26,7 +26,8 @@ pub struct Compare {
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     /// How many plies to search [default: what the lesson says, or 4]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Which searches, with commas: minimax, negamax, alpha-beta, pvs, mtdf [default: ten of them, some with techniques]
     #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = search_args::algorithm)]
@@ -286,14 +287,14 @@ impl StudyTask for RowTask<'_> {
     }
 }
 
-/// Counts the leaves of the whole tree.
-pub struct LeavesTask;
+/// Counts the leaves of the whole tree, if its shape does not tell them.
+struct LeavesTask;
 
 impl StudyTask for LeavesTask {
     type Output = Option<Leaves>;
 
     fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
-        study.count_leaves(COUNTED)
+        if study.header.shape.is_some() { None } else { study.count_leaves(COUNTED) }
     }
 }
 

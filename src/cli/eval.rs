@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Evaluator, EvaluatorTask, Material, Term};
 use plywood::game::{Game, Notation, Side};
 use plywood::model::Content;
-use plywood::render::{Style, board};
+use plywood::render::{Style, board, report};
 use plywood::score::Score;
 use serde::Serialize;
 use shakmaty::Square;
@@ -225,7 +225,7 @@ impl Eval {
                 "Each side has {phase}/24 of its middlegame value and {}/24 of its endgame value, cut to thousandths.",
                 24 - phase
             );
-            plywood::render::report::paragraph(&text, style, out)?;
+            report::paragraph(&text, style, out)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::game::{Game, Notation, Side, chess};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
-use crate::search::Technique;
+use crate::search::Techniques;
 use crate::trace::{Header, ReplacedScore, Shape};
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
@@ -107,7 +107,7 @@ impl<M: Copy + Eq> Overlay<M> {
         let shape = Shape::of(root, &mut self.clone(), header.depth);
         // Where every position is scored, nothing is evaluated unless a technique looks further.
         let scored = given.iter().filter(|one| (1..=header.depth as usize).contains(&one.line.len())).count();
-        if scored + 1 == shape.len() && !Technique::look_beyond_depth(&header.techniques) {
+        if scored + 1 == shape.len() && !header.technique_set().intersects(Techniques::BEYOND_DEPTH) {
             header.evaluation.clear();
         }
         header.shape = Some(shape);

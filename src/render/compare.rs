@@ -1,9 +1,10 @@
 //! Searches side by side, as tables.
 
-use super::report::{counted, paragraph, table};
+use super::report::{counted, paragraph, percent, table};
 use super::style::Style;
 use crate::compare::{Comparison, Contender, Difference, Differences, Row, Said};
 use crate::score::Score;
+use crate::search::Technique;
 use crate::trace::{Header, Verdict, line_text, move_text};
 use std::io::{self, Write};
 
@@ -64,11 +65,6 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
 fn minimax_leaves(rows: &[Row]) -> Option<u64> {
     let minimax = rows.iter().find(|row| matches!(row.name.as_str(), "minimax" | "negamax") && row.complete);
     minimax.map(|row| row.statistics.leaves)
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    let decimals = usize::from(part / whole.max(1) < 10);
-    format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 fn ratio(part: u64, whole: u64) -> String {
@@ -274,7 +270,7 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
     }
     table(&lines, &[true, true, true, true, false, false], out)?;
     writeln!(out)?;
-    let first = if header.techniques.iter().any(|technique| technique == "iterative") {
+    let first = if header.technique_set().has(Technique::Iterative) {
         "Each depth is a search of its own that goes through the smaller depths first; its nodes count them all."
     } else {
         "Each depth is a search of its own."

@@ -1,8 +1,8 @@
 //! What a search cost, beside full minimax and beside the least that is possible.
 
-use super::report::{counted, paragraph};
+use super::report::{counted, paragraph, percent};
 use super::style::Style;
-use crate::search::Technique;
+use crate::search::Techniques;
 use crate::trace::{Leaves, SearchTree};
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub fn costs(tree: &SearchTree, full: Option<Leaves>, style: &Style, out: &mut d
         counted(counts.skipped, "child", "children")
     ));
     if let Some(shape) = &tree.header.shape {
-        let leaves_out = if Technique::leave_leaves_out(&tree.header.techniques) { "plain " } else { "" };
+        let leaves_out = if tree.header.technique_set().is_subset(Techniques::ORDERING) { "" } else { "plain " };
         text.push_str(&format!(
             " The full tree has {}; no {leaves_out}alpha-beta search of a tree of this shape can do with fewer than {} \
              (Knuth and Moore).",
@@ -72,7 +72,6 @@ fn techniques(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Resu
 /// The costs of a real position as rates.
 fn rates(tree: &SearchTree, full: Option<Leaves>, out: &mut dyn Write) -> io::Result<()> {
     let counts = &tree.outcome.statistics;
-    let percent = |part: u64, whole: u64| format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64);
     let depth = f64::from(tree.header.depth.max(1));
     let branching = (counts.nodes() as f64).powf(1.0 / depth);
     let (all, fewest) = match full {

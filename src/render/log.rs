@@ -5,7 +5,7 @@ use super::style::Style;
 use super::words::{Words, again_word, pass_word, prune_word};
 use crate::hooks::Flow;
 use crate::score::Score;
-use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict, View};
+use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict, View, written};
 use std::io::{self, Write};
 
 /// Writes a log while the search runs, in constant memory.
@@ -40,17 +40,11 @@ impl<'a> Log<'a> {
 /// Writes an event; an error stops the search and is given by [`Log::finish`].
 impl Sink for Log<'_> {
     fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        let written = match self.style {
+        let result = match self.style {
             Some(style) => annotated_event(&event, self.numbering, style, self.out),
             None => sargon::log_event(&event, self.numbering, self.out),
         };
-        match written {
-            Ok(()) => Flow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                Flow::Break(())
-            }
-        }
+        written(result, &mut self.error)
     }
 }
 

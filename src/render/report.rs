@@ -226,7 +226,6 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
         return sargon_report::root_moves(tree, style, out);
     }
     let words = Words { style, numbering: tree.header.numbering };
-    let total = tree.root.nodes.max(1);
     let mut rows = vec![["move", "score", "reply", "nodes", "share"].map(str::to_owned)];
     let (searched, rest): (Vec<&Node>, Vec<&Node>) =
         tree.root.in_search_order().into_iter().partition(|child| child.judgement.is_some() || 0 < child.nodes);
@@ -243,7 +242,7 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
             score,
             reply,
             child.nodes.to_string(),
-            format!("{:.1}%", 100.0 * child.nodes as f64 / total as f64),
+            percent(child.nodes, tree.root.nodes),
         ]);
     }
     if 1 < rows.len() {
@@ -253,6 +252,12 @@ pub fn root_moves(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::
         writeln!(out, " {} not searched", counted(rest.len() as u64, "move was", "moves were"))?;
     }
     Ok(())
+}
+
+/// Writes a part of a whole in percent, without decimals where it is many times the whole.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    let decimals = usize::from(part / whole.max(1) < 10);
+    format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 /// Writes rows in columns; `right` says which are aligned at the right. The first row is the heading.

@@ -44,7 +44,7 @@ pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     for failure in report.failures.iter().take(MOST_FAILURES) {
         paragraph(&failure_text(failure, &words), style, out)?;
     }
-    let has_table = report.header.techniques.iter().any(|name| name == Technique::TranspositionTable.name());
+    let has_table = report.header.technique_set().has(Technique::TranspositionTable);
     let is_score = |failure: &Failure| [Check::Root, Check::Exact, Check::Bound].contains(&failure.check);
     if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
         let text = "A transposition table does not know the way to a position. Where a draw by repetition depends on it, \

@@ -35,9 +35,6 @@ const ASK_FOR_CHECK: Techniques = Techniques::NONE
 /// Techniques that treat a move differently when it comes late.
 const ASK_FOR_LATE: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
-/// Techniques that look further where the depth is used up.
-const BEYOND_HORIZON: Techniques = Techniques::NONE.with(Technique::Quiescence).with(Technique::CheckExtension);
-
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
@@ -143,7 +140,7 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
     }
     let entered = walk.visit_number();
     let asks_for_late = !in_check && engine.settings.techniques.intersects(ASK_FOR_LATE);
-    let at_horizon = depth == 1 && !engine.settings.techniques.intersects(BEYOND_HORIZON);
+    let at_horizon = depth == 1 && !engine.settings.techniques.intersects(Techniques::BEYOND_DEPTH);
     let (mut best, mut best_move, mut bound) = (Score::MIN, None, Bound::Upper);
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };

@@ -70,20 +70,6 @@ impl Technique {
         Self::ALL.iter().copied().find(|technique| technique.name() == name)
     }
 
-    /// Returns whether one of the techniques of these names scores leaves from memory, or leaves some out, so that the
-    /// least that plain alpha-beta needs is no bound for the search. All but those that only order moves do.
-    #[must_use]
-    pub fn leave_leaves_out(names: &[String]) -> bool {
-        let orders = [Self::Iterative, Self::Aspiration, Self::Killers, Self::History];
-        names.iter().filter_map(|name| Self::from_name(name)).any(|technique| !orders.contains(&technique))
-    }
-
-    /// Returns whether one of the techniques of these names searches on where the depth is used up.
-    #[must_use]
-    pub fn look_beyond_depth(names: &[String]) -> bool {
-        [Self::Quiescence, Self::CheckExtension].iter().any(|further| names.iter().any(|name| name == further.name()))
-    }
-
     const fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -103,6 +89,14 @@ pub struct Techniques(u32);
 impl Techniques {
     /// None.
     pub const NONE: Self = Self(0);
+    /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
+    pub const ORDERING: Self = Self::NONE
+        .with(Technique::Iterative)
+        .with(Technique::Aspiration)
+        .with(Technique::Killers)
+        .with(Technique::History);
+    /// Those that search on where the depth is used up.
+    pub const BEYOND_DEPTH: Self = Self::NONE.with(Technique::Quiescence).with(Technique::CheckExtension);
 
     /// Returns the set with `technique` in it.
     #[must_use]
@@ -128,6 +122,13 @@ impl Techniques {
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// Returns whether all techniques of the set are in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
     }
 
     /// Returns whether the set is empty.

@@ -252,7 +252,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
         let root = self.root.take().unwrap_or_else(bare_node);
         let mut naming = Naming { names, shape: header.shape.as_ref(), pv: &outcome.pv, line: Vec::new() };
-        let mut root = naming.node(root, Some(0), true);
+        let mut root = naming.node(root, None, true);
         root.number = Some(0);
         root.static_score = self.root_score;
         SearchTree { header, outcome, root, passes: self.passes }

@@ -1,12 +1,11 @@
 //! Traces written as JSON while the search runs: one document, or JSON Lines.
 
 use super::event::{Event, LineRef};
-use super::recorder::Sink;
+use super::recorder::{Sink, written};
 use super::{Header, Outcome, Trace};
 use crate::hooks::Flow;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 /// The last line of a JSON Lines trace.
 #[derive(Serialize, Deserialize)]
@@ -54,13 +53,7 @@ fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()>
 /// Writes an event; an error stops the search and is given by [`JsonLines::finish`].
 impl<W: Write> Sink for JsonLines<W> {
     fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        match write_line(&mut self.out, &event) {
-            Ok(()) => Flow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        written(write_line(&mut self.out, &event), &mut self.error)
     }
 }
 
@@ -107,13 +100,7 @@ impl<W: Write> JsonDocument<W> {
 /// Writes an event; an error stops the search and is given by [`JsonDocument::finish`].
 impl<W: Write> Sink for JsonDocument<W> {
     fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        match self.write_event(&event) {
-            Ok(()) => Flow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        written(self.write_event(&event), &mut self.error)
     }
 }
 

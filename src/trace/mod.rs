@@ -33,6 +33,7 @@ pub use line::{Numbering, line_text, move_text, node_key};
 pub use naming::{GameNames, Names};
 pub use observer::{Observer, Watch};
 pub use ranking::{RankedName, ReasonName};
+pub(crate) use recorder::written;
 pub use recorder::{Recorder, Sink};
 pub use recording::Recording;
 pub use replay::Label;
@@ -44,6 +45,7 @@ pub use tree::{Applied, Fold, Judgement, Node, PassSummary, SearchTree, Unsearch
 pub use view::View;
 
 use crate::score::Score;
+use crate::search::{Technique, Techniques};
 use serde::{Deserialize, Serialize};
 
 /// The version of the trace format that is written, and the newest that is read.
@@ -110,6 +112,14 @@ pub struct Header {
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
+}
+
+impl Header {
+    /// Returns the techniques as a set, without those that are not known here.
+    #[must_use]
+    pub fn technique_set(&self) -> Techniques {
+        self.techniques.iter().filter_map(|name| Technique::from_name(name)).collect()
+    }
 }
 
 /// A static score that does not come from the evaluation. A node's line is the only name it has.

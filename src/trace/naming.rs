@@ -61,8 +61,8 @@ pub(super) struct Naming<'a, M> {
 }
 
 impl<M: Copy + Eq> Naming<'_, M> {
-    /// Names a node and all below it; `in_shape` is its place in the shape, none below the shape's end.
-    pub fn node(&mut self, node: Node<M>, in_shape: Option<usize>, parent_on_pv: bool) -> Node {
+    /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
+    pub fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let source = |naming: &mut Self, source: Option<Source<M>>| {
             source.map(|Source { ply, mv }| {
                 let line: Vec<M> = naming.line[..ply].iter().copied().chain([mv]).collect();
@@ -70,6 +70,11 @@ impl<M: Copy + Eq> Naming<'_, M> {
             })
         };
         let mv = node.mv.map(|_| self.names.name(&self.line));
+        let in_shape = match (self.shape, &mv) {
+            (Some(shape), Some(name)) => shape.child(parent, node.index, name),
+            (shape, None) => shape.map(|_| 0),
+            (None, _) => None,
+        };
         let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
         let judgement = node.judgement.map(|judgement| Judgement {
             order: judgement.order,
@@ -92,11 +97,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
         let mut children = Vec::with_capacity(node.children.len());
         for child in node.children {
             self.line.extend(child.mv);
-            let child_in_shape = self.shape.and_then(|shape| {
-                let name = self.names.name(&self.line);
-                shape.child(in_shape, child.index, &name)
-            });
-            children.push(self.node(child, child_in_shape, on_pv));
+            children.push(self.node(child, in_shape, on_pv));
             self.line.pop();
         }
         if let (Some(shape), Some(place), Some(reason), true) = (self.shape, in_shape, &unsearched, children.is_empty())

@@ -6,6 +6,7 @@ use super::{RankedName, Shape, Thresholds, thresholds::Source};
 use crate::game::Notation;
 use crate::hooks::{self, Flow, Hooks, Leaf, Line, Stored, Verdict};
 use crate::score::Bound;
+use std::io;
 
 /// Takes the events of a [`Recorder`].
 pub trait Sink {
@@ -14,6 +15,17 @@ pub trait Sink {
     /// # Errors
     /// `Break` stops the search; a sink that breaks must remember why.
     fn take(&mut self, event: Event<LineRef<'_>>) -> Flow;
+}
+
+/// Goes on if something could be written; else remembers the error and breaks off.
+pub(crate) fn written(result: io::Result<()>, remembered: &mut Option<io::Error>) -> Flow {
+    match result {
+        Ok(()) => Flow::Continue(()),
+        Err(error) => {
+            *remembered = Some(error);
+            Flow::Break(())
+        }
+    }
 }
 
 /// Keeps everything.

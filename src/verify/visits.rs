@@ -104,7 +104,7 @@ impl Claims {
             numbers: HashMap::new(),
             cut: Cut::from_name(&header.cut).unwrap_or_default(),
             is_mistaken: !header.mistake.is_empty(),
-            has_silent_visits: header.techniques.iter().any(|name| name == Technique::NullMove.name()),
+            has_silent_visits: header.technique_set().has(Technique::NullMove),
             visits: Vec::new(),
             is_inexact: !header.techniques.iter().all(exact),
             depth: header.depth,
