@@ -434,6 +434,17 @@ fn a_reference_that_is_not_exact_is_none() {
 }
 
 #[test]
+fn any_exact_search_is_a_reference() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    for (techniques, changed) in [("lmr,null-move", "here they changed nothing"), ("quiescence", "here it changed")] {
+        let arguments =
+            ["compare", fork, "--depth", "3", "--with", techniques, "--algorithms", "alpha-beta,pvs,minimax"];
+        let text = fine(&arguments).replace('\n', " ");
+        assert!(text.contains(changed) && !text.contains("no exact search"), "{text}");
+    }
+}
+
+#[test]
 fn engines_in_json_have_the_numbers_of_the_table() {
     let arguments = ["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "2"];
     let text = fine(&arguments);

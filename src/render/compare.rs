@@ -119,15 +119,15 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
         .iter()
         .filter(|row| row.complete && !row.inexact.is_empty() && row.inexact != [row.name.as_str()])
         .collect();
-    let is_exact = first.inexact.is_empty();
+    let exact = comparison.rows.iter().find(|row| row.complete && row.inexact.is_empty());
     for row in able {
         let they = if row.inexact.len() == 1 { "it" } else { "they" };
-        let did = match (row.other_score, row.other_best) {
-            _ if !is_exact => format!("whether {they} did here, no exact search beside it tells"),
-            (true, true) => format!("here {they} changed score and best move"),
-            (true, false) => format!("here {they} changed the score"),
-            (false, true) => format!("here {they} changed the best move"),
-            (false, false) => format!("here {they} changed nothing"),
+        let did = match exact.map(|exact| (row.score != exact.score, row.best != exact.best)) {
+            None => format!("whether {they} did here, no exact search beside it tells"),
+            Some((true, true)) => format!("here {they} changed score and best move"),
+            Some((true, false)) => format!("here {they} changed the score"),
+            Some((false, true)) => format!("here {they} changed the best move"),
+            Some((false, false)) => format!("here {they} changed nothing"),
         };
         let text = format!("{} can change the result of {}: {did}.", and(&row.inexact), row.name);
         paragraph(&text, style, out)?;
