@@ -291,7 +291,9 @@ pub fn too_big(style: &Style, out: &mut dyn Write) -> io::Result<()> {
 
 /// Writes text in lines no wider than the style.
 pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    for line in textwrap::wrap(text, style.width) {
+    // A name like mvv-lva is one word.
+    let options = textwrap::Options::new(style.width).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    for line in textwrap::wrap(text, options) {
         writeln!(out, "{line}")?;
     }
     Ok(())
