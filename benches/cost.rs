@@ -7,14 +7,14 @@
 
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
-use plywood::game::{Game, Notation, TreeGame};
-use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::game::{Game, TreeGame};
+use plywood::hooks::{Flow, Hooks, Line, SearchEvent, Watch};
+use plywood::recording::{Recorder, Recording};
 use plywood::render::{Style, outline};
-use plywood::search::{Algorithm, Order, alpha_beta};
-use plywood::study;
-use plywood::trace::{
-    Header, JsonLines, Keep, LineRef, Outcome, Recorder, Recording, Sink, TreeBuilder, VERSION, Watch,
-};
+use plywood::search::{Order, Settings, alpha_beta};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::{Header, JsonLines, Outcome, Record, Sink, VERSION};
+use plywood::tree::{Keep, TreeBuilder};
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::io;
@@ -114,13 +114,13 @@ fn hooks<G: Game + Clone>(name: &str, game: &G, depth: u32, order: Order) {
 struct Nowhere;
 
 impl Sink for Nowhere {
-    fn take(&mut self, event: plywood::trace::Event<LineRef<'_>>) -> Flow {
-        black_box(&event);
-        Flow::Continue(())
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        black_box(&record);
+        Ok(())
     }
 }
 
-fn recording<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
+fn recording<G: Game + Clone>(name: &str, game: &G, depth: u32) {
     // A search gives the game back as it found it, so only one copy is made, before the clock runs.
     let game = RefCell::new(game.clone());
     let search = |hooks: &mut dyn FnMut(&mut G)| hooks(&mut game.borrow_mut());
@@ -155,22 +155,22 @@ struct Limit {
 }
 
 impl<G: Game> Hooks<G> for Limit {
-    fn event(&mut self, _: Line<'_, G>, _: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, _: SearchEvent<'_, G::Move>) -> Flow {
         self.events += 1;
         if self.events < self.limit { Flow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
-fn write_lines<G: Notation + Clone>(game: &mut G, depth: u32, limit: u64) -> u64 {
+fn write_lines<G: Game + Clone>(game: &mut G, depth: u32, limit: u64) -> u64 {
     let header = Header { version: VERSION, depth, ..Header::default() };
     let lines = JsonLines::new(io::BufWriter::new(io::sink()), &header).expect("a sink takes everything");
     let mut hooks = (Recorder::new(lines, None), Limit { events: 0, limit });
     let _ = alpha_beta(game, &mut hooks, depth, Order::Static);
-    hooks.0.into_sink().finish(&Outcome::default()).expect("a sink takes everything");
+    hooks.0.finish().expect("nothing fails").finish(&Outcome::default()).expect("a sink takes everything");
     hooks.1.events
 }
 
-fn json_lines<G: Notation + Clone>(name: &str, game: &G, depth: u32) {
+fn json_lines<G: Game + Clone>(name: &str, game: &G, depth: u32) {
     let mut game = game.clone();
     let mut rate = || {
         let mut events = 0;
@@ -209,8 +209,8 @@ fn lesson() {
 }
 
 fn rendering(chess: &ChessGame) {
-    let trace = study::trace(chess, &mut (), Algorithm::AlphaBeta, 3, Order::Static).expect("nothing stops it");
-    let tree = trace.tree();
+    let study = Study::new(chess.clone(), (), Settings { depth: 3, ..Settings::default() }).expect("sound settings");
+    let tree = study.explain(&Keep::ALL).expect("nothing stops it");
     let draw = || outline(&tree, &Style::default(), &mut io::BufWriter::new(io::sink())).expect("a sink takes all");
     let times = (0..9).map(|_| seconds(&mut || draw())).collect();
     let what = format!("outline of {} nodes", tree.root.size());

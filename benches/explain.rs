@@ -7,8 +7,8 @@ mod timing;
 
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
 use plywood::search::Settings;
-use plywood::study::{Limits, Study};
-use plywood::trace::{Header, Keep};
+use plywood::study::{AnyStudy, Study};
+use plywood::tree::Keep;
 use timing::{POSITIONS, fastest, position, ratio};
 
 const DEPTH: u32 = 5;
@@ -19,19 +19,15 @@ fn main() {
     measure(Material, "material");
 }
 
-fn measure<E: Evaluator + Copy>(evaluator: E, evaluation: &str) {
+fn measure<E: Evaluator + Copy + 'static>(evaluator: E, evaluation: &str) {
     for (name, fen, _) in POSITIONS {
-        let study = Study {
-            game: ChessGame::new(position(fen), evaluator),
-            hooks: (),
-            engine: Settings { depth: DEPTH, ..Settings::default() },
-            header: Header { depth: DEPTH, ..Header::default() },
-            limits: Limits::default(),
-        };
-        let explain = || study.explain(Keep::FOLDED).expect("the settings are plain");
+        let mut game = ChessGame::new(position(fen), evaluator);
+        let settings = Settings { depth: DEPTH, ..Settings::default() };
+        let study = Study::new(game.clone(), (), settings).expect("the settings are plain");
+        let explain = || study.explain(&Keep::FOLDED).expect("nothing stops it");
         let nodes = explain().outcome.statistics.nodes();
         let mut bare = || {
-            let result = study.engine.search(&mut study.game.clone(), &mut ()).expect("nothing stops it");
+            let result = settings.search(&mut game, &mut ()).expect("nothing stops it");
             u64::from(result.best.is_some())
         };
         let mut explained = || explain().root.nodes;

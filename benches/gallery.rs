@@ -8,7 +8,7 @@
 mod timing;
 
 use plywood::game::chess::{ChessGame, Material};
-use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::{game::Game, search::SearchResult};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use timing::{POSITIONS, fastest, position, ratio};
 struct Nodes(u64);
 
 impl<G: Game> Hooks<G> for Nodes {
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         self.0 += match event {
             Event::Enter { .. } | Event::Judged { leaf: Some(_), .. } => 1,
             Event::NullMove { entered, leaves, .. } => entered + leaves,
@@ -55,7 +55,7 @@ fn main() {
     let depth = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(6);
     let plain = Settings { depth, order: Order::MvvLva, ..Settings::default() };
     let set = |names: &str| -> Techniques {
-        names.split_whitespace().map(|name| Technique::from_name(name).expect("a technique")).collect()
+        names.split_whitespace().map(|name| name.parse::<Technique>().expect("a technique")).collect()
     };
     let exact = Settings { techniques: set("tt killers history iterative"), ..plain };
     let table = TableSettings { answers: Answers::AtLeastDepth, ..TableSettings::default() };

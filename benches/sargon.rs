@@ -2,9 +2,9 @@
 //!
 //! A port in C++ creates about 170,000 positions a second on a machine like the one that the printed ratio is for.
 
-use plywood::game::sargon::{Book, SargonGame};
 use plywood::sargon::Report;
-use plywood::search::sargon;
+use plywood::sargon::sargon;
+use plywood::sargon::{Book, SargonGame};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

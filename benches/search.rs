@@ -10,8 +10,9 @@ mod by_hand;
 mod timing;
 
 use plywood::game::chess::{ChessGame, Material};
+use plywood::hooks::Watch;
 use plywood::search::{Order, alpha_beta};
-use plywood::trace::{Counter, Watch};
+use plywood::trace::Counter;
 use timing::{POSITIONS, fastest, position, ratio};
 
 fn main() {

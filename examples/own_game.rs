@@ -6,10 +6,10 @@
 //! ```
 
 use plywood::Score;
-use plywood::game::{Ending, Game, Notation, Side};
-use plywood::render::{Style, annotated_tree};
-use plywood::search::{Algorithm, Order};
-use plywood::study;
+use plywood::game::{Ending, Game, Side};
+use plywood::render::{Page, Parts, Style};
+use plywood::search::{Order, Settings};
+use plywood::study::Study;
 
 /// Two heaps, and the moves that led here: which heap, and how many matches were taken.
 #[derive(Clone, Debug)]
@@ -49,9 +49,7 @@ impl Game for Nim {
     fn evaluate(&self) -> Score {
         Score::ZERO
     }
-}
 
-impl Notation for Nim {
     fn name(&self, (heap, taken): Self::Move) -> String {
         format!("{taken}{}", ['A', 'B'][heap])
     }
@@ -63,7 +61,8 @@ impl Notation for Nim {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nim = Nim { heaps: [1, 2], played: Vec::new() };
-    let trace = study::trace(&nim, &mut (), Algorithm::AlphaBeta, 3, Order::None)?;
-    annotated_tree(&trace.tree(), &Style { decimals: 0, ..Style::default() }, &mut std::io::stdout())?;
+    let study =
+        Study::new(nim, (), Settings { depth: 3, order: Order::None, ..Settings::default() })?.with_whole_tree();
+    Page::new(&study, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
     Ok(())
 }

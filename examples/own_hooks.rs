@@ -13,12 +13,13 @@ use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Overlay, builtin};
-use plywood::render::{Style, annotated_tree};
-use plywood::search::{Algorithm, Order};
-use plywood::study;
+use plywood::render::{Style, Words, exact_style, sideways};
+use plywood::search::Settings;
+use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
 
 /// Replaces moves and scores by those of a lesson.
+#[derive(Clone)]
 struct Disguise {
     lesson: Overlay,
     /// The moves of each node on the current line, root first.
@@ -47,8 +48,9 @@ impl Hooks<ChessGame> for Disguise {
 /// Searches the pawn ending in the disguise of a lesson.
 pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
     let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Material);
-    let mut disguise = Disguise { lesson, lists: Vec::new() };
-    Ok(study::trace(&ending, &mut disguise, Algorithm::AlphaBeta, 3, Order::Static)?)
+    let disguise = Disguise { lesson, lists: Vec::new() };
+    let study = Study::new(ending, disguise, Settings { depth: 3, ..Settings::default() })?;
+    Ok(study.with_whole_tree().trace()?)
 }
 
 /// Reads the moves and scores of a built-in lesson.
@@ -60,7 +62,8 @@ pub fn lesson(name: &str) -> Option<Overlay> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let trace = search(lesson("sargon-2").ok_or("there is no such lesson")?)?;
-    annotated_tree(&trace.tree(), &Style::default(), &mut std::io::stdout())?;
+    let tree = search(lesson("sargon-2").ok_or("there is no such lesson")?)?.tree();
+    let style = exact_style(&tree, &Style::default());
+    sideways(&tree, &Words::new(&style, &tree.header), &mut std::io::stdout())?;
     Ok(())
 }

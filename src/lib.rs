@@ -7,18 +7,20 @@
 //! a [`game`] for moves and static scores, tells its [`hooks`] of every step, and takes from them what moves and scores
 //! to use instead. The algorithms in [`search`] know nothing more than that.
 //!
-//! What is above only watches. [`trace`] gives the events names, writes them to files and reads them back, and folds
-//! them into a tree; [`pv`] finds the line of best play in three ways; [`render`] draws. Lessons are read by [`model`],
-//! positions and games by [`input`], and [`study`] puts all this together for one search that is run again for each
-//! question that somebody asks about it.
+//! What is above only watches. [`trace`] is a search as plain data with names, written to files and read back;
+//! [`recording`] leads from a search to its trace and back to whoever watches; [`tree`] is a trace folded, and [`pv`] finds
+//! the line of best play in three ways; [`render`] draws. Lessons are read by [`model`], positions and games by [`input`];
+//! a [`subject`] is one of them, and [`study`] is one search of it, told again for each question that somebody asks.
 //!
 //! This searches the well-known tree of the encyclopedia, records it, and finds its principal variation:
 //!
 //! ```
 //! use plywood::model::{Content, Lesson, builtin};
 //! use plywood::pv::CollectedLines;
+//! use plywood::hooks::{Event, Verdict, Watch};
+//! use plywood::recording::Recorder;
 //! use plywood::search::{Order, alpha_beta};
-//! use plywood::trace::{Event, Recorder, Verdict, Watch, line_text};
+//! use plywood::trace::line_text;
 //!
 //! let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
 //! let Content::Tree(mut game) = lesson.content else { return Err("this lesson has a board".into()) };
@@ -30,9 +32,9 @@
 //!
 //! assert_eq!(result.score.to_string(), "6.000");
 //! assert_eq!(lines.pv().leaf_score_at_root(), Some(result.score));
-//! for event in recorder.into_sink() {
-//!     if let Event::Judged { line, score, verdict: Verdict::Cutoff, skipped, .. } = event {
-//!         println!("{} cuts with {score} and skips {skipped}", line_text(&line, None));
+//! for record in recorder.finish()? {
+//!     if let Event::Judged { score, verdict: Verdict::Cutoff { skipped }, .. } = record.event {
+//!         println!("{} cuts with {score} and skips {skipped}", line_text(&record.subject(), None));
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,9 +44,9 @@
 //!
 //! 1. [`score`], [`game`] and [`hooks`]: the vocabulary.
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
-//! 3. [`trace`] and [`pv`]: what can be known of a search afterwards.
-//! 4. [`model`] and [`input`]: where games to search come from.
-//! 5. [`render`] and [`study`]: what people see.
+//! 3. [`trace`], [`recording`], [`tree`] and [`pv`]: what can be known of a search afterwards.
+//! 4. [`model`], [`input`] and [`subject`]: where games to search come from.
+//! 5. [`study`] and [`render`]: what people ask and see.
 //! 6. [`compare`] and `verify`: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
 //!    real positions; and [`sargon`], the program of 1978 around its own search.
 //!
@@ -54,6 +56,12 @@
 //! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
+mod names;
+
+mod random;
+
+mod text;
+
 pub mod score;
 
 pub mod game;
@@ -62,29 +70,36 @@ pub mod hooks;
 
 pub mod search;
 
-mod json;
-
 pub mod trace;
+
+pub mod recording;
+
+pub mod tree;
 
 pub mod pv;
 
-pub mod model;
-
 pub mod input;
-
-pub mod render;
 
 pub mod study;
 
-pub mod distil;
-
 pub mod sargon;
+
+pub mod model;
+
+pub mod subject;
 
 pub mod compare;
 
 pub mod verify;
 
+pub mod distil;
+
+pub mod render;
+
+pub use names::{Named, UnknownName};
 pub use score::{Bound, Score, Window};
+/// The rules of chess, whose types stand in this library's own.
+pub use shakmaty;
 
 /// The documents whose samples are run as tests.
 #[cfg(doctest)]

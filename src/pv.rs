@@ -3,9 +3,8 @@
 //! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
 //! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
 
-use crate::hooks::{Event, Leaf, Verdict};
+use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict};
 use crate::score::Score;
-use crate::trace::Observer;
 
 /// A move that was the best so far at its node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +76,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
             Event::Pass { .. } => self.earlier = self.list.len(),
             Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
@@ -160,7 +159,7 @@ impl<M: Copy> CollectedLines<M> {
         best.line.push(mv);
         best.score = Some(score);
         match leaf {
-            Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance) => {
+            Some(Leaf::Table | Leaf::NullMove | Leaf::MateDistance) => {
                 (best.leaf_score, best.cut_short) = (None, leaf);
             }
             Some(_) => (best.leaf_score, best.cut_short) = (Some(score), None),
@@ -189,7 +188,7 @@ impl<M: Copy> CollectedLines<M> {
 
 impl<M: Copy> Observer<M> for CollectedLines<M> {
     #[inline(always)]
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
             Event::Enter { .. } => self.enter(line.len()),
             Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => self.raise(line.len(), mv, score, leaf),
@@ -232,7 +231,7 @@ impl<M: Copy> TriangularTable<M> {
 
 impl<M: Copy> Observer<M> for TriangularTable<M> {
     #[inline(always)]
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let ply = line.len();
         match event {
             Event::Enter { .. } => {

@@ -1,20 +1,20 @@
 //! `plywood compare`.
 
 use super::Usage;
-use super::explain::COUNTED;
 use super::output::OutputArgs;
-use super::progress::{Interrupt, Progress};
-use super::search_args::{self, Board, SearchArgs, StudyTask};
-use super::subject::Subject;
+use super::progress::{self, Interrupt, Progress};
+use super::search_args::DEFAULT_DEPTH;
+use super::subject;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use plywood::compare::{self, Comparison, Contender, Differences, Refused, Row};
-use plywood::game::chess::{Chess, Evaluation, Evaluator, EvaluatorTask};
-use plywood::model::{Content, Overlay};
-use plywood::render::{self, Style, report};
-use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, SearchError, Settings, TableSettings, Technique};
-use plywood::study::Study;
-use plywood::trace::{Header, Keep, Leaves, SearchTree};
+use plywood::game::chess::{Chess, Evaluation};
+use plywood::render::{self, COUNTED, Style};
+use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique};
+use plywood::study::AnyStudy;
+use plywood::subject::{Subject, SubjectError};
+use plywood::trace::Header;
+use plywood::tree::{Keep, SearchTree};
 use rayon::prelude::*;
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,19 +30,19 @@ pub struct Compare {
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Which searches, with commas: minimax, negamax, alpha-beta, pvs, mtdf [default: ten of them, some with techniques]
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = search_args::algorithm)]
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<Algorithm>,
     /// Which orders of moves, with commas: static, none, mvv-lva, see, best, worst, random:SEED
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "static")]
     orders: Vec<Order>,
     /// Which scores cut, with commas: ge, gt
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = search_args::cut)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
     cut: Vec<Cut>,
     /// What a node outside of its window returns, with commas: hard, soft
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = search_args::fail)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
     fail: Vec<Fail>,
     /// Techniques to add to all of them, with commas; `plywood explain --help` lists them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = search_args::technique)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     with: Vec<Technique>,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
@@ -78,7 +78,7 @@ enum FormatName {
 
 impl Compare {
     pub fn run(&self) -> Result<ExitCode> {
-        let subject = Subject::find(&self.subject)?;
+        let subject = subject::find(&self.subject)?;
         match self.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(&subject)?,
             [a, b] if a != b => self.engines(&subject)?,
@@ -98,7 +98,7 @@ impl Compare {
         let all = if chosen || !self.with.is_empty() || 1 < self.orders.len() {
             let algorithms = match self.algorithms.as_slice() {
                 [] if chosen => &[Algorithm::AlphaBeta],
-                [] => Algorithm::ALL.as_slice(),
+                [] => Algorithm::ALL,
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
@@ -115,16 +115,25 @@ impl Compare {
         compare::names(&all).into_iter().zip(all).collect()
     }
 
-    fn args(&self, settings: Settings) -> SearchArgs {
+    /// Completes settings by what all searches have in common.
+    fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
         let table = TableSettings { mebibytes: self.table, ..settings.table };
-        SearchArgs::asking(&Settings { table, ..settings }, self.depth, self.evaluation)
+        Settings { depth: self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH), table, ..settings }
+    }
+
+    fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        subject.study(&self.at_depth(settings, subject), self.evaluation, progress::limits())
     }
 
     fn searches(&self, subject: &Subject) -> Result<()> {
         let variants = self.variants();
-        let run = |(name, settings): &(String, Settings)| -> Result<_> {
-            let task = RowTask { name, settings, tree: self.compares_nodes(variants.len()) };
-            self.args(*settings).study(subject.clone(), task)
+        let with_tree = self.compares_nodes(variants.len());
+        let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
+            let study = match self.study(*settings, subject) {
+                Ok(study) => study,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ran::of(name.clone(), settings, &*study, with_tree).map(Ok)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
@@ -137,7 +146,7 @@ impl Compare {
                     trees.extend(ran.tree);
                     first.get_or_insert((ran.header, settings));
                 }
-                Err(SearchError::Settings(error)) => {
+                Err(SubjectError::Settings(error)) => {
                     refused.push(Refused { name: name.clone(), reason: error.to_string() });
                 }
                 Err(error) => return Err(error.into()),
@@ -147,7 +156,8 @@ impl Compare {
             let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
             return Err(Usage(format!("nothing to compare\n  {}", reasons.join("\n  "))).into());
         };
-        let leaves = self.args(*settings).study(subject.clone(), LeavesTask)?;
+        let study = self.study(*settings, subject)?;
+        let leaves = if header.shape.is_some() { None } else { study.count_leaves(COUNTED) };
         let compared = Comparison::new(header, rows, refused, leaves);
         let differences = match trees.split_first() {
             Some((first, others)) if compared.is_complete() => {
@@ -181,20 +191,21 @@ impl Compare {
         }
         let header = &compared.header;
         let decimals = match trees {
-            [] => render::decimals(compared.rows.iter().filter_map(|row| row.score)),
-            trees => trees.iter().map(report::decimals).max().unwrap_or(2),
+            [] => render::decimals(compared.rows.iter().filter_map(|row| row.score), render::least_decimals(header)),
+            trees => trees.iter().map(render::tree_decimals).max().unwrap_or(2),
         };
         let style = Style { decimals, ..self.output.style() };
         // Different orders stand in the names of the rows.
-        let order = (self.orders.len() == 1).then_some(header.order.as_str());
-        report::subject(header, order, &style, &mut out)?;
+        let sentences =
+            [render::subject_sentence(header, self.orders.len() == 1), render::score_sentence(header, style.view)];
+        render::top(header, &sentences, &[], &style, &mut out)?;
         writeln!(out)?;
         render::comparison(compared, &style, &mut out)?;
         for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
             let names = [compared.rows[0].name.as_str(), other.name.as_str()];
             writeln!(out)?;
             if 2 < compared.rows.len() {
-                report::paragraph(&format!("{} against {}:", names[1], names[0]), &style, &mut out)?;
+                render::text::paragraph(&format!("{} against {}:", names[1], names[0]), &style, &mut out)?;
             }
             render::differences(header, names, differences, &style, &mut out)?;
         }
@@ -202,10 +213,10 @@ impl Compare {
     }
 
     fn engines(&self, subject: &Subject) -> Result<()> {
-        let Content::Board { position, overlay, .. } = &subject.content else {
+        let Some(position) = subject.position() else {
             return Err(Usage("--engine needs a board; this lesson is a tree without one".to_owned()).into());
         };
-        if *overlay != Overlay::default() {
+        if subject.is_lesson() {
             return Err(Usage("--engine wants a position; the program of 1978 knows no lessons".to_owned()).into());
         }
         let [algorithm] = self.algorithms.as_slice() else {
@@ -224,16 +235,15 @@ impl Compare {
             techniques: self.with.iter().copied().collect(),
             ..Settings::default()
         };
-        let args = self.args(settings);
-        let settings = args.settings(subject.depth);
-        let mut pair = self.evaluation.unwrap_or_default().with(Play { position, settings })?;
+        let settings = self.at_depth(settings, subject);
+        let mut pair = compare::play(position, self.evaluation.unwrap_or_default(), settings)?;
         if settings.order != Order::default() {
             pair[1].name = format!("{} {}", pair[1].name, settings.order);
         }
         if self.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
-        let header = args.study(subject.clone(), HeaderTask)?;
+        let header = self.study(settings, subject)?.header().clone();
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
             #[derive(serde::Serialize)]
@@ -247,24 +257,16 @@ impl Compare {
             writeln!(out)?;
             return out.close();
         }
-        let style =
-            Style { decimals: render::decimals(pair.iter().filter_map(|one| one.score)), ..self.output.style() };
-        report::subject(&header, None, &style, &mut out)?;
+        let decimals = render::decimals(pair.iter().filter_map(|one| one.score), render::least_decimals(&header));
+        let style = Style { decimals, ..self.output.style() };
+        render::top(&header, &[render::subject_sentence(&header, false)], &[], &style, &mut out)?;
         writeln!(out)?;
         render::contenders(&header, &pair, &style, &mut out)?;
         out.close()
     }
 }
 
-/// One search of the comparison.
-struct RowTask<'a> {
-    name: &'a str,
-    settings: &'a Settings,
-    /// Whether the tree is wanted, too.
-    tree: bool,
-}
-
-/// What it came to.
+/// What a search came to.
 struct Ran {
     row: Row,
     header: Header,
@@ -274,50 +276,11 @@ struct Ran {
 /// More nodes than this are not compared one by one.
 const MOST_NODES: usize = 500_000;
 
-impl StudyTask for RowTask<'_> {
-    type Output = Result<Ran, SearchError>;
-
-    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
-        let row = Row::of(self.name.to_owned(), compare::inexact(self.settings), &study)?;
-        let tree = match self.tree {
-            true => Some(study.explain(Keep { limit: MOST_NODES, ..Keep::ALL })?),
-            false => None,
-        };
-        Ok(Ran { row, header: study.header, tree })
-    }
-}
-
-/// Counts the leaves of the whole tree, if its shape does not tell them.
-struct LeavesTask;
-
-impl StudyTask for LeavesTask {
-    type Output = Option<Leaves>;
-
-    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
-        if study.header.shape.is_some() { None } else { study.count_leaves(COUNTED) }
-    }
-}
-
-/// Only says what would be searched.
-struct HeaderTask;
-
-impl StudyTask for HeaderTask {
-    type Output = Header;
-
-    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Header {
-        study.header
-    }
-}
-
-struct Play<'a> {
-    position: &'a Chess,
-    settings: Settings,
-}
-
-impl EvaluatorTask for Play<'_> {
-    type Output = Result<[Contender; 2], compare::PlayError>;
-
-    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
-        compare::play(self.position, evaluator, self.settings)
+impl Ran {
+    fn of(name: String, settings: &Settings, study: &dyn AnyStudy, with_tree: bool) -> Result<Self> {
+        let row = Row::of(name, compare::inexact(settings), study)?;
+        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
+        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
+        Ok(Self { row, header: study.header().clone(), tree })
     }
 }

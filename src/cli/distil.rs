@@ -4,12 +4,11 @@ use super::Usage;
 use super::games::{self, GameArgs};
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
-use super::subject::{Input, Subject};
+use super::subject::{Input, too_many};
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::distil::{DistilError, Recipe, distil};
-use plywood::game::chess::{Chess, Evaluation, Evaluator, EvaluatorTask};
-use plywood::model::{Content, Model, Overlay};
+use plywood::distil::{Recipe, distil};
+use plywood::game::chess::Evaluation;
 use plywood::search::{MAX_DEPTH, Order};
 use std::io::Write;
 use std::process::ExitCode;
@@ -50,35 +49,21 @@ impl Distil {
                 self.game.refuse()?;
                 (subject, ExitCode::SUCCESS)
             }
-            Input::Suite { name, .. } => return Err(Subject::too_many(&name).into()),
+            Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
-        let position = match subject.content {
-            Content::Board { position, overlay, .. } if overlay == Overlay::default() => position,
-            _ => return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into()),
+        let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+            return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
         };
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
         let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
-        let mut model = self.evaluation.with(Task { position: &position, recipe })?;
+        let mut model = distil(position, self.evaluation, recipe, &progress::limits())?;
         progress.finish();
-        if let Some(title) = self.title.as_ref().or(Some(&subject.title)).filter(|title| !title.is_empty()) {
+        if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
             model.title.clone_from(title);
         }
         let mut out = self.output.open()?;
         out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;
         out.close()?;
         Ok(code)
-    }
-}
-
-struct Task<'a> {
-    position: &'a Chess,
-    recipe: Recipe,
-}
-
-impl EvaluatorTask for Task<'_> {
-    type Output = Result<Model, DistilError>;
-
-    fn run<E: Evaluator + Copy + std::fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output {
-        distil(self.position, evaluator, self.recipe, &progress::limits())
     }
 }

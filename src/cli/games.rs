@@ -1,11 +1,10 @@
 //! A position out of a file of games.
 
 use super::Usage;
-use super::subject::Subject;
 use anyhow::Result;
 use clap::Args;
-use plywood::game::chess::Chess;
 use plywood::input::{PgnGame, read_pgn};
+use plywood::subject::Subject;
 use std::process::ExitCode;
 
 /// Options that choose a position out of a game.
@@ -67,8 +66,5 @@ fn choose(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
     let title = format!("{} - {}, after {ply} half-moves", player("White"), player("Black"));
-    let position: Chess = history[ply].clone();
-    let mut subject = Subject::of_position(title, position);
-    subject.history = Some(history.to_vec());
-    Ok(subject)
+    Ok(Subject::of_game(title, history.to_vec()))
 }

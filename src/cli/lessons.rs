@@ -1,30 +1,82 @@
 //! `plywood lessons`.
 
+use super::Usage;
 use super::output::OutputArgs;
 use anyhow::{Context, Result};
-use clap::Args;
-use plywood::model::{Lesson, builtin, builtin_names};
-use std::io::Write;
+use clap::{Args, Subcommand};
+use plywood::model::{Lesson, Model, builtin, course};
+use plywood::render::lessons;
+use std::io::{Read, Write};
 use std::process::ExitCode;
 
 /// Arguments of `plywood lessons`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Lessons {
+    #[command(subcommand)]
+    task: Option<Task>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Print the source of a built-in lesson, a model file
+    Show {
+        /// The lesson's name
+        name: String,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Print a lesson file of a tree, to be edited
+    New {
+        /// The tree, such as "((3 12 8) (2 4 6))", or `-` for standard input
+        #[arg(required = true, value_name = "TREE")]
+        tree: Vec<String>,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+}
+
 impl Lessons {
     pub fn run(&self) -> Result<ExitCode> {
-        let mut out = self.output.open()?;
-        let names = builtin_names();
-        let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
-        for name in names {
-            let text = builtin(name).unwrap_or_default();
-            let lesson = Lesson::from_json(text).with_context(|| format!("built-in lesson {name}"))?;
-            writeln!(out, "{name:<width$}  {}", lesson.title)?;
+        let output = match &self.task {
+            None => &self.output,
+            Some(Task::Show { output, .. } | Task::New { output, .. }) => output,
+        };
+        let text = match &self.task {
+            None => None,
+            Some(Task::Show { name, .. }) => {
+                Some(builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?.to_owned())
+            }
+            Some(Task::New { tree, .. }) => Some(lesson_of(&tree.join(" "))?),
+        };
+        let mut out = output.open()?;
+        match text {
+            Some(text) => out.write_all(text.as_bytes())?,
+            None => lessons(&listed()?, &output.style(), &mut out)?,
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The lessons in the order of the course: name, topic, title.
+fn listed() -> Result<Vec<[String; 3]>> {
+    let entry = |(topic, name): (&str, &str)| {
+        let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
+        let lesson = lesson.with_context(|| format!("built-in lesson {name}"))?;
+        Ok([name.to_owned(), topic.to_owned(), lesson.caption.title])
+    };
+    course().map(entry).collect()
+}
+
+fn lesson_of(tree: &str) -> Result<String> {
+    let mut text = tree.to_owned();
+    if tree == "-" {
+        text.clear();
+        std::io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
+    }
+    let model = Model::from_typed(&text).map_err(|error| Usage(format!("the tree, {error}")))?;
+    Ok(model.to_json())
 }

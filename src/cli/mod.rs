@@ -6,22 +6,22 @@ mod engine;
 mod eval;
 mod explain;
 mod games;
-mod lab;
 mod lessons;
-mod look;
 mod output;
 mod perft;
 mod progress;
-mod sargon;
 mod search_args;
+mod several;
+mod shown;
 mod subject;
 mod suite;
 mod verify;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use plywood::search::SearchError;
+use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
+use plywood::subject::SubjectError;
 use plywood::verify::VerifyError;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
-    /// Hold a search, or a recorded trace, against plain minimax, node by node
+    /// Check a search, or a recorded trace, against plain minimax, node by node
     Verify(Box<verify::Verify>),
 }
 
@@ -84,12 +84,13 @@ pub struct Usage(pub String);
 
 /// Returns whether what was asked for makes no sense, so that the exit code is 2.
 pub fn is_usage(error: &anyhow::Error) -> bool {
-    let senseless = |error: &SearchError| matches!(error, SearchError::Settings(_) | SearchError::TableSize(_));
-    let verified = |error: &VerifyError| matches!(error, VerifyError::Search(error) if senseless(error));
+    let search =
+        |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
     error.is::<Usage>()
-        || error.downcast_ref::<VerifyError>().is_some_and(verified)
-        || error.downcast_ref::<SearchError>().is_some_and(senseless)
-        || matches!(error.downcast_ref::<StudyError>(), Some(StudyError::Search(error)) if senseless(error))
+        || error.is::<SettingsError>()
+        || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
+        || error.downcast_ref::<StudyError>().is_some_and(search)
+        || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))
 }
 
 /// Says on standard error what went wrong.

@@ -1,9 +1,10 @@
 //! Where output goes and how it looks: standard output or a file, colour, width.
 
+use super::Usage;
+use super::progress::Progress;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use plywood::render::{Charset, Style};
-use plywood::trace::View;
+use plywood::render::{Charset, Style, View};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -19,18 +20,14 @@ pub struct OutputArgs {
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     color: When,
     /// The characters that trees and boards are drawn with
-    #[arg(long, value_enum, default_value_t = CharsetName::Ascii)]
+    #[arg(long, value_enum, default_value_t = CharsetName::Ascii, value_name = "NAME")]
     charset: CharsetName,
-    /// Whose view scores take: the side that just moved, always White, or the mover with the arithmetic of negamax
-    /// written out in the log
-    #[arg(long, value_enum, default_value_t = ViewName::Mover)]
+    /// Whose view scores take
+    #[arg(long, value_enum, default_value_t = ViewName::Minimax, value_name = "VIEW")]
     view: ViewName,
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
-    /// Draw boards with coordinates
-    #[arg(long)]
-    coordinates: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -48,8 +45,9 @@ enum CharsetName {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ViewName {
-    Mover,
-    White,
+    /// MAX's: White's on a board, else the first player's
+    Minimax,
+    /// The side's that made the move, with the arithmetic of negamax
     Negamax,
 }
 
@@ -62,8 +60,6 @@ impl OutputArgs {
             When::Never => false,
             When::Auto => color_by_environment(terminal),
         };
-        // The library of colours has a mind of its own; it was made up here.
-        colored::control::set_override(color);
         let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0);
         let width = self.columns.or_else(terminal_width).unwrap_or(80).max(40);
         Style {
@@ -73,13 +69,32 @@ impl OutputArgs {
                 CharsetName::Unicode => Charset::Unicode,
             },
             view: match self.view {
-                ViewName::Mover => View::Mover,
-                ViewName::White => View::White,
+                ViewName::Minimax => View::Minimax,
                 ViewName::Negamax => View::Negamax,
             },
             width: usize::from(width),
-            coordinates: self.coordinates,
             ..Style::default()
+        }
+    }
+
+    /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
+    /// else the one that the name of the file says, else the first.
+    pub fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
+        let ending = self
+            .output
+            .as_ref()
+            .and_then(|path| path.extension())
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        match (asked, ending) {
+            (Some(asked), _) => Ok(asked),
+            (None, None) => Ok(formats[0].0),
+            (None, Some(ending)) => {
+                let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
+                let all: Vec<String> =
+                    formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
+                let wrong = || Usage(format!("nothing is written as .{ending} here, only as {}", all.join(", ")));
+                Ok(named.ok_or_else(wrong)?.0)
+            }
         }
     }
 
@@ -197,5 +212,26 @@ impl Write for Output {
             Self::Special { file, .. } => file.flush(),
         };
         flushed.map_err(|error| self.named(error))
+    }
+}
+
+/// An output that waits for a search: signs of life end when the first byte is written to the terminal.
+pub struct Watched<'a> {
+    /// Where to write.
+    pub out: &'a mut Output,
+    /// The signs of life.
+    pub progress: &'a mut Progress,
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        if matches!(self.out, Output::Stdout(_)) {
+            self.progress.finish();
+        }
+        self.out.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

@@ -2,12 +2,11 @@
 
 use super::Usage;
 use super::output::OutputArgs;
-use super::subject::Subject;
+use super::subject;
 use anyhow::Result;
 use clap::Args;
-use plywood::game::Notation;
+use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, divide, perft};
-use plywood::model::Content;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -30,7 +29,8 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(&self) -> Result<ExitCode> {
-        let Content::Board { position, .. } = Subject::find(&self.subject)?.content else {
+        let subject = subject::find(&self.subject)?;
+        let Some(position) = subject.position().cloned() else {
             return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());
         };
         let mut out = self.output.open()?;

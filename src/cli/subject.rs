@@ -2,18 +2,19 @@
 
 use super::Usage;
 use anyhow::{Context, Result, anyhow};
-use plywood::game::chess::Chess;
-use plywood::input::{looks_like_fen, parse_epd_line};
-use plywood::model::{Content, Lesson, Overlay, builtin, builtin_names};
+use plywood::input::{looks_like_fen, parse_epd_line, without_mark};
+use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use plywood::search::Order;
+use plywood::subject::Subject;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+const STDIN: &str = "standard input";
 /// The start position, and what a FEN looks like.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What the arguments stand for.
-#[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum Input {
     /// One lesson or position.
     One(Subject),
@@ -33,53 +34,36 @@ pub enum Input {
     },
 }
 
-/// Something that can be searched.
-#[derive(Clone)]
-pub struct Subject {
-    /// A line about it, empty for a bare position.
-    pub title: String,
-    /// What the lesson says about itself.
-    pub note: String,
-    /// The depth that it asks for.
-    pub depth: Option<u32>,
-    /// The depth down to which a lesson may know the whole tree.
-    pub lesson_depth: Option<u32>,
-    /// What it is.
-    pub content: Content,
-    /// The positions of the game up to this one, if it comes from a game.
-    pub history: Option<Vec<Chess>>,
+/// Reads a FEN or a line of EPD.
+pub fn position(text: &str) -> Result<Subject> {
+    let epd = parse_epd_line(text)?;
+    Ok(Subject::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))
 }
 
-impl Subject {
-    /// Returns a position as a subject.
-    pub fn of_position(title: String, position: Chess) -> Self {
-        let content = Content::Board { position, overlay: Overlay::default(), closed: false };
-        Self { title, note: String::new(), depth: None, lesson_depth: None, content, history: None }
-    }
+fn lesson(text: &str, name: &str) -> Result<Subject> {
+    let mut subject = Subject::from(Lesson::from_json(text)?);
+    name.clone_into(&mut subject.caption.name);
+    Ok(subject)
+}
 
-    fn lesson(text: &str) -> Result<Self> {
-        let Lesson { title, note, depth, content } = Lesson::from_json(text)?;
-        Ok(Self { title, note, depth: Some(depth), lesson_depth: Some(depth), content, history: None })
-    }
+/// Reads a tree in brackets. It has no static scores that could order its moves, so they are tried as they stand.
+fn typed(text: &str) -> Result<Subject> {
+    let mut subject = Subject::from(Lesson::new(&Model::from_typed(text)?)?);
+    subject.order = Some(Order::None);
+    Ok(subject)
+}
 
-    /// Reads a FEN or a line of EPD.
-    pub fn position(text: &str) -> Result<Self> {
-        let epd = parse_epd_line(text)?;
-        Ok(Self::of_position(epd.id().unwrap_or_default().to_owned(), epd.position))
+/// Finds out what `words` mean, for a command that wants one lesson or position.
+pub fn find(words: &[String]) -> Result<Subject> {
+    match Input::find(words)? {
+        Input::One(subject) => Ok(subject),
+        Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
     }
+}
 
-    /// Finds out what `words` mean, for a command that wants one lesson or position.
-    pub fn find(words: &[String]) -> Result<Self> {
-        match Input::find(words)? {
-            Input::One(subject) => Ok(subject),
-            Input::Suite { name, .. } | Input::Games { name, .. } => Err(Self::too_many(&name).into()),
-        }
-    }
-
-    /// The error of a command that wants one position and got a file of several.
-    pub fn too_many(name: &str) -> Usage {
-        Usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
-    }
+/// The error of a command that wants one position and got a file of several.
+pub fn too_many(name: &str) -> Usage {
+    Usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
 }
 
 impl Input {
@@ -87,35 +71,44 @@ impl Input {
     pub fn find(words: &[String]) -> Result<Self> {
         let text = words.join(" ");
         if text == "-" {
-            return Self::read("standard input", read_stdin()?);
+            return Self::read(STDIN, read_stdin()?);
         }
         if let [word] = words {
             if Path::new(word).exists() {
                 return Self::read(word, read_file(word)?);
             }
             if let Some(lesson) = builtin(word) {
-                return Ok(Self::One(Subject::lesson(lesson).with_context(|| format!("built-in lesson {word}"))?));
+                return Ok(Self::One(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
             }
         }
+        if looks_typed(&text) {
+            return Ok(Self::One(typed(&text).context("the tree")?));
+        }
         if text == "startpos" {
-            return Ok(Self::One(Subject::position(START)?));
+            return Ok(Self::One(position(START)?));
         }
         if looks_like_fen(&text) {
-            return Ok(Self::One(Subject::position(&text)?));
+            return Ok(Self::One(position(&text)?));
         }
         Err(unknown(words))
     }
 
     /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
     fn read(name: &str, text: String) -> Result<Self> {
-        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        let text = without_mark(&text).to_owned();
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {
-            return Err(anyhow!("{name} is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected"));
+            let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
+            return Err(anyhow!("{name} is empty; {expected} was expected"));
         }
         if start.starts_with('{') || extension == "json" {
-            return Ok(Self::One(Subject::lesson(&text).with_context(|| name.to_owned())?));
+            let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let stem = if name == STDIN { "" } else { stem };
+            return Ok(Self::One(lesson(&text, stem).with_context(|| name.to_owned())?));
+        }
+        if looks_typed(&text) && extension != "pgn" {
+            return Ok(Self::One(typed(&text).with_context(|| name.to_owned())?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {
@@ -125,9 +118,10 @@ impl Input {
         match (lines.next(), lines.next()) {
             (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
             (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
-                "{name} is neither a lesson (JSON, which begins with {{) nor a game nor a FEN such as {START}"
+                "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
+                 {START}"
             )),
-            (Some(line), None) if extension != "epd" => Ok(Self::One(Subject::position(line).with_context(|| name)?)),
+            (Some(line), None) if extension != "epd" => Ok(Self::One(position(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }
     }
@@ -174,13 +168,22 @@ fn unknown(words: &[String]) -> anyhow::Error {
     }
     let near = match nearest(&text).as_slice() {
         [] => String::new(),
-        names => format!("\n  near by that name: {}", names.join(", ")),
+        names => format!("\n  similar names: {}", names.join(", ")),
     };
     let usage = Usage(format!(
-        "`{text}` is neither a file, nor a built-in lesson, nor a FEN{near}\n  all lessons: plywood lessons\n  \
-         a FEN looks like this: {START}"
+        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a FEN{near}\n  all lessons: plywood lessons\n  \
+         a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}"
     ));
     usage.into()
+}
+
+/// The error for a name that no lesson has.
+pub fn unknown_lesson(name: &str) -> Usage {
+    let near = match nearest(name).as_slice() {
+        [] => String::new(),
+        names => format!("; similar names: {}", names.join(", ")),
+    };
+    Usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
 }
 
 /// The lessons whose names are most like `word`, best first.

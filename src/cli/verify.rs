@@ -1,14 +1,14 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
-use super::search_args::{Board, SearchArgs, StudyTask};
-use super::subject::Subject;
+use super::search_args::SearchArgs;
+use super::subject;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::render::{self, report};
-use plywood::study::Study;
+use plywood::input::without_mark;
+use plywood::render;
 use plywood::trace::Trace;
-use plywood::verify::{LEAVES, Report, VerifyError, verify, verify_trace};
+use plywood::verify::{LEAVES, verify, verify_trace};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,11 +32,13 @@ impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
         let report = match self.trace()? {
             Some(trace) => verify_trace(&trace, self.leaves)?,
-            None => self.search.study(Subject::find(&self.subject)?, Task { leaves: self.leaves })??,
+            None => verify(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves)?,
         };
         let style = self.output.style();
         let mut out = self.output.open()?;
-        report::heading(&report.header, &style, &mut out)?;
+        let header = &report.header;
+        let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
+        render::top(header, &sentences, &[], &style, &mut out)?;
         std::io::Write::write_all(&mut out, b"\n")?;
         render::verification(&report, &style, &mut out)?;
         out.close()?;
@@ -50,24 +52,12 @@ impl Verify {
             return Ok(None);
         }
         let Ok(text) = fs::read_to_string(word) else { return Ok(None) };
-        let start = text.trim_start_matches('\u{feff}').trim_start();
+        let start = without_mark(&text).trim_start();
         if !start.starts_with('{') || !text.contains("plywood-trace") {
             return Ok(None);
         }
         let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
         let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
         trace.map(Some).with_context(|| word.clone())
-    }
-}
-
-struct Task {
-    leaves: u64,
-}
-
-impl StudyTask for Task {
-    type Output = Result<Report, VerifyError>;
-
-    fn run<B: Board>(self, study: Study<B, B::Overlay, B::Engine>) -> Self::Output {
-        verify(&study, self.leaves)
     }
 }

@@ -1,9 +1,10 @@
 //! Two searches of one tree, node by node.
 
-use crate::hooks;
+use crate::hooks::{Leaf, Verdict};
 use crate::score::{Bound, Score};
-use crate::trace::{LeafKind, Node, SearchTree, Verdict};
+use crate::tree::{Node, SearchTree};
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 /// What one of two searches says of a node, for the side that moved to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -12,23 +13,26 @@ pub struct Said {
     pub score: Score,
     /// What that proves.
     pub bound: Bound,
-    /// The verdict.
+    /// The verdict, and how many siblings were skipped because of it.
+    #[serde(flatten, serialize_with = "verdict_fields")]
     pub verdict: Verdict,
-    /// How many siblings were skipped because of it.
-    pub skipped: u32,
     /// Why it is a leaf, if it is one.
-    pub leaf: Option<LeafKind>,
+    pub leaf: Option<Leaf>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn verdict_fields<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut fields = serializer.serialize_map(Some(2))?;
+    fields.serialize_entry("verdict", verdict.name())?;
+    fields.serialize_entry("skipped", &verdict.skipped())?;
+    fields.end()
 }
 
 impl Said {
     fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
-        let skipped = match judgement.verdict {
-            hooks::Verdict::Cutoff { skipped } => skipped,
-            _ => 0,
-        };
-        let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict.into());
-        Some(Self { score, bound, verdict, skipped, leaf: node.leaf })
+        let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict);
+        Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 }
 

@@ -1,13 +1,11 @@
 //! The program of 1978 and the project's own search on one position.
 
 use crate::game::chess::{Chess, ChessGame, Evaluator, FenError};
-use crate::game::sargon::{Book, SargonGame};
 use crate::game::{Game, Side};
-use crate::sargon::Program;
+use crate::sargon::{Book, Program, SargonGame};
 use crate::score::Score;
-use crate::search::Settings;
-use crate::study::{Limits, Study};
-use crate::trace::Header;
+use crate::search::{Settings, SettingsError};
+use crate::study::{AnyStudy, Study, StudyError};
 use serde::Serialize;
 
 /// What an engine decided and what it cost.
@@ -38,9 +36,12 @@ pub enum PlayError {
     /// The program of 1978 has nothing to think about.
     #[error(transparent)]
     Think(#[from] crate::sargon::ThinkError),
+    /// The settings make no sense.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     /// The search cannot be run.
     #[error(transparent)]
-    Search(#[from] crate::search::SearchError),
+    Study(#[from] StudyError),
 }
 
 /// Lets the program of 1978 (book closed) and the search of `settings` decide on a move.
@@ -50,7 +51,7 @@ pub enum PlayError {
 ///
 /// # Errors
 /// [`PlayError`] if the game is over or the settings make no sense.
-pub fn play<E: Evaluator + Clone>(
+pub fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,
     settings: Settings,
@@ -68,9 +69,7 @@ pub fn play<E: Evaluator + Clone>(
         leaves: thought.counters.leaf_positions,
         cutoffs: thought.counters.cutoffs,
     };
-    let study =
-        Study { game: game.clone(), hooks: (), engine: settings, header: Header::default(), limits: Limits::default() };
-    let outcome = study.solve()?;
+    let outcome = Study::new(game.clone(), (), settings)?.solve()?;
     let plywood = Contender {
         name: "plywood".to_owned(),
         best: outcome.best.unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Recipe, Tree, after};
 use crate::game::chess::{ChessGame, Evaluator, Move};
-use crate::game::{Game, Notation, Side};
+use crate::game::{Game, Side};
 use crate::model::{Model, ModelMove};
 use crate::score::{Score, ScoreKind};
 use crate::trace::{Numbering, line_text, move_text};
@@ -18,6 +18,7 @@ pub(super) fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, s
         depth: Some(recipe.depth),
         note: Some(writer.note(root, recipe, score)),
         moves: writer.moves().unwrap_or_default(),
+        ..Model::default()
     }
 }
 

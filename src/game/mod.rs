@@ -2,18 +2,16 @@
 //!
 //! Invariant: a game knows nothing of searches, hooks or output.
 
-mod recurring;
-mod tactical;
+mod move_error;
 mod tree;
 
 pub mod chess;
-pub mod sargon;
 
-pub use recurring::{Recurring, Searchable};
-pub use tactical::{Keyed, Passing, Tactical};
+pub use move_error::{MoveError, MoveErrorKind};
 pub use tree::{TreeGame, TreeMove};
 
 use crate::score::Score;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One of the two players, by the order in which they would move at the start of the game.
@@ -38,13 +36,16 @@ impl Side {
 }
 
 /// How a game ended, for the side that would be to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// The side to move has lost: checkmate.
+    #[serde(rename = "lost")]
     Loss,
     /// Nobody has won: stalemate, or a draw by rule.
+    #[serde(rename = "drawn")]
     Draw,
     /// The side to move has won, which chess does not know.
+    #[serde(rename = "won")]
     Win,
 }
 
@@ -65,6 +66,9 @@ impl Ending {
 ///
 /// The value of a `Game` is one position together with what is needed to return from it. `play` and `undo` must be
 /// inverse to each other; a search calls them like brackets.
+///
+/// Seven methods make a game that every algorithm can search and every renderer can draw. All others have an answer that
+/// says "cannot tell", and what needs to know more (a transposition table, quiescence) is then refused by name.
 pub trait Game {
     /// A move, small and cheap to copy.
     type Move: Copy + Eq + fmt::Debug + 'static;
@@ -89,32 +93,11 @@ pub trait Game {
 
     /// Returns the static evaluation for the side to move. It is asked only where the game goes on.
     fn evaluate(&self) -> Score;
-}
 
-/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
-pub trait PseudoLegal: Game {
-    /// The worth, for the side to move, of having no legal move and being in check.
-    const LOST: Score;
-
-    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
-    /// [`Game::moves`], in the same order.
-    fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
-
-    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
-    fn try_illegal(&mut self, mv: Self::Move);
-
-    /// Returns whether the side to move is in check.
-    fn is_in_check(&self) -> bool;
-
-    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
-    /// a stalemate.
-    fn pseudo_score(&self) -> Score;
-}
-
-/// How the moves and endings of a game are written.
-pub trait Notation: Game {
-    /// Writes the name of a legal move of this position (SAN in chess).
+    /// Writes the name of a legal move of this position (SAN in chess). Names tell the moves of a position apart.
     fn name(&self, mv: Self::Move) -> String;
+
+    // What people read.
 
     /// Writes the names of several legal moves of this position into `names`, whose strings are used again.
     fn names(&self, moves: &[Self::Move], names: &mut Vec<String>) {
@@ -122,6 +105,141 @@ pub trait Notation: Game {
         names.extend(moves.iter().map(|&mv| self.name(mv)));
     }
 
+    /// Reads a move of this position as a person writes it: its name, unless the game knows better.
+    ///
+    /// # Errors
+    /// [`MoveError`], with the legal moves, if no legal move or more than one is meant.
+    fn read(&self, text: &str) -> Result<Self::Move, MoveError> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let found = moves.iter().find(|&&mv| self.name(mv) == text).copied();
+        found.ok_or_else(|| MoveError {
+            text: text.to_owned(),
+            kind: MoveErrorKind::Unknown,
+            legal: moves.iter().map(|&mv| self.name(mv)).collect(),
+        })
+    }
+
+    /// Returns the line from the root to the only position that a name belongs to, if names of this game are like that.
+    fn find(&self, _name: &str) -> Option<Vec<Self::Move>> {
+        None
+    }
+
     /// Returns the word for [`Game::ending`], such as "checkmate"; `None` while the game goes on.
-    fn ending_name(&self) -> Option<&'static str>;
+    fn ending_name(&self) -> Option<&'static str> {
+        self.ending().map(|ending| match ending {
+            Ending::Loss => "lost",
+            Ending::Draw => "drawn",
+            Ending::Win => "won",
+        })
+    }
+
+    /// Returns the position as a reader of pages and traces wants it, if the game is played on a chess board.
+    fn diagram(&self) -> Option<Diagram> {
+        None
+    }
+
+    /// Returns the name of what [`evaluate`](Self::evaluate) computes, empty if it has none.
+    fn evaluation_name(&self) -> &'static str {
+        ""
+    }
+
+    // What orders and techniques ask. All of it is about the current position and its legal moves.
+
+    /// Whether the game can tell tactical moves and checks from others, for move ordering and quiescence.
+    const HAS_TACTICS: bool = false;
+
+    /// Returns whether the side to move is in check, so that standing pat or passing is no option.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the move changes material: a capture or a promotion.
+    fn is_tactical(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the sooner to be tried.
+    ///
+    /// Tactical moves rank above 0, quiet moves are 0. The unit means nothing.
+    ///
+    /// # References
+    /// <https://www.chessprogramming.org/MVV-LVA>
+    fn mvv_lva(&self, mv: Self::Move) -> i32 {
+        let _ = mv;
+        0
+    }
+
+    /// Returns the material that the side to move wins (or, negative, loses) by the move, if both sides then capture on
+    /// its target square as long as it pays: the static exchange evaluation.
+    ///
+    /// # References
+    /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>
+    fn see(&self, mv: Self::Move) -> Score {
+        let _ = mv;
+        Score::ZERO
+    }
+
+    /// Returns the material that the move wins if nothing is recaptured, never less than [`see`](Self::see).
+    fn gain(&self, mv: Self::Move) -> Score {
+        let _ = mv;
+        Score::ZERO
+    }
+
+    /// Appends the tactical ones of [`moves`](Self::moves), in the same order.
+    fn tactical_moves(&self, moves: &mut Vec<Self::Move>) {
+        let before = moves.len();
+        self.moves(moves);
+        let mut kept = before;
+        for index in before..moves.len() {
+            if self.is_tactical(moves[index]) {
+                moves.swap(kept, index);
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// Whether [`pass`](Self::pass) ever succeeds, for null-move pruning.
+    const CAN_PASS: bool = false;
+
+    /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
+    ///
+    /// It refuses where passing proves nothing: in check, where the game is over, and where having to move is often a
+    /// burden (in chess: king and pawns alone). [`undo`](Self::undo) takes a pass back like a move.
+    ///
+    /// # References
+    /// <https://www.chessprogramming.org/Null_Move_Pruning>
+    fn pass(&mut self) -> bool {
+        false
+    }
+
+    /// Whether positions have keys, for transposition tables.
+    const HAS_KEYS: bool = false;
+
+    /// Returns a number that is equal for equal positions (same moves and same future) and, in practice, different for
+    /// different ones. The way to the position does not count: repetitions and move clocks are not part of the key.
+    fn key(&self) -> u64 {
+        0
+    }
+
+    /// How many numbers [`history_index`](Self::history_index) gives; 0 if moves cannot be compared across positions, as
+    /// the history heuristic does.
+    const HISTORY_SIZE: usize = 0;
+
+    /// Returns a number below [`HISTORY_SIZE`](Self::HISTORY_SIZE) that the same move has in every position.
+    fn history_index(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+}
+
+/// A position of chess as people read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The position.
+    pub fen: String,
+    /// The number of the next move.
+    pub move_number: u32,
 }

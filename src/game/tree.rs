@@ -1,6 +1,7 @@
 //! An explicit tree as a game: for lessons without a board, and for laws on random trees.
 
-use super::{Ending, Game, Keyed, Notation, Passing, Side, Tactical};
+use super::{Ending, Game, Side};
+use crate::random::splitmix64;
 use crate::score::Score;
 
 /// A move in a [`TreeGame`]: the index of the node that it leads to.
@@ -105,65 +106,37 @@ impl Game for TreeGame {
         let score = self.nodes[self.here()].score;
         if self.turn() == Side::First { score } else { -score }
     }
-}
 
-impl Notation for TreeGame {
     fn name(&self, mv: TreeMove) -> String {
         self.nodes[mv.0 as usize].label.to_string()
     }
 
-    fn ending_name(&self) -> Option<&'static str> {
-        None
-    }
-}
-
-/// The moves of a written tree are all quiet.
-impl Tactical for TreeGame {
-    const HAS_TACTICS: bool = false;
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn is_tactical(&self, _: TreeMove) -> bool {
-        false
+    /// Takes time in proportion to the tree.
+    fn find(&self, name: &str) -> Option<Vec<TreeMove>> {
+        let mut named = (1..self.nodes.len()).filter(|&index| *self.nodes[index].label == *name);
+        let (found, None) = (named.next()?, named.next()) else { return None };
+        let mut line = vec![TreeMove(found as u32)];
+        let parent = |child: u32| self.nodes.iter().position(|node| node.children.contains(&child));
+        while let Some(above) = line.last().and_then(|mv| parent(mv.0)).filter(|&above| above != 0) {
+            line.push(TreeMove(above as u32));
+        }
+        line.reverse();
+        Some(line)
     }
 
-    #[inline]
-    fn mvv_lva(&self, _: TreeMove) -> i32 {
-        0
-    }
+    /// Every node is a position of its own.
+    const HAS_KEYS: bool = true;
 
-    #[inline]
-    fn see(&self, _: TreeMove) -> Score {
-        Score::ZERO
-    }
-
-    #[inline]
-    fn gain(&self, _: TreeMove) -> Score {
-        Score::ZERO
-    }
-}
-
-/// Nobody has written down what follows a pass.
-impl Passing for TreeGame {
-    const CAN_PASS: bool = false;
-
-    #[inline]
-    fn pass(&mut self) -> bool {
-        false
-    }
-}
-
-/// Every node is a position of its own; the key is its number, mixed as in SplitMix64 (Steele, Lea & Flood 2014).
-impl Keyed for TreeGame {
     #[inline]
     fn key(&self) -> u64 {
-        let mut key = (self.here() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        key ^ (key >> 31)
+        splitmix64(self.here() as u64)
+    }
+
+    /// A move of a written tree can recur only when the tree is searched once more, so a few numbers will do.
+    const HISTORY_SIZE: usize = 1024;
+
+    #[inline]
+    fn history_index(&self, mv: TreeMove) -> usize {
+        mv.number() % Self::HISTORY_SIZE
     }
 }

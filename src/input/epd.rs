@@ -4,7 +4,8 @@
 //! <https://www.chessprogramming.org/Extended_Position_Description>.
 
 use super::{Record, RecordError, without_mark};
-use crate::game::chess::{Chess, FenError, Move, SanError, parse_fen, parse_san};
+use crate::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
+use crate::game::{Game, MoveError};
 use crate::score::Score;
 
 /// A position with what the file says about it.
@@ -48,6 +49,30 @@ impl Epd {
         self.operand("id")
     }
 
+    /// Returns whether a move, as the program names it, is one that the line wants: one of the best moves, and none to
+    /// avoid. None if the line wants nothing.
+    #[must_use]
+    pub fn judge(&self, best: Option<&str>) -> Option<bool> {
+        if self.best.is_empty() && self.avoid.is_empty() {
+            return None;
+        }
+        let Some(best) = best.and_then(|best| parse_san(&self.position, best).ok()) else { return Some(false) };
+        let wanted = self.best.is_empty() || self.best.contains(&best);
+        Some(wanted && !self.avoid.contains(&best))
+    }
+
+    /// Returns what the line wants, in its own words: `bm Qg6`.
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let game = ChessGame::new(self.position.clone(), Material);
+        let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
+        match (self.best.as_slice(), self.avoid.as_slice()) {
+            ([], []) => String::new(),
+            ([], avoid) => format!("am {}", names(avoid)),
+            (best, _) => format!("bm {}", names(best)),
+        }
+    }
+
     /// Returns in how many moves the side to move mates (`dm`), as the file says.
     #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
@@ -80,7 +105,7 @@ pub enum EpdError {
         opcode: String,
         /// What is wrong with the move.
         #[source]
-        cause: SanError,
+        cause: MoveError,
     },
     /// A number of `dm`, `ce` and the like.
     #[error("`{opcode}` must be followed by a whole number, not `{text}`")]

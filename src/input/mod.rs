@@ -5,11 +5,14 @@
 
 mod epd;
 mod pgn;
+mod pgn_error;
 mod pgn_places;
 
 pub use epd::{Epd, EpdError, Operation, looks_like_fen, parse_epd_line, read_epd};
-pub use pgn::{PgnError, PgnGame, read_pgn};
+pub use pgn::{PgnGame, read_pgn};
+pub use pgn_error::PgnError;
 
+pub use crate::text::without_mark;
 use std::borrow::Cow;
 
 /// Something read from a file, and where it stood.
@@ -43,9 +46,4 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(without_mark(text)),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     }
-}
-
-/// Drops the byte order mark that some editors put at the beginning of a file.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -6,9 +6,10 @@
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
+use super::pgn_error::PgnError;
 use super::pgn_places::{Place, Places, Token};
 use super::{Record, RecordError, without_mark};
-use crate::game::chess::{Chess, FenError, Move, SanError, parse_fen, parse_san};
+use crate::game::chess::{Chess, Move, parse_fen, parse_san};
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::{Color, Position};
@@ -43,51 +44,6 @@ impl PgnGame {
     pub fn history(&self, ply: usize) -> Option<&[Chess]> {
         self.positions.get(..=ply)
     }
-}
-
-/// Why a game was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PgnError {
-    /// The tag `FEN`.
-    #[error("in the tag FEN")]
-    Fen(#[source] FenError),
-    /// The tag `Variant`.
-    #[error("the variant `{name}` is not played here, only standard chess")]
-    Variant {
-        /// Its name.
-        name: String,
-    },
-    /// A move.
-    #[error("move {number}")]
-    Move {
-        /// As it is written before the move: `12.` or `12...`.
-        number: String,
-        /// What is wrong with the move.
-        #[source]
-        cause: SanError,
-    },
-    /// A line that begins with a bracket.
-    #[error("`{text}` is not a tag like [White \"Name\"]")]
-    Tag {
-        /// The line.
-        text: String,
-    },
-    /// A comment.
-    #[error("a comment is opened with {{ but not closed")]
-    Comment,
-    /// A variation.
-    #[error("a variation is opened with ( but not closed")]
-    Open,
-    /// The end of a variation.
-    #[error("a variation is closed with ) but none was opened")]
-    Close,
-    /// Anything else that the reader of PGN does not like.
-    #[error("{problem}")]
-    Reader {
-        /// What it says.
-        problem: String,
-    },
 }
 
 /// Reads the games of a PGN text.

@@ -3,7 +3,7 @@
 //! A reader that forgives everything would skip a move that nobody can read, and go on with the wrong side to move. The
 //! places found here tell on which line that is.
 
-use super::pgn::PgnError;
+use super::pgn_error::PgnError;
 use std::ops::Range;
 
 /// What means something in a game.

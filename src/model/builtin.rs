@@ -12,8 +12,36 @@ pub fn builtin_names() -> Vec<&'static str> {
     names
 }
 
+/// The lessons in the order in which they teach, by topic.
+const COURSE: &[(&str, &[&str])] = &[
+    ("minimax", &["highest-leaf", "ties", "leaf-kinds", "black-to-move"]),
+    ("cutoffs", &["equality", "last-child", "fail-low", "skipped-subtree", "deep-cutoff", "wikipedia"]),
+    ("order", &["order-worst", "order-best", "static-orders", "wide"]),
+    ("best play", &["unequal-lines", "single-reply"]),
+    ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
+    ("depth", &["horizon"]),
+    ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
+];
+
+/// Returns the built-in lessons in the order in which they teach: topic and name.
+pub fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
+    COURSE.iter().flat_map(|(topic, names)| names.iter().map(|name| (*topic, *name)))
+}
+
 /// Returns the text of the built-in lesson `name`, without `.json`.
 #[must_use]
 pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_course_has_every_lesson_once() {
+        let mut names: Vec<&str> = course().map(|(_, name)| name).collect();
+        names.sort_unstable();
+        assert_eq!(names, builtin_names());
+    }
 }

@@ -1,7 +1,8 @@
 //! What can be wrong with a lesson.
 
 use super::NESTING_LIMIT;
-use crate::game::chess::{FenError, SanError};
+use crate::game::MoveError;
+use crate::game::chess::FenError;
 use crate::search::MAX_DEPTH;
 
 /// Why a lesson was refused.
@@ -53,18 +54,18 @@ pub enum ModelError {
 pub enum MoveProblem {
     /// It cannot be played.
     #[error(transparent)]
-    San(SanError),
+    San(MoveError),
     /// It has no name.
     #[error("the move has no name")]
     Nameless,
     /// A name with a line break or another control character cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// The same move stands there twice.
-    #[error("`{0}` stands there twice")]
+    /// The same move appears twice.
+    #[error("`{0}` appears twice")]
     Duplicate(String),
     /// The same move stands there under two names.
-    #[error("`{name}` is the same move as `{other}`, which stands there too")]
+    #[error("`{name}` is the same move as `{other}`, which appears too")]
     Same {
         /// The second name.
         name: String,

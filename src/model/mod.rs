@@ -6,19 +6,21 @@ mod builtin;
 mod error;
 mod overlay;
 mod schema;
+mod typed;
 mod write;
 
-pub use builtin::{builtin, builtin_names};
+pub use builtin::{builtin, builtin_names, course};
 pub use error::{ModelError, MoveProblem};
 pub use overlay::Overlay;
 pub use schema::{Model, ModelMove};
+pub use typed::{TypedError, TypedProblem, looks_typed};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};
-use crate::json::Object;
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
-use crate::trace::Format;
+use crate::text::{Object, without_mark};
+use crate::trace::{Caption, Format};
 
 /// How many plies of moves a lesson may nest.
 pub const NESTING_LIMIT: usize = 60;
@@ -26,10 +28,8 @@ pub const NESTING_LIMIT: usize = 60;
 /// A lesson that is ready to be searched.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// One line that says what the lesson teaches.
-    pub title: String,
-    /// What to look for, empty if the lesson says nothing.
-    pub note: String,
+    /// What the lesson says about itself.
+    pub caption: Caption,
     /// Depth of the search in plies.
     pub depth: u32,
     /// What is searched.
@@ -89,7 +89,15 @@ impl Lesson {
             None => Content::Tree(read_tree(model)?),
             Some(fen) => read_board(parse_fen(fen)?, model, depth)?,
         };
-        Ok(Self { title: model.title.clone(), note: model.note.clone().unwrap_or_default(), depth, content })
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let caption = Caption {
+            title: model.title.clone(),
+            note: text(&model.note),
+            ask: text(&model.ask),
+            answer: text(&model.answer),
+            ..Caption::default()
+        };
+        Ok(Self { caption, depth, content })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.
@@ -103,7 +111,7 @@ impl Lesson {
 }
 
 fn read_model(text: &str) -> Result<Model, ModelError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     if is_trace(text) {
         return Err(ModelError::Trace);
     }

@@ -1,12 +1,13 @@
 //! A lesson on a board: the hooks that it puts on the search of a real position.
 
-use crate::game::{Game, Notation, Side, chess};
+use crate::game::{Game, Side, chess};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
-use crate::search::Techniques;
-use crate::trace::{Header, ReplacedScore, Shape};
+use crate::trace::ReplacedScore;
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
+///
+/// They lie over any game; over a position of chess unless said otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The root is the first.
@@ -47,7 +48,7 @@ impl<M: Copy + Eq> Overlay<M> {
     ///
     /// # Errors
     /// The first of them whose line cannot be played, and why.
-    pub fn of_replaced_scores<'a, G: Notation<Move = M> + Clone, E>(
+    pub fn of_replaced_scores<'a, G: Game<Move = M> + Clone, E>(
         root: &G,
         scores: &'a [ReplacedScore],
         read: impl Fn(&G, &str) -> Result<M, E>,
@@ -96,31 +97,14 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
     }
 
-    /// Writes into the header of a search of `root` what the overlay makes known: if it lists the whole tree to the depth
-    /// of the search, its shape; else the static scores that it replaces.
-    pub fn tell<G: Notation<Move = M>>(&self, root: &mut G, lists_all: bool, header: &mut Header) {
-        let given = self.replaced_scores(root);
-        if !lists_all {
-            header.replaced_scores = given;
-            return;
-        }
-        let shape = Shape::of(root, &mut self.clone(), header.depth);
-        // Where every position is scored, nothing is evaluated unless a technique looks further.
-        let scored = given.iter().filter(|one| (1..=header.depth as usize).contains(&one.line.len())).count();
-        if scored + 1 == shape.len() && !header.technique_set().intersects(Techniques::BEYOND_DEPTH) {
-            header.evaluation.clear();
-        }
-        header.shape = Some(shape);
-    }
-
     /// Returns the static scores that it replaces below `root`, as a trace has them.
-    pub fn replaced_scores<G: Notation<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
+    pub fn replaced_scores<G: Game<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
         let mut found = Vec::new();
         self.find_scores(0, root, &mut Vec::new(), &mut found);
         found
     }
 
-    fn find_scores<G: Notation<Move = M>>(
+    fn find_scores<G: Game<Move = M>>(
         &self,
         node: usize,
         game: &mut G,

@@ -1,6 +1,6 @@
 //! The model format, version 1, as it stands in the file.
 
-use crate::json::Object;
+use crate::text::Object;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A lesson as it is written in `models/*.json`. `docs/model-format.md` describes it with examples.
@@ -18,6 +18,12 @@ pub struct Model {
     /// What to look for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// A question to the reader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
+    /// The answer to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The moves at the root.
     #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,

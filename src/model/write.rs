@@ -11,7 +11,9 @@ impl Model {
         let mut fields = vec![field("title", &self.title)];
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
-        fields.extend(self.note.iter().map(|note| field("note", note)));
+        for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
+            fields.extend(text.iter().map(|text| field(name, text)));
+        }
         let mut text = String::from("{\n");
         for field in fields {
             text.push_str(&format!("  {field},\n"));

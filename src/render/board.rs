@@ -1,35 +1,30 @@
 //! Boards, drawn from the piece placement of a FEN.
 
 use super::style::{Charset, Style};
-use std::io::{self, Write};
 
-/// Writes the board of a FEN, eighth rank first, a dot for each empty square; with coordinates if the style asks.
+/// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
 ///
 /// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
-///
-/// # Errors
-/// What writing gives.
-pub fn board(fen: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+#[must_use]
+pub fn board(fen: &str, style: &Style) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::with_capacity(9);
+    for (index, rank) in ranks(fen).enumerate() {
+        let squares: Vec<String> = rank.map(|symbol| figurine(symbol, style.charset).to_string()).collect();
+        lines.push(format!("{} {}", 8_usize.saturating_sub(index), squares.join(" ")));
+    }
+    lines.push("  a b c d e f g h".to_owned());
+    lines
+}
+
+/// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
+pub(super) fn ranks(fen: &str) -> impl Iterator<Item = impl Iterator<Item = char>> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
-    for (index, rank) in placement.split('/').enumerate() {
-        if style.coordinates {
-            write!(out, "{} ", 8_usize.saturating_sub(index))?;
-        }
-        let mut squares = Vec::with_capacity(8);
-        for symbol in rank.chars() {
-            match symbol.to_digit(10) {
-                Some(empty) => squares.extend(std::iter::repeat_n('.', empty as usize)),
-                None => squares.push(figurine(symbol, style.charset)),
-            }
-        }
-        let gap = if style.coordinates { " " } else { "" };
-        let text: Vec<String> = squares.iter().map(char::to_string).collect();
-        writeln!(out, "{}", text.join(gap))?;
-    }
-    if style.coordinates {
-        writeln!(out, "  a b c d e f g h")?;
-    }
-    Ok(())
+    placement.split('/').map(|rank| {
+        rank.chars().flat_map(|symbol| match symbol.to_digit(10) {
+            Some(empty) => std::iter::repeat_n('.', empty as usize),
+            None => std::iter::repeat_n(symbol, 1),
+        })
+    })
 }
 
 fn figurine(symbol: char, charset: Charset) -> char {

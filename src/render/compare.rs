@@ -1,60 +1,27 @@
 //! Searches side by side, as tables.
 
-use super::report::{counted, paragraph, percent, table};
+use super::comparison::Mark;
 use super::style::Style;
+use super::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
+use super::words::Words;
 use crate::compare::{Comparison, Contender, Difference, Differences, Row, Said};
 use crate::score::Score;
 use crate::search::Technique;
-use crate::trace::{Header, Verdict, line_text, move_text};
+use crate::trace::Header;
 use std::io::{self, Write};
 
-/// Writes a row for each search, what differs, and what made it differ.
+/// Writes a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
+/// same share a row.
 ///
 /// # Errors
 /// What writing gives.
 pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let header = &comparison.header;
-    let whole = comparison.leaves.or_else(|| minimax_leaves(&comparison.rows));
-    let headings = ["search", "score", "best", "nodes", "leaves", "cutoffs", "of full", "x min", "differs"];
-    let mut rows = vec![headings.map(str::to_owned)];
-    for (column, is_empty) in [
-        (6, whole.is_none()),
-        (7, comparison.fewest.is_none()),
-        (8, comparison.rows.iter().all(|row| differs(row).is_empty())),
-    ] {
-        if is_empty {
-            rows[0][column].clear();
-        }
-    }
-    for row in &comparison.rows {
-        let counts = &row.statistics;
-        let score =
-            row.score.map_or_else(|| "-".to_owned(), |score| style.score(style.view.score(score, 0, header.numbering)));
-        let (name, techniques) = row.name.split_once(" +").unwrap_or((&row.name, ""));
-        let options =
-            textwrap::Options::new(NAME).subsequent_indent("  ").word_splitter(textwrap::WordSplitter::NoHyphenation);
-        let mut name = textwrap::wrap(name, options).into_iter();
-        rows.push([
-            name.next().unwrap_or_default().into_owned(),
-            score,
-            row.best.as_ref().map_or_else(|| "-".to_owned(), |best| move_text(best, 0, header.numbering)),
-            counts.nodes().to_string(),
-            counts.leaves.to_string(),
-            counts.cutoffs.to_string(),
-            whole.map(|whole| percent(counts.leaves, whole)).unwrap_or_default(),
-            comparison.fewest.map(|fewest| ratio(counts.leaves, fewest)).unwrap_or_default(),
-            differs(row).to_owned(),
-        ]);
-        // What is added stands below, so that the table stays narrow.
-        for line in name.map(std::borrow::Cow::into_owned).chain(added(techniques)) {
-            let mut below = [const { String::new() }; 9];
-            below[0] = line;
-            rows.push(below);
-        }
-    }
-    table(&rows, &[false, true, false, true, true, true, true, true, false], out)?;
+    let words = Words::new(style, &comparison.header);
+    paragraph(&summary(comparison, &words), style, out)?;
     writeln!(out)?;
-    measures(comparison, whole, style, out)?;
+    bars(comparison, &words, out)?;
+    writeln!(out)?;
+    measures(comparison, style, out)?;
     verdict(comparison, style, out)?;
     for refused in &comparison.refused {
         paragraph(&format!("Not run: {}: {}.", refused.name, refused.reason), style, out)?;
@@ -62,14 +29,99 @@ pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -
     Ok(())
 }
 
-fn minimax_leaves(rows: &[Row]) -> Option<u64> {
-    let minimax = rows.iter().find(|row| matches!(row.name.as_str(), "minimax" | "negamax") && row.complete);
-    minimax.map(|row| row.statistics.leaves)
+/// Says how many searches there were and whether they have one answer: `Ten searches, one answer: 1.Ng6+, 9.00.`
+fn summary(comparison: &Comparison, words: &Words<'_>) -> String {
+    let rows = &comparison.rows;
+    let searches = match rows.len() {
+        1 => "One search".to_owned(),
+        count => format!("{} searches", capitalized(&spelled(count))),
+    };
+    let answer = |row: &Row| match (&row.best, row.score) {
+        (Some(best), Some(score)) => format!("{}, {}", words.mv(best, 0), words.score(score, 0)),
+        _ => "none".to_owned(),
+    };
+    let Some(first) = rows.first() else { return searches };
+    let answers: Vec<String> = rows.iter().filter(|row| row.complete).map(answer).fold(Vec::new(), |mut all, one| {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+        all
+    });
+    match answers.as_slice() {
+        _ if !comparison.is_complete() => format!("{searches}; not all of them were finished."),
+        [one] => format!("{searches}, one answer: {one}."),
+        several => {
+            let scores = rows.iter().any(|row| row.score != first.score);
+            let what = if scores { "answers" } else { "best moves with one score" };
+            format!("{searches}, {} {what}: {}.", spelled(several.len()), several.join("; "))
+        }
+    }
 }
 
-fn ratio(part: u64, whole: u64) -> String {
-    let decimals = if part / whole.max(1) < 100 { 2 } else { 0 };
-    format!("{:.decimals$}", part as f64 / whole.max(1) as f64)
+/// Writes small numbers as words.
+fn spelled(number: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number).map_or_else(|| grouped(number as u64), |&word| word.to_owned())
+}
+
+/// A row of the picture: the names of the searches that came to the same, and what they came to.
+struct Bar<'a> {
+    names: Vec<&'a str>,
+    row: &'a Row,
+}
+
+/// Columns for the names of searches; longer lists go on in the next line.
+const NAMES: usize = 34;
+
+/// Draws what each search cost.
+fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut bars: Vec<Bar<'_>> = Vec::new();
+    for row in &comparison.rows {
+        let alike = |bar: &&mut Bar<'_>| {
+            let (a, b) = (bar.row, row);
+            (a.statistics.nodes(), a.statistics.leaves, a.statistics.hash_cuts, a.complete, a.score, &a.best)
+                == (b.statistics.nodes(), b.statistics.leaves, b.statistics.hash_cuts, b.complete, b.score, &b.best)
+        };
+        match bars.iter_mut().find(alike) {
+            Some(bar) => bar.names.push(&row.name),
+            None => bars.push(Bar { names: vec![&row.name], row }),
+        }
+    }
+    let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
+    let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
+    let mut rows: Vec<[String; 5]> = Vec::new();
+    let full = comparison.leaves.map(|all| format!("full tree: {}", grouped(all))).unwrap_or_default();
+    rows.push(["search", "nodes", "leaves scored", &full, if differs { "differs" } else { "" }].map(str::to_owned));
+    let widest = words.style.width.saturating_sub(NAMES + 36).clamp(8, 40) as u64;
+    let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
+    if let Some(fewest) = comparison.fewest {
+        let name = "least for any alpha-beta search".to_owned();
+        rows.push([name, String::new(), grouped(fewest), bar(fewest), String::new()]);
+    }
+    for Bar { names, row } in &bars {
+        let counts = &row.statistics;
+        let known =
+            if counts.hash_cuts == 0 { String::new() } else { format!(" +{} known", grouped(counts.hash_cuts)) };
+        let names: Vec<String> = names
+            .iter()
+            .map(|name| {
+                name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ")
+            })
+            .collect();
+        let mut lines = wrapped(&names.join(", "), NAMES).into_iter();
+        rows.push([
+            lines.next().unwrap_or_default(),
+            grouped(counts.nodes()),
+            grouped(counts.leaves),
+            format!("{}{known}", bar(counts.leaves)),
+            self::differs(row).to_owned(),
+        ]);
+        rows.extend(
+            lines.map(|line| [format!("  {line}"), String::new(), String::new(), String::new(), String::new()]),
+        );
+    }
+    table(&rows, &[false, true, true, false, false], out)
 }
 
 fn differs(row: &Row) -> &'static str {
@@ -81,33 +133,32 @@ fn which(score: bool, best: bool) -> &'static str {
     match (score, best) {
         (true, true) => "both",
         (true, false) => "score",
-        (false, true) => "best",
+        (false, true) => "best move",
         (false, false) => "",
     }
 }
 
-/// Says what the columns are measured by.
-fn measures(comparison: &Comparison, whole: Option<u64>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut text = String::new();
-    if let Some(whole) = whole {
-        text.push_str(&format!("The full tree has {} (of full).", counted(whole, "leaf", "leaves")));
+/// Says what the least is.
+fn measures(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(fewest) = comparison.fewest else { return Ok(()) };
+    let known = comparison.rows.iter().any(|row| row.statistics.hash_cuts != 0);
+    let mut text = format!(
+        "No plain alpha-beta search of this tree scores fewer than {} (Knuth and Moore), whatever the order of moves.",
+        counted(fewest, "leaf", "leaves")
+    );
+    if known {
+        text.push_str(" Known: positions whose score came from the transposition table.");
     }
-    if let Some(fewest) = comparison.fewest {
-        text.push_str(&format!(
-            " No plain alpha-beta search of a tree of this shape can do with fewer than {fewest} (x min; Knuth and \
-             Moore). A search that knows positions from a table, leaves moves out, goes deeper, or visits a leaf again, can \
-             be on either side of these."
-        ));
-    }
-    if text.is_empty() { Ok(()) } else { paragraph(text.trim_start(), style, out) }
+    paragraph(&text, style, out)
 }
 
 /// Says whether all agree with the first, and who does not and why.
 fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some((first, others)) = comparison.rows.split_first() else { return Ok(()) };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
-    if comparison.is_complete() && others.iter().all(|row| differs(row).is_empty()) && !others.is_empty() {
-        paragraph(&format!("All agree with {} on score and best move.", first.name), style, out)?;
+    let odd: Vec<&str> = others.iter().filter(|row| row.other_score).map(|row| row.name.as_str()).collect();
+    if !odd.is_empty() {
+        paragraph(&format!("Another score than {}: {}.", first.name, listed(&odd)), style, out)?;
     }
     if 0 < ties {
         let searches = counted(ties as u64, "exact search has", "exact searches have");
@@ -129,35 +180,11 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
             Some((false, true)) => format!("here {they} changed the best move"),
             Some((false, false)) => format!("here {they} changed nothing"),
         };
-        let text = format!("{} can change the result of {}: {did}.", and(&row.inexact), row.name);
+        let text = format!("{} can change the result of {}: {did}.", listed(&row.inexact), row.name);
         paragraph(&text, style, out)?;
     }
     Ok(())
 }
-
-/// Lists things: `a, b and c`.
-fn and(things: &[String]) -> String {
-    match things.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => things.concat(),
-    }
-}
-
-/// Breaks a list of techniques into lines of a narrow column.
-fn added(techniques: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for technique in techniques.split('+').filter(|technique| !technique.is_empty()) {
-        match lines.last_mut() {
-            Some(line) if line.len() + technique.len() < ADDED => line.push_str(&format!("+{technique}")),
-            _ => lines.push(format!("  +{technique}")),
-        }
-    }
-    lines
-}
-
-/// The widths of names, and of what is added below them.
-const NAME: usize = 24;
-const ADDED: usize = 20;
 
 /// More differences than this are counted and not shown.
 const MOST_DIFFERENCES: usize = 60;
@@ -173,6 +200,7 @@ pub fn differences(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let words = Words::new(style, header);
     let list = &differences.list;
     if list.is_empty() {
         let nodes = counted(differences.common, "node", "nodes");
@@ -181,7 +209,7 @@ pub fn differences(
     let only: u64 = list.iter().map(|difference| difference.nodes).sum();
     let both = list.iter().filter(|difference| difference.nodes == 0).count();
     let text = format!(
-        "Node by node: of {} that both searched they say different things of {both}; {} searched by only one of them.",
+        "Node by node: of the {} that both searched, {both} differ; {} searched by only one of them.",
         counted(differences.common, "node", "nodes"),
         counted(only, "node was", "nodes were"),
     );
@@ -190,15 +218,17 @@ pub fn differences(
     let mut rows = vec![["line".to_owned(), names[0].to_owned(), names[1].to_owned()]];
     for difference in list.iter().take(MOST_DIFFERENCES) {
         let ply = difference.line.len().saturating_sub(1);
-        let said = |said: Option<Said>| said_text(said, difference, ply, header, style);
-        rows.push([line_text(&difference.line, header.numbering), said(difference.first), said(difference.second)]);
+        let said = |said: Option<Said>| said_text(said, difference, ply, &words);
+        rows.push([words.place(&difference.line), said(difference.first), said(difference.second)]);
     }
-    let width: usize = (0..3).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0) + 2).sum();
+    let width: usize = (0..3).map(|at| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0) + 2).sum();
     if width <= style.width + 2 {
         table(&rows, &[false; 3], out)?;
     } else {
         for [line, first, second] in &rows[1..] {
-            writeln!(out, "{line}\n  {}: {first}\n  {}: {second}", names[0], names[1])?;
+            for text in [line.clone(), format!("  {}: {first}", names[0]), format!("  {}: {second}", names[1])] {
+                paragraph(&text, style, out)?;
+            }
         }
     }
     if MOST_DIFFERENCES < list.len() {
@@ -207,23 +237,18 @@ pub fn differences(
     Ok(())
 }
 
-fn said_text(said: Option<Said>, difference: &Difference, ply: usize, header: &Header, style: &Style) -> String {
+fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Words<'_>) -> String {
     let Some(said) = said else { return "not searched".to_owned() };
-    let score = style.bounded(said.score, said.bound, ply, header.numbering);
-    let verdict = match (said.verdict, said.skipped) {
-        (Verdict::Best, _) => "BEST".to_owned(),
-        (Verdict::NotBest, _) => "discard".to_owned(),
-        (Verdict::Cutoff, 0) => "CUTOFF, none left".to_owned(),
-        (Verdict::Cutoff, skipped) => format!("CUTOFF, skips {skipped}"),
-    };
+    let score = words.bounded(said.score, said.bound, ply);
+    let verdict = Mark::of(said.verdict, ply, words.perspective).word();
     let nodes = match difference.nodes {
         0 | 1 => String::new(),
-        nodes => format!(" ({nodes} nodes)"),
+        nodes => format!(" ({} nodes)", grouped(nodes)),
     };
     format!("{score} {verdict}{nodes}")
 }
 
-/// Writes the first node, in the order of the tree, where two searches part.
+/// Writes the first node, in the order of the tree, where two searches differ.
 ///
 /// # Errors
 /// What writing gives.
@@ -235,10 +260,11 @@ pub fn parting(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Some(first) = &differences.first else { return Ok(()) };
+    let words = Words::new(style, header);
     let ply = first.line.len().saturating_sub(1);
-    let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, header, style));
-    let line = line_text(&first.line, header.numbering);
-    paragraph(&format!("They part first at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
+    let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, &words));
+    let line = words.place(&first.line);
+    paragraph(&format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
 }
 
 /// Writes a row for each depth of a search, named by the depth, and marks where score or best move change.
@@ -246,25 +272,26 @@ pub fn parting(
 /// # Errors
 /// What writing gives.
 pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "PV"].map(str::to_owned)];
+    let words = Words::new(style, header);
+    let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "best play"].map(str::to_owned)];
     let mut before: Option<&Row> = None;
     for row in rows {
         before = before.filter(|_| row.complete);
         let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
         let nodes = row.statistics.nodes();
         let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
-        let score = row.score.map(|score| style.score(style.view.score(score, 0, header.numbering)));
-        let mut pv = line_text(&row.pv, header.numbering);
+        let score = row.score.map(|score| words.score(score, 0));
+        let mut pv = words.line(&row.pv);
         if !row.complete {
             pv.push_str(" (stopped)");
         }
         lines.push([
             row.name.clone(),
             score.unwrap_or_else(|| "-".to_owned()),
-            nodes.to_string(),
+            grouped(nodes),
             factor.unwrap_or_default(),
             changed.to_owned(),
-            pv.trim_start().to_owned(),
+            pv,
         ]);
         before = Some(row);
     }
@@ -275,8 +302,8 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
     } else {
         "Each depth is a search of its own."
     };
-    let text = "Factor: nodes in proportion to the depth before. Where the score changes \
-                with one more ply, the shallower search could not see over its horizon.";
+    let text = "Factor: its nodes divided by those of the depth before. Where the score changes with one more ply, the \
+                shallower search could not see beyond its horizon.";
     paragraph(&format!("{first} {text}"), style, out)
 }
 
@@ -285,20 +312,21 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
 /// # Errors
 /// What writing gives.
 pub fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let words = Words::new(style, header);
     let row = |what: &str, value: &dyn Fn(&Contender) -> String| [what.to_owned(), value(&pair[0]), value(&pair[1])];
     let score = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| style.score(score));
     let rows = [
         row("", &|one| one.name.clone()),
-        row("best move", &|one| move_text(&one.best, 0, header.numbering)),
+        row("best move", &|one| words.mv(&one.best, 0)),
         row("score for White", &|one| score(one.score)),
-        row("positions created", &|one| one.created.to_string()),
-        row("leaves scored", &|one| one.leaves.to_string()),
-        row("cutoffs", &|one| one.cutoffs.to_string()),
+        row("positions created", &|one| grouped(one.created)),
+        row("leaves scored", &|one| grouped(one.leaves)),
+        row("cutoffs", &|one| grouped(one.cutoffs)),
     ];
     table(&rows, &[false, true, true], out)?;
     writeln!(out)?;
     for one in pair {
-        paragraph(&format!("PV of {} = {}", one.name, line_text(&one.pv, header.numbering)), style, out)?;
+        paragraph(&format!("Best play by {}: {}", one.name, words.line(&one.pv)), style, out)?;
     }
     let agree =
         if pair[0].best == pair[1].best { "Both choose the same move." } else { "They choose different moves." };

@@ -1,68 +1,231 @@
-//! What the signs mean.
+//! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
-use super::style::{Charset, Style};
-use crate::trace::View;
+use super::comparison::{Mark, Sign};
+use super::row::Row;
+use super::sheet::Columns;
+use super::text::{columns, left, unbreakable, wrapped};
+use super::view::View;
+use super::words::Words;
+use crate::score::Bound;
 use std::io::{self, Write};
 
-/// Writes an explanation of every sign in tree, outline and log.
+/// Columns for the signs.
+const SIGNS: usize = 20;
+
+/// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with
+/// thresholds.
+#[must_use]
+pub fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
+    let star = words.star();
+    let first = match (words.perspective.view, words.perspective.numbering.is_some()) {
+        (View::Minimax, true) => {
+            format!("White (MAX) picks the highest score, Black (MIN) the lowest. {star} best play.")
+        }
+        (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks best play."),
+        (View::Negamax, _) => {
+            format!("Each side picks its highest score; -(x) negates the other side's. {star} best play.")
+        }
+    };
+    let second = if has_window {
+        "Read a row as: score, sign, threshold, the move that set the threshold; verdict."
+    } else {
+        "Every move gets its true score: nothing is cut off."
+    };
+    [first, second.to_owned()]
+}
+
+/// Writes what the signs of the tree below `root` mean, and those of the log if there is one.
 ///
 /// # Errors
 /// What writing gives.
-pub fn legend(style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let view = match style.view {
-        View::Mover | View::Negamax => "the side that made the move",
-        View::White => "White (without a board: the side to move at the root)",
-    };
-    let score = format!("score in pawns, seen by {view}");
-    let window = match style.view {
-        View::Mover | View::Negamax => "window: alpha, what the mover already has, and beta, what the opponent has",
-        View::White => "window: what White already has, and what Black has; alpha is the mover's, beta the other's",
-    };
-    let star = style.glyph('*').to_string();
-    let infinite = if style.charset == Charset::Unicode { "-∞ +∞" } else { "-inf +inf" };
-    let (le, ge) = (style.sign("<="), style.sign(">="));
-    let below = format!("{le} 3.00");
-    let above = format!("{ge} 3.00");
-    let rows: Vec<(&str, &str)> = vec![
-        (&star, "the move lies on the principal variation (PV): best play by both sides"),
-        ("(4)", "the fourth judgement of the search"),
-        ("3.00", &score),
-        ("#3  #-3", "mate in three moves, mated in three moves, counted from the root"),
-        (&below, "upper bound: the true score is 3.00 or less"),
-        (&above, "lower bound: the true score is 3.00 or more"),
-        ("(1.00,3.00)", window),
-        (infinite, "no bound is known yet"),
-        ("hash", "the transposition table knew the score"),
-        ("stand pat", "the depth is used up, and doing nothing is good enough for the other side"),
-        ("null move", "even passing is good enough for the other side"),
-        ("mate distance", "a mate that was found is nearer than any that could be found here"),
-        ("closed", "the game goes on, but the lesson gives no move here; the score is static"),
-        ("BEST", "beats alpha: best move so far, its score is the new alpha"),
-        ("discard", "does not beat alpha; an equal score never replaces the first"),
-        ("CUTOFF, skips 2", "reaches beta: the opponent will not allow this position, so two moves are not tried"),
-        ("none left", "a cutoff by the last move: nothing is saved"),
-        ("of 1.Nxd3", "the threshold was set by this line, not by a sibling or a sibling of the parent"),
-        ("DROPPED", "a reply cut, so the move is not better than what the mover has; its score is a bound"),
-        ("not searched", "and the move that made it unnecessary"),
-        ("pruned by futility", "a rule expects too little of the move; also: delta, exchange"),
-        ("(27 more, best 1.00)", "moves that are not shown one by one, and the best score among them"),
-        ("(42) ..", "the node is 42 plies deep, and the beginning of its row is left out"),
-        ("{...}", "what techniques did at the node, with scores seen as its own score is:"),
-        ("{extended 1}", "it was searched a ply deeper"),
-        ("{reduced 2}", "it was searched two plies less deep at first"),
-        ("{searched again ...}", "that, or a null window, promised more"),
-        ("{hash 1.00 at depth 2}", "what the transposition table knew of it, enough or not"),
-        ("{null move 1.00}", "its score if the other side passes; `cut` if that refutes it"),
-        ("{stand pat 1.00}", "its static score; only captures were searched on"),
-    ];
+pub fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool, out: &mut dyn Write) -> io::Result<()> {
+    let mut used = Used::default();
+    root.walk(&mut |row| used.add(row));
+    let mut entries = Vec::new();
+    used.tree(words, shown, &mut entries);
+    used.verdicts(words, &mut entries);
+    used.techniques(&mut entries);
+    if has_log {
+        let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
+        entries.push(("window (a,b)".to_owned(), window.to_owned()));
+        entries.push(("-inf  +inf".to_owned(), "nothing yet".to_owned()));
+    }
     writeln!(out, "Legend")?;
-    let width = 27;
-    for (sign, meaning) in rows {
-        let options = textwrap::Options::new(style.width.max(50) - width);
-        for (index, line) in textwrap::wrap(meaning, options).iter().enumerate() {
-            let sign = if index == 0 { sign } else { "" };
-            writeln!(out, "  {sign:<25}{line}")?;
+    for (sign, meaning) in entries {
+        for (index, line) in
+            wrapped(&unbreakable(&meaning), words.style.width.saturating_sub(SIGNS + 2).max(20)).iter().enumerate()
+        {
+            let sign = if index == 0 { sign.as_str() } else { "" };
+            writeln!(out, "  {}{line}", left(sign, SIGNS.max(columns(sign) + 1)))?;
         }
     }
     Ok(())
+}
+
+/// Which signs a page uses.
+#[derive(Default)]
+struct Used {
+    on_pv: bool,
+    step: bool,
+    mate: bool,
+    upper: bool,
+    lower: bool,
+    negated: bool,
+    first: bool,
+    owner: bool,
+    nobody: bool,
+    best: bool,
+    no_better: bool,
+    without_step: bool,
+    alpha_cutoff: bool,
+    beta_cutoff: bool,
+    skips_none: bool,
+    not_searched: bool,
+    pruned: bool,
+    unfinished: bool,
+    folded: bool,
+    leaves: Vec<String>,
+    notes: String,
+}
+
+impl Used {
+    fn add(&mut self, row: &Row) {
+        self.on_pv |= row.on_pv;
+        self.step |= row.step.is_some();
+        self.negated |= row.negated.is_some();
+        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched);
+        if let Some((score, bound)) = row.score {
+            self.mate |= score.is_mate();
+            self.upper |= bound == Bound::Upper;
+            self.lower |= bound == Bound::Lower;
+        }
+        if let Some(compared) = &row.comparison {
+            self.first |= row.mark == Mark::NewBest && compared.threshold.is_infinite();
+            self.owner |= compared.owner.is_some();
+            self.nobody |= compared.owner.is_none() && !compared.threshold.is_infinite();
+        }
+        match row.mark {
+            Mark::NewBest => self.best = true,
+            Mark::NoBetter => {
+                self.no_better = true;
+                self.without_step |= row.comparison.is_none();
+            }
+            Mark::Cutoff { end, skipped } => {
+                self.alpha_cutoff |= end == super::comparison::End::Alpha;
+                self.beta_cutoff |= end == super::comparison::End::Beta;
+                self.skips_none |= skipped == 0;
+            }
+            Mark::NotSearched => self.not_searched = true,
+            Mark::Pruned(_) => self.pruned = true,
+            Mark::Unfinished => self.unfinished = true,
+            Mark::Root => {}
+        }
+        if let Some(leaf) = row.leaf.as_ref().filter(|leaf| !self.leaves.contains(leaf)) {
+            self.leaves.push(leaf.clone());
+        }
+        row.notes.iter().for_each(|note| self.notes.push_str(note));
+    }
+
+    /// The signs of names, steps and scores.
+    fn tree(&self, words: &Words<'_>, shown: Columns, entries: &mut Vec<(String, String)>) {
+        let style = words.style;
+        let number = if style.decimals == 0 { "3" } else { "3.00" };
+        let mut add = |used: bool, sign: &str, meaning: &str| {
+            if used {
+                entries.push((sign.to_owned(), meaning.to_owned()));
+            }
+        };
+        add(self.on_pv, &words.star().to_string(), "the principal variation (PV): best play by both sides");
+        add(self.folded, "28 others", "moves that are not shown one by one, with the limit that holds for all of them");
+        add(self.step && shown.step, "step", "the order in which moves were judged, from 1");
+        let whose = match words.perspective.view {
+            View::Minimax if words.perspective.numbering.is_some() => "for White (MAX)",
+            View::Minimax => "for MAX",
+            View::Negamax => "for the side that made the move",
+        };
+        add(true, number, &format!("a score {whose}"));
+        add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
+        add(self.mate, "#2  #-2", "mate in two moves, being mated in two moves, counted from the root");
+        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(|sign| format!("{} {number}", style.sign(sign)));
+        add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
+        add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
+        let compared = shown.comparison;
+        add(compared && self.first, "first", "the first move with a score: there was nothing to compare it with");
+        let sign = format!("{} {number} x", style.sign(Sign::AtMost));
+        add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
+        let nobody = match words.nobody() {
+            "(test)" => "the value that MTD(f) tests in this pass; no move set it",
+            "(aspiration)" => "an end of the narrow window that the search began with; no move set it",
+            "(null window)" => "the end of a null window, which only asks for more or less; no move set it",
+            _ => "no move set this threshold",
+        };
+        add(compared && self.nobody, words.nobody(), nobody);
+    }
+
+    /// The words for what became of a move.
+    fn verdicts(&self, words: &Words<'_>, entries: &mut Vec<(String, String)>) {
+        let mut add = |used: bool, sign: &str, meaning: &str| {
+            if used {
+                entries.push((sign.to_owned(), meaning.to_owned()));
+            }
+        };
+        let (max, min) = match words.perspective.numbering {
+            Some(_) => ("White", "Black"),
+            None => ("MAX", "MIN"),
+        };
+        add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
+        let no_better = if self.without_step {
+            "not better than the best so far; without a step, because a reply to it was a cutoff"
+        } else {
+            "not better than the best so far; an equal score is no better"
+        };
+        add(self.no_better, "no better", no_better);
+        let beta = match words.perspective.view {
+            View::Minimax => format!("{max}'s choice here is so good that {min}, who has better elsewhere, avoids it"),
+            View::Negamax => {
+                "the choice here is so good that the other side, who has better elsewhere, avoids it".to_owned()
+            }
+        };
+        add(self.beta_cutoff, "beta cutoff", &beta);
+        let alpha = format!("{min}'s choice here is so good that {max}, who has better elsewhere, avoids it");
+        add(self.alpha_cutoff, "alpha cutoff", &alpha);
+        let cuts = self.alpha_cutoff || self.beta_cutoff;
+        let skips = if self.skips_none {
+            "that many moves were left to skip, none with 0"
+        } else {
+            "that many moves were not tried"
+        };
+        add(cuts, "skips 2", skips);
+        add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
+        add(self.pruned, "not searched: rule", "a rule expects too little of it");
+        add(self.unfinished, "not finished", "the search was stopped inside of it");
+        for leaf in &self.leaves {
+            add(true, leaf, leaf_meaning(leaf));
+        }
+    }
+
+    /// What stands in brackets below a name.
+    fn techniques(&self, entries: &mut Vec<(String, String)>) {
+        let known = [
+            ("the table has", "what the transposition table knew of the position, and whether it was enough"),
+            ("null move", "the score if the side to move passes, and whether it was enough"),
+            ("standing pat", "the score if only captures are searched on and the side to move does none"),
+            ("less deep", "a late move, searched less deep at first"),
+            ("deeper", "searched deeper than usual"),
+            ("searched again", "the first, cheaper search promised more"),
+        ];
+        let used = known.into_iter().filter(|(sign, _)| self.notes.contains(sign));
+        entries.extend(used.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())));
+    }
+}
+
+fn leaf_meaning(leaf: &str) -> &'static str {
+    match leaf {
+        "closed" => "the game goes on, but the lesson gives no move here; the score is static",
+        "from the table" => "the transposition table knew the score",
+        "stand pat" => "the depth is used up, and doing nothing is good enough already",
+        "null move" => "even passing is good enough",
+        "mate distance" => "a mate that was found is nearer than any that could be found here",
+        _ => "the game is over",
+    }
 }

@@ -1,233 +1,303 @@
-//! The log in the default style: an event per line, in the words of the tree.
+//! The log: every comparison in the order of the search, a row each, deeper moves further right.
 
-use super::sargon;
-use super::style::Style;
-use super::words::{Words, again_word, pass_word, prune_word};
-use crate::hooks::Flow;
+use super::answer::has_no_window;
+use super::comparison::{Comparison, Judged, Mark};
+use super::document;
+use super::text::{columns, left, right, unbreakable, wrapped};
+use super::words::{Words, again_word, pass_word};
+use crate::hooks::{Event, Ranked, Reason, Verdict};
 use crate::score::Score;
-use crate::trace::{Event, LineRef, Numbering, RankedName, ReasonName, Sink, Verdict, View, written};
+use crate::trace::{Header, LineRef, Numbering, Record, Sink};
 use std::io::{self, Write};
+
+/// Columns for the number of a step, with the blank behind it.
+const STEP: usize = 6;
+/// Columns for a score with its bound.
+const SCORE: usize = 10;
+/// Columns for a comparison.
+const COMPARED: usize = 27;
+/// Moves deeper than this stand no further right.
+const DEEPEST: usize = 12;
 
 /// Writes a log while the search runs, in constant memory.
 pub struct Log<'a> {
     out: &'a mut dyn Write,
-    numbering: Option<Numbering>,
-    /// The default style, or none for the look of the Sargon document.
-    style: Option<&'a Style>,
-    error: Option<io::Error>,
+    words: Words<'a>,
+    /// Only what happens at the end of this line and below it is told.
+    focus: &'a [String],
+    /// Columns for the moves, with their indent.
+    moves: usize,
+    has_window: bool,
+    /// Children of one node that came into being in a row, and their static scores; with the ply of that node.
+    created: (usize, Vec<(String, Score)>),
 }
 
 impl<'a> Log<'a> {
-    /// Returns a log in the default style.
-    pub fn annotated(out: &'a mut dyn Write, numbering: Option<Numbering>, style: &'a Style) -> Self {
-        Self { out, numbering, style: Some(style), error: None }
+    /// Returns the log of a search with this header; it tells of the line `focus` and what is below.
+    pub fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
+        let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
+        let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
+        Self { out, words, focus, moves, has_window: !has_no_window(header), created: (0, Vec::new()) }
     }
 
-    /// Returns a log that looks like the Sargon document's.
-    pub fn sargon(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
-        Self { out, numbering, style: None, error: None }
-    }
-
-    /// Ends the log.
+    /// Writes the heads of the columns.
     ///
     /// # Errors
-    /// What writing gave when it stopped the search.
-    pub fn finish(self) -> io::Result<()> {
-        self.error.map_or(Ok(()), Err)
+    /// What writing gives.
+    pub fn heads(&mut self) -> io::Result<()> {
+        let text = "Log: every comparison in the order of the search; deeper moves stand further right.";
+        super::text::paragraph(text, self.words.style, self.out)?;
+        writeln!(self.out)?;
+        self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
-}
 
-/// Writes an event; an error stops the search and is given by [`Log::finish`].
-impl Sink for Log<'_> {
-    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        let result = match self.style {
-            Some(style) => annotated_event(&event, self.numbering, style, self.out),
-            None => sargon::log_event(&event, self.numbering, self.out),
-        };
-        written(result, &mut self.error)
-    }
-}
-
-/// Writes what there is to say about one event in the default style.
-fn annotated_event(
-    event: &Event<LineRef<'_>>,
-    numbering: Option<Numbering>,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let words = Words { style, numbering };
-    let score_of = |score: Score, ply: usize| style.score(style.view.score(score, ply, numbering));
-    match event {
-        Event::Root { score } => writeln!(out, "create 0 (root), static score {}", score_of(*score, 0)),
-        Event::Enter { line, depth, window, moves, .. } => {
-            let window = match style.view {
-                View::Negamax if !line.is_empty() => {
-                    let above = style.window(-*window, line.len() - 1, numbering);
-                    format!("-{above} = {}", style.window(*window, line.len(), numbering))
-                }
-                _ => style.window(*window, line.len(), numbering),
+    /// Writes a row. A cell for which there is no room stands in the next line, below the comparison.
+    fn row(&mut self, step: &str, mv: &str, score: &str, compared: &[String], verdict: &str) -> io::Result<()> {
+        let score_at = STEP + self.moves;
+        let compared_at = score_at + SCORE + 1;
+        let width = self.words.style.width;
+        let mut line = format!("{} {mv}", right(step, STEP - 2));
+        let put = |line: &mut String, start: usize, cell: &str, out: &mut dyn Write| -> io::Result<()> {
+            if cell.is_empty() {
+                return Ok(());
+            }
+            let start = if start <= columns(line) || width < start + columns(cell) {
+                writeln!(out, "{}", line.trim_end())?;
+                line.clear();
+                start.min(compared_at)
+            } else {
+                start
             };
-            let (count, plural) = (moves.len(), if moves.len() == 1 { "move" } else { "moves" });
-            writeln!(out, "enter {}: {count} {plural}, depth {depth}, window {window}", place(*line, numbering))
-        }
-        Event::Created { line, number, score } => {
-            let score = score.map(|score| format!(", static score {}", score_of(score, line.len() - 1)));
-            writeln!(out, "create {number} {}{}", place(*line, numbering), score.unwrap_or_default())
-        }
-        Event::Judged { line, order, .. } => {
-            let name = place(*line, numbering);
-            match order {
-                Some(order) => writeln!(out, "({order}) {name}: {}", judged(&words, event)),
-                None => writeln!(out, "drop {name}: {}", judged(&words, event)),
+            *line = format!("{}{cell}", left(line, start));
+            Ok(())
+        };
+        let padded = if score.is_empty() { String::new() } else { right(score, SCORE - 1) };
+        put(&mut line, score_at, &padded, self.out)?;
+        for (index, cell) in compared.iter().enumerate() {
+            // Two comparisons that do not fit beside the verdict stand one below the other.
+            let is_last = index + 1 == compared.len();
+            put(&mut line, compared_at, cell, self.out)?;
+            if !is_last {
+                writeln!(self.out, "{}", line.trim_end())?;
+                line.clear();
             }
         }
+        put(&mut line, compared_at + COMPARED, verdict, self.out)?;
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    /// Writes text that belongs to a place in the tree.
+    fn say(&mut self, ply: usize, text: &str) -> io::Result<()> {
+        let indent = STEP - 1 + indent(ply);
+        if text.is_empty() {
+            return Ok(());
+        }
+        for part in wrapped(&unbreakable(text), self.words.style.width.saturating_sub(indent).max(20)) {
+            writeln!(self.out, "{}{part}", left("", indent))?;
+        }
+        Ok(())
+    }
+
+    /// Says what static scores were found to order the moves of a node.
+    fn tell_created(&mut self) -> io::Result<()> {
+        let (ply, created) = std::mem::take(&mut self.created);
+        if created.len() < 2 {
+            return Ok(());
+        }
+        let shown: Vec<String> =
+            created.iter().map(|(name, score)| format!("{name}\u{a0}{}", self.words.score(*score, ply))).collect();
+        self.say(ply + 1, &format!("static scores: {}", shown.join(", ")))
+    }
+
+    fn tell(&mut self, record: &Record<'_>) -> io::Result<()> {
+        let line = record.subject();
+        let name = named(&self.words, line);
+        match record.event {
+            Event::Root { .. } | Event::Created { .. } => Ok(()),
+            Event::Enter { depth, window, .. } => {
+                let mut text = self.words.window(window, line.len());
+                if self.words.shows_arithmetic() && !line.is_empty() {
+                    text = format!("-{} = {text}", self.words.window(-window, line.len() - 1));
+                }
+                let what = if depth == 0 { "quiescence, window" } else { "window" };
+                let compared = if self.has_window { vec![format!("{what} {text}")] } else { Vec::new() };
+                self.row("", &placed(&name, line.len()), "", &compared, "")
+            }
+            Event::Judged { .. } => self.judged(record, &placed(&name, line.len())),
+            Event::Leave { score, bound } if line.is_empty() => {
+                let score = self.words.bounded(score, bound, 0);
+                self.row("", &name, &score, &[], "")
+            }
+            Event::Leave { .. } => Ok(()),
+            _ => {
+                let text = technique(record, &self.words, &name);
+                self.say(line.len(), &text)
+            }
+        }
+    }
+
+    fn judged(&mut self, record: &Record<'_>, name: &str) -> io::Result<()> {
+        let Event::Judged { score, bound, leaf, window, verdict, .. } = record.event else { return Ok(()) };
+        let (words, ply, line) = (self.words, record.line.len(), record.subject());
+        let mut shown = words.bounded(score, bound, ply);
+        if words.shows_arithmetic() && leaf.is_none() {
+            shown = format!("-({}) = {shown}", words.bounded(-score, -bound, ply + 1));
+        }
+        let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];
+        let owners = owners.map(|owner| owner.map(|owner| words.owner_line(owner, line)));
+        let mark = Mark::of(verdict, ply, words.perspective).word();
+        let leaf = words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default());
+        let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}"));
+        let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
+        let (first, second) = Judged { ply, window, owners, verdict }.comparisons(words.perspective, words.rules);
+        let step = super::text::grouped(step);
+        let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
+        let compared = match second.filter(|_| self.has_window) {
+            Some(second) => {
+                let both = format!("{}, {}", self.compared(&first), self.compared(&second));
+                if columns(&both) < COMPARED {
+                    vec![both]
+                } else {
+                    vec![self.compared(&first) + ",", self.compared(&second)]
+                }
+            }
+            None if is_first => vec!["first".to_owned()],
+            None => vec![self.compared(&first)],
+        };
+        self.row(&step, name, &shown, &compared, &verdict_text)
+    }
+
+    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`.
+    fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>) -> String {
+        let end = if self.has_window { format!("{} ", end.name()) } else { String::new() };
+        let by = match owner {
+            Some(owner) => format!(" of {owner}"),
+            None if threshold.is_infinite() => String::new(),
+            None => format!(" {}", self.words.nobody()),
+        };
+        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.score(*threshold))
+    }
+}
+
+impl Sink for Log<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        if !starts_with(record.subject(), self.focus) {
+            return Ok(());
+        }
+        if let Event::Created { mv, score: Some(score) } = record.event {
+            self.created.0 = record.line.len();
+            self.created.1.push((mv.to_owned(), score));
+            return Ok(());
+        }
+        self.tell_created()?;
+        self.tell(&record)
+    }
+}
+
+/// Writes the log of the Sargon document.
+pub struct DocumentLog<'a> {
+    out: &'a mut dyn Write,
+    numbering: Option<Numbering>,
+}
+
+impl<'a> DocumentLog<'a> {
+    /// Returns the log of a search with these move numbers.
+    pub fn new(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
+        Self { out, numbering }
+    }
+}
+
+impl Sink for DocumentLog<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        document::log_record(&record, self.numbering, self.out)
+    }
+}
+
+fn starts_with(line: LineRef<'_>, focus: &[String]) -> bool {
+    focus.len() <= line.len() && line.iter().zip(focus).all(|(name, other)| name == other)
+}
+
+/// How far right a move stands that leads to `ply`.
+fn indent(ply: usize) -> usize {
+    2 * ply.saturating_sub(1).min(DEEPEST)
+}
+
+fn placed(name: &str, ply: usize) -> String {
+    format!("{}{name}", " ".repeat(indent(ply)))
+}
+
+/// The last move of a line.
+fn named(words: &Words<'_>, line: LineRef<'_>) -> String {
+    let names: Vec<&str> = line.iter().collect();
+    names.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
+}
+
+/// Says what a technique did.
+fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+    let ply = record.line.len();
+    let shown = |score: Score| words.score(score, ply);
+    let window_text = |window| words.window(window, ply);
+    match record.event {
         Event::Settled { skipped } => {
-            writeln!(out, "settled: the best move wins by force, {skipped} root moves are not tried")
+            let moves = super::text::counted(u64::from(skipped), "root move is", "root moves are");
+            format!("The best move wins by force: {moves} not searched.")
         }
-        Event::Pass { .. } | Event::Ordered { .. } | Event::StandPat { .. } => within(&words, event, out),
-        Event::Hash { .. } | Event::Extended { .. } | Event::Reduced { .. } => before(&words, event, out),
-        Event::Again { .. } | Event::NullMove { .. } | Event::Pruned { .. } => before(&words, event, out),
-        Event::Leave { line, score, bound } => {
-            let value = style.bounded(*score, *bound, line.len(), numbering);
-            let bound = style.view.bound(*bound, line.len(), numbering);
-            writeln!(out, "leave {}: {value} ({})", place(*line, numbering), super::report::bound_word(bound))
-        }
-    }
-}
-
-/// Writes what a technique did with the whole tree or at a node.
-fn within(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) -> io::Result<()> {
-    let (style, numbering) = (words.style, words.numbering);
-    match event {
         Event::Pass { pass, depth, window } => {
-            writeln!(out, "pass ({}): depth {depth}, window {}", pass_word(*pass), style.window(*window, 0, numbering))
+            format!("Pass ({}): depth {depth}, window {}", pass_word(pass), window_text(window))
         }
-        Event::Ordered { line, moves } => {
-            let ply = line.len();
+        Event::Ordered { moves } => {
             let names: Vec<String> = moves.iter().map(|ranked| ranked_text(words, ranked, ply)).collect();
-            writeln!(out, "order at {}: {}", place(*line, numbering), names.join(", "))
+            format!("order: {}", names.join(", "))
         }
-        Event::StandPat { line, score, window, verdict } => {
-            let ply = line.len();
-            let effect = if *verdict == Verdict::Best { "raises alpha" } else { "does not beat alpha" };
-            let score = style.score(style.view.score(*score, ply, numbering));
-            let window = style.window(*window, ply, numbering);
-            writeln!(out, "stand pat at {}: {score} {effect} in {window}", place(*line, numbering))
+        Event::StandPat { score, window, verdict } => {
+            let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
+            format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
         }
-        _ => Ok(()),
-    }
-}
-
-fn ranked_text(words: &Words<'_>, ranked: &RankedName, ply: usize) -> String {
-    let reason = match ranked.reason {
-        ReasonName::Generator => return ranked.name.clone(),
-        ReasonName::Previous => "best before",
-        ReasonName::Hash => "hash",
-        ReasonName::Killer => "killer",
-        ReasonName::History => "history",
-        ReasonName::MvvLva => "mvv-lva",
-        ReasonName::See => "see",
-        ReasonName::Static => "static",
-        ReasonName::Random => "random",
-        ReasonName::True => "true",
-    };
-    let score = ranked.score.map(|score| words.style.score(words.style.view.score(score, ply, words.numbering)));
-    let number = score.or_else(|| ranked.rank.map(|rank| rank.to_string()));
-    format!("{} ({reason}{})", ranked.name, number.map(|number| format!(" {number}")).unwrap_or_default())
-}
-
-/// Writes what a technique did at a child before it was searched, or instead.
-fn before(words: &Words<'_>, event: &Event<LineRef<'_>>, out: &mut dyn Write) -> io::Result<()> {
-    let (style, numbering) = (words.style, words.numbering);
-    match event {
-        Event::Hash { line, depth, score, bound, best, visit, stored_by, cut } => {
-            let score = style.bounded(*score, *bound, line.len(), numbering);
-            let best = best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
-            let by = match stored_by {
-                Some(by) => format!("stored by {}", place(*by, numbering)),
-                None => format!("stored by visit {visit}"),
+        Event::TableHit { stored, cut } => {
+            let score = words.bounded(stored.score, stored.bound, ply);
+            let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
+            let by = match record.notes.stored_by {
+                Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
+                None => format!("stored by visit {}", stored.visit),
             };
-            let use_ = if *cut { "that is enough" } else { "not enough" };
-            writeln!(out, "hash {}: {score} at depth {depth}{best}, {by}: {use_}", place(*line, numbering))
+            let use_ = if cut { "enough" } else { "not enough" };
+            format!("the table has {name}: {score} from depth {}{best}, {by}: {use_}", stored.depth)
         }
-        Event::Extended { line, plies } => writeln!(out, "extend {} by {plies}", place(*line, numbering)),
-        Event::Reduced { line, plies } => writeln!(out, "reduce {} by {plies}", place(*line, numbering)),
-        Event::Again { line, reason, depth, window } => {
-            let window = style.window(*window, line.len(), numbering);
-            let why = again_word(*reason);
-            writeln!(out, "again {}: {why}, depth {depth}, window {window}", place(*line, numbering))
+        Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
+        Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
+        Event::Again { reason, depth, window } => {
+            format!("{name} is {}, depth {depth}, window {}", again_word(reason), window_text(window))
         }
-        Event::NullMove { line, depth, window, score, cut, entered, leaves } => {
-            let ply = line.len();
-            let score = style.score(style.view.score(*score, ply, numbering));
-            let window = style.window(*window, ply, numbering);
-            let (name, effect) = (place(*line, numbering), if *cut { "cuts" } else { "does not cut" });
-            let nodes = entered.saturating_add(*leaves);
-            writeln!(
-                out,
-                "null move at {name}: {score} at depth {depth} in {window} {effect} ({nodes} nodes, not told)"
-            )
-        }
-        Event::Pruned { line, reason, score, window } => {
-            let ply = line.len() - 1;
-            let score = style.score(style.view.score(*score, ply, numbering));
-            let window = style.window(*window, ply, numbering);
-            let rule = prune_word(*reason);
-            writeln!(out, "prune {}: {rule} expects {score} at most, window {window}", place(*line, numbering))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn place(line: LineRef<'_>, numbering: Option<Numbering>) -> String {
-    if line.is_empty() { "(root)".to_owned() } else { line.text(numbering) }
-}
-
-fn judged(words: &Words<'_>, event: &Event<LineRef<'_>>) -> String {
-    let Event::Judged { line, order, score, bound, leaf, ending, window, alpha_set_by, beta_set_by, verdict, skipped } =
-        event
-    else {
-        return String::new();
-    };
-    let (style, numbering, ply) = (words.style, words.numbering, line.len() - 1);
-    let mut shown = style.bounded(*score, *bound, ply, numbering);
-    if style.view == View::Negamax && leaf.is_none() {
-        shown = format!("-({}) = {shown}", style.bounded(-*score, -*bound, line.len(), numbering));
-    }
-    let kind = match (leaf, ending) {
-        (_, Some(ending)) => format!(" ({ending})"),
-        (leaf, None) => words.leaf(*leaf).map(|kind| format!(" ({kind})")).unwrap_or_default(),
-    };
-    let flipped = style.view.flips(ply, numbering);
-    let threshold = |score: Score| style.score(style.view.score(score, ply, numbering));
-    let setter = |line: &Option<LineRef<'_>>| match line {
-        Some(line) => format!(", set by {}", line.text(numbering)),
-        None => String::new(),
-    };
-    let sign = |mover: &'static str, other: &'static str| style.sign(if flipped { other } else { mover });
-    match verdict {
-        _ if order.is_none() => {
+        Event::NullMove { depth, window, score, cut, entered, leaves } => {
+            let (score, window) = (shown(score), window_text(window));
+            let effect = if cut { "enough" } else { "not enough" };
+            let nodes = super::text::grouped(entered.saturating_add(leaves));
             format!(
-                "{shown}{kind}, because a reply cut; it cannot beat {}{}",
-                threshold(window.alpha),
-                setter(alpha_set_by)
+                "a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes} nodes, not told)"
             )
         }
-        Verdict::Best => {
-            let (sign, alpha) = (sign(">", "<"), threshold(window.alpha));
-            format!("{shown}{kind} {sign} alpha {alpha}{}: BEST so far", setter(alpha_set_by))
+        Event::Pruned { reason, score, window, .. } => {
+            let most = words.bounded(score, crate::Bound::Upper, ply);
+            let rule = super::comparison::prune_word(reason);
+            format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
         }
-        Verdict::NotBest => {
-            let (sign, alpha) = (sign("<=", ">="), threshold(window.alpha));
-            format!("{shown}{kind} {sign} alpha {alpha}{}: discard", setter(alpha_set_by))
-        }
-        Verdict::Cutoff => {
-            let (sign, beta) = (sign(">=", "<="), threshold(window.beta));
-            let skipped = match skipped {
-                0 => "nothing is left to skip".to_owned(),
-                n => format!("{n} skipped"),
-            };
-            format!("{shown}{kind} {sign} beta {beta}{}: CUTOFF, {skipped}", setter(beta_set_by))
-        }
+        _ => String::new(),
     }
+}
+
+fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {
+    let shown = |score: Score| words.score(score, ply);
+    let reason = match *reason {
+        Reason::Generator => return mv.clone(),
+        Reason::Previous => "best before".to_owned(),
+        Reason::Table => "from the table".to_owned(),
+        Reason::Killer => "killer".to_owned(),
+        Reason::History { rank } => format!("history {rank}"),
+        Reason::MvvLva { rank } => format!("mvv-lva {rank}"),
+        Reason::See { score } => format!("see {}", shown(score)),
+        Reason::Static { score } => format!("static {}", shown(score)),
+        Reason::Random => "random".to_owned(),
+        Reason::True { score } => format!("true {}", shown(score)),
+    };
+    format!("{mv} ({reason})")
 }

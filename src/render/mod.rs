@@ -1,34 +1,62 @@
 //! What people read: one form of output per file.
 //!
 //! Invariant: renderers know only plain data (the trace, the tree folded from it, what `compare` and `verify` found), and
-//! change nothing.
+//! change nothing. [`Page`] alone asks a study, for the tree and for the log.
 
 mod annotated;
+mod answer;
 mod board;
+mod branches;
+mod command;
 mod compare;
-mod costs;
-mod drawing;
-mod keyed;
+mod comparison;
+pub mod document;
+mod eval;
+mod facts;
+mod folded;
+mod format;
+mod layout;
 mod legend;
-pub mod log;
-mod outline;
-pub mod report;
-pub mod sargon;
-mod sargon_report;
+mod lessons;
+mod line;
+mod log;
+mod orders;
+mod page;
+mod roots;
+mod row;
+mod sargon;
+mod sargon_eval;
+mod scan;
+mod sheet;
 mod style;
+mod suite;
+pub mod text;
 mod verify;
+mod view;
 mod why;
 mod words;
 
-pub use annotated::tree as annotated_tree;
+pub use annotated::{outline, sideways};
+pub use answer::{decimals as tree_decimals, exact_style, least_decimals};
 pub use board::board;
+pub use command::Command;
 pub use compare::{comparison, contenders, depths, differences, parting};
-pub use costs::costs;
-pub use drawing::{Drawn, Picture, Spacing};
-pub use keyed::{orders, pv_scan};
-pub use legend::legend;
-pub use outline::tree as outline;
+pub use comparison::{Comparison, End, Judged, Mark, Rules, Sign};
+pub use eval::Evaluated;
+pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
+pub use format::{FORMATS, Format, WriteSearch, format, format_of_suffix};
+pub use layout::{Branching, Place, Shape, places};
+pub use lessons::lessons;
+pub use line::follow;
+pub use log::{DocumentLog, Log};
+pub use orders::orders;
+pub use page::{COUNTED, Drawing, FULL_LIMIT, Page, Parts, Question};
+pub use row::Row;
+pub use sargon_eval::Inspection;
+pub use scan::pv_scan;
 pub use style::{Charset, Paint, Style, decimals};
+pub use suite::{SuiteRow, SuiteTotals};
 pub use verify::verification;
-pub use why::{follow, unsearched, why};
+pub use view::{Perspective, View};
+pub use why::{Missing, path, why};
 pub use words::Words;

@@ -1,96 +1,69 @@
-//! The tree and the log as the Sargon document prints them, byte for byte, its quirks included.
-//!
-//! Scores have three decimals and are from the view of the side that just moved, infinities are `MAX` and `-MAX`.
+//! The answer of a search by Sargon: score bytes beside pawns, and what its ports report.
 
-use super::drawing::{Drawn, Picture, Spacing};
-use super::style::Style;
-use crate::hooks::Verdict;
+use super::answer::Fact;
+use super::text::grouped;
+use super::words::Words;
+use crate::sargon::SargonReport;
 use crate::score::Score;
-use crate::trace::{Event, Judgement, Node, SearchTree, Verdict as Result, line_text};
-use std::io::{self, Write};
+use crate::trace::move_text;
+use crate::tree::SearchTree;
 
-/// Writes the tree, the PV line and the lesson's note.
-///
-/// # Errors
-/// What writing gives.
-pub fn tree(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let drawn = drawn(tree, &tree.root, &mut Vec::new());
-    let spacing = Spacing { siblings: 6, cousins: 4, reach: usize::MAX, margin: 0, overwrite: true };
-    Picture::of(&drawn, spacing, style).write(style, out)?;
-    let pv = line_text(&tree.outcome.pv, tree.header.numbering);
-    writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
+/// The byte of a mate found.
+const MATE: u8 = 255;
+
+fn best(report: &SargonReport, words: &Words<'_>) -> String {
+    let best = move_text(&report.thought.best_san, 0, words.perspective.numbering);
+    format!("{best} ({})", report.thought.best_move)
 }
 
-fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> Drawn {
-    let mut label = match line.as_slice() {
-        [] => "(root)".to_owned(),
-        line => line_text(line, tree.header.numbering),
-    };
-    if let Some(judgement) = &node.judgement
-        && let Some(order) = judgement.order
-    {
-        label.push_str(&annotation(order, judgement));
+/// Says which move comes out of the opening book.
+pub(super) fn book(report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
+    let text = format!(
+        "{}, out of its opening book, without a search. At the start of the game Sargon chooses between e4 and d4 by a byte \
+         that nobody controls; here the first request counts as 1, which is d4. --no-book makes it search.",
+        best(report, words)
+    );
+    vec![("Best move", text)]
+}
+
+/// Returns the best move, its score in both units, the PV and its value, and the counters.
+pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
+    let score = tree.outcome.score.unwrap_or_default();
+    let byte = report.thought.root_score1;
+    let mut rows = Vec::new();
+    if !tree.outcome.complete {
+        rows.push(("Stopped", "the search was stopped; this is what it had found so far.".to_owned()));
     }
-    let children = node.children.iter().map(|child| {
-        line.push(child.name());
-        let child = drawn(tree, child, line);
-        line.pop();
-        child
+    rows.push(("Best move", format!("{}   {}   root_SCORE1 {byte}", best(report, words), words.score(score, 0))));
+    rows.push(("Best play", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));
+    if let Some(line) = &report.searched_line {
+        let text = format!(
+            "{}; the ports read best play off a list of best moves by ply alone, so they can pick up a move of another \
+             subtree, or end early",
+            words.line(line)
+        );
+        rows.push(("Searched", text));
+    }
+    rows.push(if byte == MATE {
+        let text = "255 is Sargon's mark of a mate that it found, not a sum of pawns. It does not say in how many moves, and \
+                    the search ends with the first such root move, which need not be the shortest mate.";
+        ("Score", text.to_owned())
+    } else {
+        let text = "what the line changes against the root, not who is ahead: (root_SCORE1 - 128) / 8 pawns";
+        ("Score", text.to_owned())
     });
-    let starred = node.on_pv && node.mv.is_some();
-    Drawn { label, starred, children: children.collect(), ..Drawn::default() }
-}
-
-fn annotation(order: u64, judgement: &Judgement) -> String {
-    let Judgement { score, window, verdict, .. } = judgement;
-    let (a, m) = (max(window.beta), max(window.alpha));
-    let blank = if window.alpha == Score::MIN { " " } else { "" };
-    let result = match verdict {
-        Verdict::Cutoff { .. } => format!(">={a} so ALPHA BETA CUTOFF"),
-        Verdict::NotBest => format!("<={blank}{m} so discard"),
-        Verdict::Best => format!(">{blank}{m} so NEW BEST MOVE"),
-    };
-    format!(" ({order}): {score} [{a},{m}] {score}{result}")
-}
-
-/// A threshold in the document's words.
-fn max(score: Score) -> String {
-    match score {
-        Score::MAX => "MAX".to_owned(),
-        Score::MIN => "-MAX".to_owned(),
-        score => score.to_string(),
-    }
-}
-
-/// Writes the lines that the document's log has for one event.
-pub(super) fn log_event(
-    event: &Event<crate::trace::LineRef<'_>>,
-    numbering: Option<crate::trace::Numbering>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    match event {
-        Event::Root { .. } => writeln!(out, "Position 0, \"\" created in tree"),
-        Event::Created { line, number, .. } => {
-            writeln!(out, "Position {number}, \"{}\" created in tree", line.text(numbering))
-        }
-        Event::Judged { line, order: Some(_), score, window, verdict, .. } => {
-            writeln!(out, "Eval (ply {}), {}", line.len(), line.text(numbering))?;
-            let two_lower = max(window.beta);
-            if *verdict == Result::Cutoff {
-                return writeln!(
-                    out,
-                    "Alpha beta cutoff because move value={score} >= two lower ply value={two_lower}"
-                );
-            }
-            writeln!(out, "No alpha beta cutoff because move value={score} < two lower ply value={two_lower}")?;
-            let (negated, one_lower) = (-*score, max(-window.alpha));
-            if *verdict == Result::Best {
-                writeln!(out, "Best move because negated move value={negated} < one lower ply value={one_lower}")?;
-                writeln!(out, "(Confirming best move)")
-            } else {
-                writeln!(out, "Not best move because negated move value={negated} >= one lower ply value={one_lower}")
-            }
-        }
-        _ => Ok(()),
-    }
+    let pawns = Score::from_millipawns(10 * report.thought.value);
+    rows.push(("Value", format!("{pawns:+.2} for White at the end of best play, as the ports display it")));
+    let counters = &report.thought.counters;
+    let cost = format!(
+        "{} positions created, {} leaf positions, {} move lists, {} alpha-beta tests, {} cutoffs, {} new bests",
+        grouped(counters.positions_created),
+        grouped(counters.leaf_positions),
+        grouped(counters.move_lists),
+        grouped(counters.ab_tests),
+        grouped(counters.cutoffs),
+        grouped(counters.new_best)
+    );
+    rows.push(("Cost", cost));
+    rows
 }

@@ -1,16 +1,17 @@
 //! How output looks: colour, characters, whose view, how wide.
 
-use crate::score::{Bound, Score, Window};
-use crate::trace::{Numbering, View};
-use colored::{Color, Colorize};
+use super::comparison::Sign;
+use super::view::View;
+use crate::score::{Bound, Score};
+use colored::Color;
 
 /// The characters that trees are drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
-    /// `/ \ | * <= >=`
+    /// `|- * <= >=`
     #[default]
     Ascii,
-    /// `╱ ╲ │ ★ ≤ ≥` and chess figurines.
+    /// `├─ ★ ≤ ≥` and chess figurines.
     Unicode,
 }
 
@@ -27,14 +28,11 @@ pub struct Style {
     pub width: usize,
     /// How many decimals pawns have, 0 to 3.
     pub decimals: usize,
-    /// Whether boards carry coordinates.
-    pub coordinates: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        let (charset, view) = (Charset::Ascii, View::Mover);
-        Self { color: false, charset, view, width: 80, decimals: 3, coordinates: false }
+        Self { color: false, charset: Charset::Ascii, view: View::default(), width: 80, decimals: 3 }
     }
 }
 
@@ -48,18 +46,18 @@ pub enum Paint {
     Best,
     /// A cutoff.
     Cutoff,
-    /// Looked at and dropped.
-    Discarded,
+    /// Searched, and no better.
+    NoBetter,
     /// Not searched.
     Unsearched,
     /// A heading.
     Heading,
 }
 
-/// Returns the fewest decimals, from 2 on, with which all scores print exactly.
+/// Returns the fewest decimals, from `least` on, with which all scores print exactly.
 #[must_use]
-pub fn decimals(scores: impl IntoIterator<Item = Score>) -> usize {
-    scores.into_iter().map(Score::decimals).max().unwrap_or(2)
+pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
+    scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }
 
 impl Style {
@@ -69,14 +67,28 @@ impl Style {
         if !self.color {
             return text.to_owned();
         }
-        match paint {
-            Paint::Plain => text.to_owned(),
-            Paint::Best => text.color(Color::Green).to_string(),
-            Paint::Cutoff => text.color(Color::Yellow).to_string(),
-            Paint::Discarded => text.color(Color::Cyan).to_string(),
-            Paint::Unsearched => text.dimmed().to_string(),
-            Paint::Heading => text.bold().to_string(),
+        // The names of colours are the crate's; whether they are written is decided here alone, not by its look at the
+        // terminal.
+        let code = match paint {
+            Paint::Plain => return text.to_owned(),
+            Paint::Best => Color::Green.to_fg_str(),
+            Paint::Cutoff => Color::Yellow.to_fg_str(),
+            Paint::NoBetter => Color::Cyan.to_fg_str(),
+            Paint::Unsearched => "2".into(),
+            Paint::Heading => "1".into(),
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+
+    /// Returns `text` with everything from its character `at` on in the colour of what it is.
+    #[must_use]
+    pub fn paint_from(&self, text: &str, at: usize, paint: Paint) -> String {
+        if !self.color {
+            return text.to_owned();
         }
+        let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+        let (before, painted) = text.split_at(byte);
+        if painted.is_empty() { text.to_owned() } else { format!("{before}{}", self.paint(painted, paint)) }
     }
 
     /// Writes a score with this style's decimals and infinities.
@@ -89,42 +101,36 @@ impl Style {
         }
     }
 
-    /// Writes a score of the side that moves at `ply`, as this style's view shows it, with the sign of its bound.
+    /// Writes a score with the sign of its bound: `<= 3.00`.
     #[must_use]
-    pub fn bounded(&self, score: Score, bound: Bound, ply: usize, numbering: Option<Numbering>) -> String {
-        let shown = self.score(self.view.score(score, ply, numbering));
-        match self.view.bound(bound, ply, numbering) {
-            Bound::Exact => shown,
-            bound => format!("{} {shown}", self.sign(bound.sign())),
-        }
-    }
-
-    /// Writes a window of the side that moves at `ply`, as this style's view shows it: `(-inf,3.375)`.
-    #[must_use]
-    pub fn window(&self, window: Window, ply: usize, numbering: Option<Numbering>) -> String {
-        let Window { alpha, beta } = self.view.window(window, ply, numbering);
-        format!("({},{})", self.score(alpha), self.score(beta))
+    pub fn bounded(&self, score: Score, bound: Bound) -> String {
+        let sign = match bound {
+            Bound::Exact => return self.score(score),
+            Bound::Upper => Sign::AtMost,
+            Bound::Lower => Sign::AtLeast,
+        };
+        format!("{} {}", self.sign(sign), self.score(score))
     }
 
     /// Returns a comparison sign in this style's characters.
     #[must_use]
-    pub fn sign(&self, ascii: &'static str) -> &'static str {
-        match (self.charset, ascii) {
-            (Charset::Unicode, "<=") => "≤",
-            (Charset::Unicode, ">=") => "≥",
-            _ => ascii,
+    pub const fn sign(&self, sign: Sign) -> &'static str {
+        match (self.charset, sign) {
+            (Charset::Unicode, Sign::AtMost) => "≤",
+            (Charset::Unicode, Sign::AtLeast) => "≥",
+            _ => sign.ascii(),
         }
     }
+}
 
-    /// Returns a connector or mark in this style's characters.
-    #[must_use]
-    pub fn glyph(&self, ascii: char) -> char {
-        match (self.charset, ascii) {
-            (Charset::Unicode, '/') => '╱',
-            (Charset::Unicode, '\\') => '╲',
-            (Charset::Unicode, '|') => '│',
-            (Charset::Unicode, '*') => '★',
-            _ => ascii,
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_style_alone_decides_about_colour() {
+        let style = Style { color: true, ..Style::default() };
+        assert_eq!(style.paint("best", Paint::Best), "\u{1b}[32mbest\u{1b}[0m");
+        assert_eq!(Style::default().paint("best", Paint::Best), "best");
     }
 }

@@ -1,11 +1,12 @@
 //! What `verify` found.
 
-use super::report::{counted, paragraph};
+use super::answer::least_decimals;
+use super::comparison::Mark;
 use super::style::{Style, decimals};
+use super::text::{counted, grouped, paragraph, table};
 use super::words::Words;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
-use crate::trace::{Verdict, line_text};
 use crate::verify::{Check, Failure, Interval, Problem, Report, Unchecked};
 use std::io::{self, Write};
 
@@ -17,109 +18,165 @@ const MOST_FAILURES: usize = 20;
 /// # Errors
 /// What writing gives.
 pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let style = &Style { decimals: decimals(report.scores()), ..*style };
-    let words = Words { style, numbering: report.header.numbering };
-    paragraph(&reference(report, &words), style, out)?;
+    let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
+    let words = Words::new(style, &report.header);
+    paragraph(&reference(report), style, out)?;
     writeln!(out)?;
-    for check in Check::ALL {
-        let failed = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
-        let checked = report.checked[check as usize];
-        if checked != 0 {
-            let state = if failed == 0 { "ok".to_owned() } else { format!("{failed} WRONG") };
-            writeln!(out, "  {:<58}{:>9}  {state}", check_text(check), checked)?;
-        }
-    }
-    if !report.unchecked.is_empty() {
-        writeln!(out, "\nNot checkable:")?;
-        for &(why, count) in &report.unchecked {
-            writeln!(out, "  {:<58}{count:>9}", unchecked_text(why))?;
-        }
-    }
+    checks(report, &words, out)?;
     if report.restricted != 0 {
         let nodes = counted(report.restricted, "node lists", "nodes list");
         writeln!(out)?;
         paragraph(&format!("{nodes} fewer moves than the rules give; only those count."), style, out)?;
     }
+    if !report.failures.is_empty() {
+        writeln!(out)?;
+        failures(report, &words, out)?;
+    }
+    Ok(())
+}
+
+/// Says what everything was held against, and whether anything is wrong.
+fn reference(report: &Report) -> String {
+    let (by_minimax, nodes) = report.by_minimax;
+    let leaves = counted(report.leaves, "leaf", "leaves");
+    let result = match report.failures.len() {
+        0 if !report.has_checked() => "nothing could be checked".to_owned(),
+        0 => "nothing is wrong".to_owned(),
+        wrong => format!("{} wrong", counted(wrong as u64, "claim", "claims")),
+    };
+    match report.minimax {
+        Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
+        None if report.is_alone => format!(
+            "Checked against what follows from the trace's own leaves, since it names no evaluation that is known here and has \
+             no scores of the tree: {result}."
+        ),
+        None if report.leaves == 0 => {
+            format!("Checked against what follows from the searched leaves, without minimax: {result}.")
+        }
+        None => format!(
+            "Checked against a sample of plain minimax, since the whole tree is too large ({leaves}; {} of {} nodes compared \
+             with minimax, the others with what follows from the searched leaves): {result}.",
+            grouped(by_minimax),
+            grouped(nodes)
+        ),
+    }
+}
+
+/// Writes a row for each kind of claim, and for each reason why some could not be checked.
+fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let has_evaluation = !report.header.evaluation.is_empty();
+    let mut rows = vec![["checked", "wrong", "claim"].map(str::to_owned)];
+    for check in Check::ALL {
+        let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
+        let checked = report.checked[check as usize];
+        if checked != 0 {
+            let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
+            rows.push([grouped(checked), wrong, claim(check, has_evaluation).to_owned()]);
+        }
+    }
+    if 1 < rows.len() {
+        table(&rows, &[true, true, false], out)?;
+    }
+    if report.unchecked.is_empty() {
+        return Ok(());
+    }
     writeln!(out)?;
-    for failure in report.failures.iter().take(MOST_FAILURES) {
-        paragraph(&failure_text(failure, &words), style, out)?;
+    paragraph("Not checked, because minimax says nothing about it:", words.style, out)?;
+    let rows: Vec<[String; 2]> =
+        report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why).to_owned()]).collect();
+    table(&rows, &[true, false], out)
+}
+
+fn claim(check: Check, has_evaluation: bool) -> &'static str {
+    match check {
+        Check::Root => "score of the root: it is minimax's",
+        Check::Best => "best move: it is one of the truly best",
+        Check::Pv => "best play: it can be played, and its leaf has the root's score",
+        Check::Static if has_evaluation => "static scores: they are what the evaluation gives",
+        Check::Static => "static scores: they are those of the tree",
+        Check::Exact => "exact scores",
+        Check::Bound => "limits (<=, >=): they are on the right side",
+        Check::Verdict => "verdicts: they follow from score and window",
+        Check::Skipped => "moves not searched: they cannot change the root's score",
+    }
+}
+
+const fn unchecked_text(why: Unchecked) -> &'static str {
+    match why {
+        Unchecked::Hash => "rests on a table filled by inexact searches",
+        Unchecked::NullMove => "rests on passing (null move)",
+        Unchecked::Reduced => "rests on a reduced search",
+        Unchecked::Extended => "rests on an extended search",
+        Unchecked::Pruned => "rests on moves that a rule left out",
+        Unchecked::Quiescence => "rests on quiescence, beyond the depth",
+        Unchecked::Depth => "is about another depth",
+        Unchecked::PvShort => "best play is cut short, so its leaf is not known",
+        Unchecked::Stopped => "the search was stopped",
+        Unchecked::Unknown => "the trace does not say enough",
+    }
+}
+
+/// Writes wrong scores as a table, and the rest in words. A wrong score below which everything is right is the first cause
+/// of those above it.
+fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let shown = &report.failures[..report.failures.len().min(MOST_FAILURES)];
+    let mut rows = vec![["line", "said", "is", ""].map(str::to_owned)];
+    for failure in shown {
+        let Some((said, is)) = said_and_is(failure, words) else { continue };
+        let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
+        let mark = if is_cause { "<- first cause: all below it is right" } else { "" };
+        rows.push([words.place(&failure.line), said, is, mark.to_owned()]);
+    }
+    let width = |at: usize| rows.iter().map(|row| super::text::columns(&row[at])).max().unwrap_or(0);
+    if words.style.width < (0..4).map(width).sum::<usize>() + 6 {
+        for row in &mut rows[1..] {
+            row[3] = row[3].replace(": all below it is right", "");
+        }
+    }
+    if 1 < rows.len() {
+        table(&rows, &[false, true, true, false], out)?;
+    }
+    for failure in shown.iter().filter(|failure| said_and_is(failure, words).is_none()) {
+        paragraph(&failure_text(failure, words), words.style, out)?;
+    }
+    if shown.len() < report.failures.len() {
+        writeln!(out, "... and {} more.", grouped((report.failures.len() - shown.len()) as u64))?;
     }
     let has_table = report.header.technique_set().has(Technique::TranspositionTable);
     let is_score = |failure: &Failure| [Check::Root, Check::Exact, Check::Bound].contains(&failure.check);
     if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
         let text = "A transposition table does not know the way to a position. Where a draw by repetition depends on it, \
                     the score that it stored may be that of another way (graph history interaction).";
-        paragraph(text, style, out)?;
+        writeln!(out)?;
+        paragraph(text, words.style, out)?;
     }
-    match report.failures.len() {
-        0 if !report.has_checked() => writeln!(out, "Nothing could be checked."),
-        0 => writeln!(out, "Verified: nothing is wrong."),
-        n if MOST_FAILURES < n => writeln!(out, "... and {} more.", n - MOST_FAILURES),
-        n => writeln!(out, "{}.", counted(n as u64, "failure", "failures")),
-    }
+    Ok(())
 }
 
-/// Says what everything was held against.
-fn reference(report: &Report, words: &Words<'_>) -> String {
-    let show = |score: Score| words.style.score(words.style.view.score(score, 0, words.numbering));
-    let (by_minimax, nodes) = report.by_minimax;
-    let leaves = counted(report.leaves, "leaf", "leaves");
-    match (report.minimax, report.outcome.score) {
-        (Some(score), said) => {
-            let said = said.map_or_else(String::new, |said| format!("; the search says {}", show(said)));
-            format!("Plain minimax over the whole tree ({leaves}) gives {}{said}.", show(score))
-        }
-        (None, _) if report.is_alone => {
-            "The trace names no evaluation that is known here and has no scores of the tree, so only what follows from \
-             its own leaves can be checked."
-                .to_owned()
-        }
-        (None, _) if report.leaves == 0 => {
-            "Plain minimax has looked at nothing, so only what follows from the searched leaves was checked.".to_owned()
-        }
-        (None, _) => format!(
-            "The whole tree is too large for plain minimax. A sample of it was searched ({leaves}): {by_minimax} of \
-             {nodes} nodes were compared with minimax, the others with what follows from the searched leaves."
-        ),
-    }
+/// Whether a wrong score stands below another one.
+fn is_below(below: &Failure, above: &Failure) -> bool {
+    matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
+        && above.line.len() < below.line.len()
+        && below.line.starts_with(&above.line)
 }
 
-fn check_text(check: Check) -> &'static str {
-    match check {
-        Check::Root => "the score of the root is minimax's",
-        Check::Best => "the best move is one of the truly best",
-        Check::Pv => "the PV can be played and its leaf has the root's score",
-        Check::Static => "static scores are what the evaluation gives",
-        Check::Exact => "exact scores are exact",
-        Check::Bound => "bounds are on the right side",
-        Check::Verdict => "verdicts follow from score and window",
-        Check::Skipped => "skipped children cannot change the root's score",
-    }
-}
-
-fn unchecked_text(why: Unchecked) -> &'static str {
-    match why {
-        Unchecked::Hash => "rests on a table filled by inexact searches",
-        Unchecked::NullMove => "rests on passing (null move)",
-        Unchecked::Reduced => "rests on a reduced search",
-        Unchecked::Extended => "rests on an extended search",
-        Unchecked::Pruned => "rests on moves pruned unseen",
-        Unchecked::Quiescence => "rests on quiescence, beyond the depth",
-        Unchecked::Depth => "is about another depth",
-        Unchecked::PvShort => "the PV is cut short, so its leaf is not known",
-        Unchecked::Stopped => "the search was stopped",
-        Unchecked::Unknown => "the trace does not say enough",
+/// What a wrong score is said to be and what it is.
+fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
+    let ply = failure.line.len().saturating_sub(1);
+    match failure.problem {
+        Problem::Root { said, is } => Some((words.score(said, 0), interval(is, 0, words))),
+        Problem::Score { said, bound, is } => Some((words.bounded(said, bound, ply), interval(is, ply, words))),
+        _ => None,
     }
 }
 
 fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
     let ply = failure.line.len().saturating_sub(1);
-    let place = match failure.line.as_slice() {
-        [] => "The root".to_owned(),
-        line => line_text(line, words.numbering),
-    };
-    let score = |score: Score| words.style.score(words.style.view.score(score, ply, words.numbering));
-    let root = |score: Score| words.style.score(words.style.view.score(score, 0, words.numbering));
+    let place = if failure.line.is_empty() { "The root".to_owned() } else { words.place(&failure.line) };
+    let score = |score: Score| words.score(score, ply);
+    let root = |score: Score| words.score(score, 0);
+    let window = |window| words.window(window, ply);
+    let verdict = |verdict, ply| Mark::of(verdict, ply, words.perspective).word();
     let what = match &failure.problem {
         Problem::Root { said, is } => format!("said to be {}, but it is {}", score(*said), interval(*is, ply, words)),
         Problem::Best { its, best } => {
@@ -128,67 +185,55 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
         Problem::Illegal if failure.check == Check::Best => "said to be best, but it cannot be played".to_owned(),
         Problem::Illegal => "the last move cannot be played".to_owned(),
         Problem::NoBest => "it has moves, but none is said to be best".to_owned(),
-        Problem::NoPv => "it has moves, but the PV is empty".to_owned(),
+        Problem::NoPv => "it has moves, but best play is empty".to_owned(),
         Problem::PvBegins { best } => {
-            let best = line_text(std::slice::from_ref(best), words.numbering);
-            format!("the PV begins with it, but the best move is said to be {best}")
+            format!("best play begins with it, but the best move is said to be {}", words.mv(best, 0))
         }
         Problem::LeafScore { said, is } => {
-            format!("the leaf of the PV is said to be worth {}, but it is {}", root(*said), root(*is))
+            format!("the leaf of best play is said to be worth {}, but it is {}", root(*said), root(*is))
         }
         Problem::PvLeaf { root: said, leaf } => {
-            format!("the PV ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
+            format!("best play ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
         }
         Problem::Static { said, is } => {
             format!("static score {}, but the evaluation gives {}", score(*said), score(*is))
         }
         Problem::Score { said, bound, is } => {
-            let said = words.style.bounded(*said, *bound, ply, words.numbering);
+            let said = words.bounded(*said, *bound, ply);
             let exact = if *bound == Bound::Exact { "exactly " } else { "" };
             format!("said to be {exact}{said}, but it is {}", interval(*is, ply, words))
         }
-        Problem::Verdict { score: said, window, verdict } => {
-            let window = words.style.window(*window, ply, words.numbering);
-            format!("{} in the window {window} is said to be {}", score(*said), verdict_text(*verdict))
+        Problem::Verdict { score: said, window: within, verdict: word } => {
+            format!("{} in the window {} is said to be: {}", score(*said), window(*within), verdict(*word, ply))
         }
         Problem::Depth { said, is } => {
             format!("said to be searched to depth {said}, but no technique explains why that is not {is}")
         }
         Problem::Window { said, is } => {
-            let window = |window| words.style.window(window, ply, words.numbering);
             format!("said to stand in the window {}, but that is {} at this moment", window(*said), window(*is))
         }
         Problem::Alpha { score: its, alpha } => {
-            format!("best with {}, but the next move is compared with alpha {}", score(*its), score(*alpha))
+            format!("new best with {}, but the next move is compared with {}", score(*its), score(*alpha))
         }
-        Problem::StandPat { score: said, window, verdict } => {
-            let said = words.style.score(words.style.view.score(*said, ply + 1, words.numbering));
-            let window = words.style.window(*window, ply + 1, words.numbering);
-            format!("standing pat with {said} in the window {window} is said to be {}", verdict_text(*verdict))
+        Problem::StandPat { score: said, window: within, verdict: word } => {
+            let (said, within) = (words.score(*said, ply + 1), words.window(*within, ply + 1));
+            format!("standing pat with {said} in the window {within} is said to be: {}", verdict(*word, ply + 1))
         }
         Problem::Stored { said, bound } => {
-            let said = words.style.bounded(*said, *bound, ply, words.numbering);
+            let said = words.bounded(*said, *bound, ply);
             format!("the table is said to know {said}, but something else was stored")
         }
         Problem::Skipped { root: is } => format!(
-            "skipped, but it could change the root: the searched nodes only say that the root is {}",
+            "not searched, but it could change the root: the searched nodes only say that the root is {}",
             interval(*is, 0, words)
         ),
     };
     format!("WRONG {place}: {what}.")
 }
 
-fn verdict_text(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Best => "best",
-        Verdict::NotBest => "not best",
-        Verdict::Cutoff => "a cutoff",
-    }
-}
-
 fn interval(interval: Interval, ply: usize, words: &Words<'_>) -> String {
     let Interval { low, high } = interval;
-    let bounded = |score: Score, bound: Bound| words.style.bounded(score, bound, ply, words.numbering);
+    let bounded = |score: Score, bound: Bound| words.bounded(score, bound, ply);
     match (low.is_infinite(), high.is_infinite()) {
         _ if interval.is_point() => bounded(low, Bound::Exact),
         (true, true) => "unknown".to_owned(),

@@ -1,244 +1,80 @@
-//! One move or one line, explained in words and numbers.
+//! One move explained: who has what already, what answers it, and what follows from that.
 
-use super::report::{bound_word, counted, incomplete, paragraph, table};
-use super::style::Style;
-use super::words::{Words, again_word, prune_word};
-use crate::hooks::{Again, Verdict};
+use super::command::Command;
+use super::comparison::{Judged, Mark};
+use super::row::Row;
+use super::style::Paint;
+use super::text::{bound_word, capitalized, columns, counted, grouped, labelled, right};
+use super::words::Words;
+use crate::hooks::{Leaf, Owner, Prune, Verdict};
 use crate::score::{Bound, Score};
-use crate::trace::{Judgement, LeafKind, Node, SearchTree, Source, Unsearched, line_text};
+use crate::trace::line_text;
+use crate::tree::{Judgement, Node, SearchTree, Unsearched};
 use std::io::{self, Write};
 
-/// Explains what the search thought of the last move of `line`: its score, what refutes it or why it is best, against
-/// which bound, and which line set that bound.
+/// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
+/// that proves. Where the search never came to the move, it says what prevented it. `command` is the one that was run;
+/// with it, the one that gives the true score is offered.
 ///
-/// The tree must have been built with the line as its focus. Where the search never came to the move, the output says
-/// what prevented it, and the index of the first move of `line` that was not searched is returned.
-///
-/// # Errors
-/// What writing gives.
-pub fn why(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
-    incomplete(tree, style, out)?;
-    let why = Why { words: Words { style, numbering: tree.header.numbering }, tree, out };
-    why.explain(line)
-}
-
-/// Says of a line that was not searched what prevented it; of any other it says nothing.
-///
-/// The tree must have been built with the line as its focus. Returns the index of the first move that was not searched.
+/// The tree must have been built with the line as its focus.
 ///
 /// # Errors
 /// What writing gives.
-pub fn unsearched(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
-    Why { words: Words { style, numbering: tree.header.numbering }, tree, out }.unsearched(line)
-}
-
-struct Why<'a, 'o> {
-    words: Words<'a>,
-    tree: &'a SearchTree,
-    out: &'o mut dyn Write,
-}
-
-impl Why<'_, '_> {
-    fn explain(mut self, line: &[String]) -> io::Result<Option<usize>> {
-        let style = self.words.style;
-        if let Some(index) = self.unsearched(line)? {
-            return Ok(Some(index));
-        }
-        let nodes = walk(self.tree, line).unwrap_or_default();
-        let Some(node) = nodes.last() else { return Ok(None) };
-        let names: Vec<&str> = line.iter().map(String::as_str).collect();
-        let Some(judgement) = &node.judgement else {
-            self.say(&format!("{} was not searched to its end: the search was stopped.", self.text(&names)))?;
-            return Ok(None);
-        };
-        writeln!(self.out, "{}", style.paint(&format!("Why {}?", self.text(&names)), super::Paint::Heading))?;
-        self.score(node, judgement, &names)?;
-        self.techniques(node, judgement, &names)?;
-        self.verdict(node, judgement, &names)?;
-        self.continuation(node, &names)?;
-        let effort = counted(node.nodes, "node was", "nodes were");
-        self.say(&format!("{effort} searched for it, of {} in all.", self.tree.root.nodes))?;
-        Ok(None)
-    }
-
-    /// Says which move of the line was not searched, and why not; returns its index.
-    fn unsearched(&mut self, line: &[String]) -> io::Result<Option<usize>> {
-        let Err((index, reason)) = walk(self.tree, line) else { return Ok(None) };
-        let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
-        self.say(&format!("{} was not searched.", self.text(&names)))?;
-        self.say(&unsearched_reason(&self.words, self.tree, reason, &names))?;
-        Ok(Some(index))
-    }
-
-    fn text(&self, line: &[&str]) -> String {
-        line_text(line, self.words.numbering)
-    }
-
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        paragraph(text, self.words.style, self.out)
-    }
-
-    fn shown(&self, score: Score, ply: usize) -> String {
-        self.words.style.score(self.words.style.view.score(score, ply, self.words.numbering))
-    }
-
-    fn score(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
-        let ply = line.len() - 1;
-        let score = self.words.style.bounded(judgement.score, judgement.bound, ply, self.words.numbering);
-        let bound = self.words.style.view.bound(judgement.bound, ply, self.words.numbering);
-        let kind = match (&node.ending, node.leaf) {
-            (Some(ending), _) => format!("the game is over: {ending}"),
-            (None, Some(LeafKind::Horizon)) => "static, the depth is used up".to_owned(),
-            (None, Some(LeafKind::Childless)) => "static, there are no moves".to_owned(),
-            _ => bound_word(bound).to_owned(),
-        };
-        let (number, of) = (judgement.tried, self.siblings(line));
-        self.say(&format!("It was tried as number {number} of {of}. Its score is {score} ({kind})."))
-    }
-
-    /// What techniques did before the node had its score.
-    fn techniques(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
-        let ply = line.len() - 1;
-        let applied = node.techniques.as_deref().copied().unwrap_or_default();
-        let mut said = Vec::new();
-        if applied.extended != 0 {
-            let plies = counted(u64::from(applied.extended), "ply", "plies");
-            said.push(format!("It gives check, so it was searched {plies} deeper."));
-        }
-        if applied.reduced != 0 {
-            let plies = counted(u64::from(applied.reduced), "ply", "plies");
-            said.push(format!("It came late, so it was first searched {plies} less deep."));
-        }
-        said.extend(applied.again.map(|reason| match reason {
-            Again::Scout => {
-                format!("A null window showed that it beats the best move, so it was {}.", again_word(reason))
-            }
-            Again::Reduced => format!("That did not refute it, so it was {}.", again_word(reason)),
-        }));
-        if let Some((depth, score, bound, cut)) = applied.hash {
-            let stored = self.words.style.bounded(-score, -bound, ply, self.words.numbering);
-            let plies = counted(u64::from(depth), "ply", "plies");
-            let use_ = if cut { "that was enough" } else { "that was not enough" };
-            said.push(format!("The transposition table knew the position: {stored} by a search of {plies}; {use_}."));
-        }
-        if let Some((score, cut)) = applied.null_move {
-            let score = self.shown(-score, ply);
-            let effect = if cut { "which refutes the move" } else { "which does not refute the move" };
-            said.push(format!("If the opponent passes (null move), it is worth {score}, {effect}."));
-        }
-        match (node.leaf, applied.stand_pat) {
-            (Some(LeafKind::StandPat), _) => {
-                let score = self.shown(judgement.score, ply);
-                said.push(format!(
-                    "The depth is used up, and the opponent may stand pat: the static score is {score}."
-                ));
-            }
-            (_, Some((score, _))) => {
-                let score = self.shown(-score, ply);
-                said.push(format!("The depth is used up (static score {score}): only captures were searched on."));
-            }
-            (Some(LeafKind::MateDistance), None) => {
-                said.push("A mate that was found is nearer than any that could be found here.".to_owned());
-            }
-            _ => {}
-        }
-        if said.is_empty() { Ok(()) } else { self.say(&said.join(" ")) }
-    }
-
-    fn siblings(&self, line: &[&str]) -> usize {
-        let parent = &line[..line.len() - 1];
-        let names: Vec<String> = parent.iter().map(|&name| name.to_owned()).collect();
-        let node = walk(self.tree, &names)
-            .ok()
-            .map_or(&self.tree.root, |nodes| nodes.last().copied().unwrap_or(&self.tree.root));
-        node.children.len() + node.fold.len()
-    }
-
-    fn verdict(&mut self, node: &Node, judgement: &Judgement, line: &[&str]) -> io::Result<()> {
-        let ply = line.len() - 1;
-        let (alpha, beta) = (self.shown(judgement.window.alpha, ply), self.shown(judgement.window.beta, ply));
-        let set = |words: &Words<'_>, source: &Option<Source<String>>| match source {
-            Some(source) => format!(", which {} set", whole_source(words, source, line)),
-            None => String::new(),
-        };
-        let alpha_set = set(&self.words, &judgement.alpha_set_by);
-        let text = match judgement.verdict {
-            Verdict::Best if judgement.score <= judgement.window.alpha => {
-                format!("It only equals what the mover had before ({alpha}{alpha_set}), and replaces it by mistake.")
-            }
-            Verdict::Best if node.on_pv => {
-                let later =
-                    if self.tree.outcome.complete { "nothing later beats it" } else { "nothing beat it so far" };
-                format!("It beats what the mover had before ({alpha}{alpha_set}), and {later}: it is on the PV.")
-            }
-            Verdict::Best => {
-                format!("It beats what the mover had before ({alpha}{alpha_set}): best so far, but not to the end.")
-            }
-            Verdict::NotBest if judgement.bound == Bound::Upper && node.leaf.is_none() => {
-                let reply = refutation(node);
-                let by = reply.map(|reply| format!("{} refutes it: ", self.words.last_move(reply, line.len())));
-                format!(
-                    "{}the mover already has {alpha}{alpha_set}, and this does not beat it.",
-                    by.unwrap_or_default()
-                )
-            }
-            Verdict::NotBest => format!("The mover already has {alpha}{alpha_set}, and this does not beat it."),
-            Verdict::Cutoff { skipped } => {
-                let beta_set = set(&self.words, &judgement.beta_set_by);
-                let skipped = counted(u64::from(skipped), "other move was", "other moves were");
-                format!(
-                    "It reaches the opponent's bound ({beta}{beta_set}): the opponent will not allow the position \
-                     before it. {skipped} skipped."
-                )
-            }
-        };
-        self.say(&text)
-    }
-
-    /// The line that the kept children spell: the refutation, or best play.
-    fn continuation(&mut self, node: &Node, line: &[&str]) -> io::Result<()> {
-        let mut names: Vec<&str> = line.to_vec();
-        let mut at = node;
-        while let Some(next) = at.decisive() {
-            // Who stands pat does none of the captures that were tried in vain.
-            let stands_pat = at.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
-            if stands_pat && next.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest) {
-                break;
-            }
-            names.push(next.name());
-            at = next;
-        }
-        if names.len() == line.len() {
-            return Ok(());
-        }
-        let what = if node.on_pv { "Best play" } else { "The line behind the score" };
-        let text = self.text(&names);
-        // Told from the view of the move that is explained, as its own score is.
-        let ply = line.len() - 1;
-        let is_other = (names.len() - line.len()) % 2 == 1;
-        let leaf = at.judgement.as_ref().map(|judgement| {
-            let (score, bound) = (judgement.score, judgement.bound);
-            let (score, bound) = if is_other { (-score, -bound) } else { (score, bound) };
-            format!(" ({})", self.words.style.bounded(score, bound, ply, self.words.numbering))
-        });
-        self.say(&format!("{what}: {text}{}", leaf.unwrap_or_default()))
+pub fn why(
+    tree: &SearchTree,
+    line: &[String],
+    words: &Words<'_>,
+    command: Option<&Command>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names: Vec<&str> = line.iter().map(String::as_str).collect();
+    let why = Why { words, tree, line: &names };
+    match path(tree, line) {
+        Err((index, reason)) => unsearched(tree, line, (index, reason), words, command, out),
+        Ok(nodes) => match nodes.last() {
+            None => Ok(()),
+            Some(node) => why.explain(node, command, out),
+        },
     }
 }
 
-/// The line of a source, whole.
-fn whole_source(words: &Words<'_>, source: &Source<String>, line: &[&str]) -> String {
-    let whole: Vec<&str> = line[..source.ply].iter().copied().chain([source.mv.as_str()]).collect();
-    line_text(&whole, words.numbering)
+/// The first move of a line that was not searched, and why not.
+pub type Missing<'a> = (usize, Option<&'a Unsearched>);
+
+/// Says of a line what prevented its first unsearched move, and how to search it.
+///
+/// # Errors
+/// What writing gives.
+pub fn unsearched(
+    tree: &SearchTree,
+    line: &[String],
+    (index, reason): Missing<'_>,
+    words: &Words<'_>,
+    command: Option<&Command>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
+    let why = Why { words, tree, line: &names };
+    let title = format!("Why was {} not searched?", why.text());
+    writeln!(out, "{}\n", words.style.paint(&title, Paint::Heading))?;
+    for text in why.reasons(reason) {
+        super::text::paragraph(&text, words.style, out)?;
+    }
+    let technique = match reason {
+        Some(Unsearched::Pruned(rule, _)) => Some(super::comparison::prune_word(*rule)),
+        _ => None,
+    };
+    if why.can_be_searched(reason) {
+        offer(command.map(|command| command.searching(line, tree.header.depth, technique)), words, out)?;
+    }
+    Ok(())
 }
 
-/// The child that cut.
-fn refutation(node: &Node) -> Option<&Node> {
-    let cuts = |child: &&Node| matches!(child.judgement, Some(Judgement { verdict: Verdict::Cutoff { .. }, .. }));
-    node.children.iter().find(cuts)
-}
-
-/// Goes down `line`. An error is the index of the first move that was not searched, and why not.
-fn walk<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, (usize, Option<&'a Unsearched>)> {
+/// Goes down `line`.
+///
+/// # Errors
+/// The index of the first move that was not searched, and why not.
+pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());
     for (index, name) in line.iter().enumerate() {
@@ -252,128 +88,363 @@ fn walk<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, (usi
     Ok(nodes)
 }
 
-fn unsearched_reason(words: &Words<'_>, tree: &SearchTree, reason: Option<&Unsearched>, line: &[&str]) -> String {
-    match reason {
-        Some(Unsearched::Cutoff(cutter)) => {
-            let whole = whole_source(words, cutter, line);
-            format!("{whole} cut before: it was already good enough that the position before it will not be allowed.")
+fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(command) = command else { return Ok(()) };
+    writeln!(out, "\nThis command gives its true score:")?;
+    command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// Columns for the words before what they say.
+const LABEL: usize = 20;
+
+struct Why<'a> {
+    words: &'a Words<'a>,
+    tree: &'a SearchTree,
+    /// The line that is explained.
+    line: &'a [&'a str],
+}
+
+impl Why<'_> {
+    fn explain(&self, node: &Node, command: Option<&Command>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(judgement) = &node.judgement else {
+            return writeln!(out, "{} was not searched to its end: the search was stopped.", self.text());
+        };
+        self.title(node, judgement, out)?;
+        let mut facts: Vec<(String, String)> = Vec::new();
+        match judgement.verdict {
+            Verdict::Cutoff { skipped } => self.cutoff(node, judgement, skipped, &mut facts),
+            Verdict::Best => self.new_best(node, judgement, &mut facts),
+            Verdict::NotBest => self.no_better(node, judgement, &mut facts),
         }
-        Some(Unsearched::Pruned(rule, expected)) => {
-            let expected = words.style.score(words.style.view.score(*expected, line.len() - 1, words.numbering));
-            format!("The rule of {} expected no more than {expected} of it.", prune_word(*rule))
+        facts.extend(self.techniques(node));
+        let rows: Vec<(&str, String)> = facts.iter().map(|(label, text)| (label.as_str(), text.clone())).collect();
+        for line in labelled(&rows, LABEL, self.words.style.width) {
+            writeln!(out, "{line}")?;
         }
-        Some(Unsearched::Settled(winner)) => {
-            format!("{} wins by force, so the search ended.", whole_source(words, winner, line))
+        self.continuation(node, out)?;
+        if judgement.bound == Bound::Exact {
+            return Ok(());
         }
-        Some(Unsearched::Stopped) => "The search was stopped before.".to_owned(),
-        None => not_reached(words, tree, line),
+        let names: Vec<String> = self.line.iter().map(|&name| name.to_owned()).collect();
+        offer(command.map(|command| command.searching(&names, self.tree.header.depth, None)), self.words, out)
+    }
+
+    /// The ply of the position in which the move was made.
+    fn ply(&self) -> usize {
+        self.line.len() - 1
+    }
+
+    fn text(&self) -> String {
+        self.words.place(self.line)
+    }
+
+    fn mover(&self) -> &'static str {
+        self.words.perspective.side(self.ply())
+    }
+
+    fn other(&self) -> &'static str {
+        self.words.perspective.side(self.ply() + 1)
+    }
+
+    fn title(&self, node: &Node, judgement: &Judgement, out: &mut dyn Write) -> io::Result<()> {
+        let is_final = node.on_pv || judgement.verdict.is_cutoff();
+        let title = format!("Why {}{}?", if is_final { "" } else { "not " }, self.text());
+        let style = self.words.style;
+        let effort = format!(
+            "move {} of {}, {} of {} nodes",
+            judgement.tried,
+            self.siblings(),
+            grouped(node.nodes),
+            grouped(self.tree.root.nodes)
+        );
+        let room = style.width.saturating_sub(columns(&title));
+        if columns(&effort) + 2 <= room {
+            writeln!(out, "{}{}\n", style.paint(&title, Paint::Heading), right(&effort, room))
+        } else {
+            writeln!(out, "{}\n{effort}\n", style.paint(&title, Paint::Heading))
+        }
+    }
+
+    /// The position before the move.
+    fn parent(&self) -> &Node {
+        let names: Vec<String> = self.line[..self.ply()].iter().map(|&name| name.to_owned()).collect();
+        path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()).unwrap_or(&self.tree.root)
+    }
+
+    fn siblings(&self) -> usize {
+        let parent = self.parent();
+        parent.children.len() + parent.fold.len()
+    }
+
+    /// What a side has already: `12.00 with 1...Nxg8`, or what is asked instead where no move set the threshold.
+    fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
+        let shown = self.words.score(threshold, self.ply());
+        match owner {
+            Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
+            None if threshold.is_infinite() => (format!("{side} has"), "nothing yet to compare it with.".to_owned()),
+            None => {
+                let what = match self.words.nobody() {
+                    "(test)" => "the value that MTD(f) tests in this pass; no move has it yet.",
+                    "(aspiration)" => "the end of the narrow window that the search began with; no move has it.",
+                    "(null window)" => "the end of a null window: only more or less is asked, not how much.",
+                    _ => "the end of the window; no move set it.",
+                };
+                ("Asked against".to_owned(), format!("{shown}, {what}"))
+            }
+        }
+    }
+
+    /// The line of an owner, whole.
+    fn whole(&self, owner: &Owner<String>) -> String {
+        let whole: Vec<&str> = self.line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
+        self.words.place(&whole)
+    }
+
+    fn score(&self, judgement: &Judgement) -> String {
+        self.words.bounded(judgement.score, judgement.bound, self.ply())
+    }
+
+    /// What the move is worth by itself, or by the answer to it.
+    fn worth(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        let score = self.score(judgement);
+        let Some(answer) = node.decisive() else {
+            let kind = match (&node.ending, node.leaf) {
+                (Some(ending), _) => format!("the game is over: {ending}"),
+                (None, Some(Leaf::Horizon)) => "a static score: the depth is used up".to_owned(),
+                (None, Some(Leaf::Childless)) => "a static score: there are no moves".to_owned(),
+                (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
+                _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
+            };
+            facts.push(("It is worth".to_owned(), format!("{score} ({kind}).")));
+            return;
+        };
+        let replies = node.children.len() + node.fold.len();
+        let text = match (&answer.judgement, replies) {
+            (Some(reply), _) if reply.verdict.is_cutoff() => {
+                let skipped = reply.verdict.skipped();
+                let others = match skipped {
+                    0 => String::new(),
+                    1 => "; the other one was not searched".to_owned(),
+                    skipped => format!("; the {} others were not searched", grouped(u64::from(skipped))),
+                };
+                format!("{}, the {} reply tried{others}.", self.reply(answer), ordinal(reply.tried))
+            }
+            (_, 1) => format!("{}, the only reply.", self.reply(answer)),
+            (_, count) => format!("{}, the best of {} replies.", self.reply(answer), grouped(count as u64)),
+        };
+        facts.push((format!("{} answers", self.other()), text));
+        let after = answer.children.len() + answer.fold.len();
+        let follows = match (judgement.bound, after) {
+            (Bound::Exact, _) => format!("{score}."),
+            (_, 0) => format!("{} {}.", self.no_more(judgement), "after that"),
+            (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
+            (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
+        };
+        facts.push((format!("{} then gets", self.mover()), follows));
+    }
+
+    /// `no more than 4.925`, as the view has it.
+    fn no_more(&self, judgement: &Judgement) -> String {
+        let score = self.words.score(judgement.score, self.ply());
+        match self.words.perspective.bound(judgement.bound, self.ply()) {
+            Bound::Exact => score,
+            Bound::Upper => format!("{score} or less"),
+            Bound::Lower => format!("{score} or more"),
+        }
+    }
+
+    fn reply(&self, reply: &Node) -> String {
+        self.words.mv(reply.name(), self.line.len())
+    }
+
+    fn no_better(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        facts.push(self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()));
+        self.worth(node, judgement, facts);
+        let mut text = format!("{} cannot be better.", self.text());
+        if judgement.bound == Bound::Exact {
+            text = format!("{} is no better.", self.text());
+        } else {
+            text.push_str(&format!(
+                " How much worse it is was not looked for: \"{}\" is a limit, not a score.",
+                self.score(judgement)
+            ));
+        }
+        facts.push(("So".to_owned(), text));
+    }
+
+    fn new_best(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        facts.push(match judgement.alpha_set_by {
+            None if judgement.window.alpha.is_infinite() => {
+                (format!("{} had", self.mover()), "nothing before: this move gave the first score.".to_owned())
+            }
+            _ => self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()),
+        });
+        self.worth(node, judgement, facts);
+        let later = self.parent().decisive().filter(|other| other.name() != node.name());
+        let text = match later {
+            _ if judgement.score <= judgement.window.alpha => {
+                "it only equals that, and replaces it by mistake.".to_owned()
+            }
+            Some(later) => {
+                format!("it was the best move so far; {} overtook it later.", self.words.mv(later.name(), self.ply()))
+            }
+            None if node.on_pv && self.tree.outcome.complete => {
+                "it was the new best, and no later move was better: it is on the principal variation.".to_owned()
+            }
+            None if node.on_pv => {
+                "it was the new best, and nothing was better until the search was stopped.".to_owned()
+            }
+            None => "it was the new best, and no later move was better.".to_owned(),
+        };
+        facts.push(("So".to_owned(), text));
+    }
+
+    fn cutoff(&self, node: &Node, judgement: &Judgement, skipped: u32, facts: &mut Vec<(String, String)>) {
+        facts.push(self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref()));
+        self.worth(node, judgement, facts);
+        let owners = [None, judgement.beta_set_by.as_ref().map(|owner| self.whole(owner))];
+        let Judgement { score, bound, window, verdict, .. } = judgement;
+        let judged = Judged { ply: self.ply(), window: *window, owners, verdict: *verdict };
+        let (compared, _) = judged.comparisons(self.words.perspective, self.words.rules);
+        let sign = self.words.style.sign(compared.sign);
+        let threshold = self.words.style.score(compared.threshold);
+        let said = self.words.bounded(*score, *bound, self.ply());
+        let mark = match Mark::of(*verdict, self.ply(), self.words.perspective) {
+            Mark::Cutoff { end, .. } => end.name(),
+            _ => "",
+        };
+        let others = match skipped {
+            0 => "There was no other move left to skip.".to_owned(),
+            count => format!("{} not searched.", counted(u64::from(count), "other move was", "other moves were")),
+        };
+        let article = if mark == "alpha" { "an" } else { "a" };
+        facts.push((
+            "So".to_owned(),
+            format!(
+                "{said} {sign} {threshold} is {article} {mark} cutoff: {} will not let it come to this. {others}",
+                self.other()
+            ),
+        ));
+    }
+
+    /// What techniques did before the move had its score.
+    fn techniques(&self, node: &Node) -> Option<(String, String)> {
+        let applied = node.techniques.as_deref()?;
+        let text = self.words.techniques(applied, self.line.len());
+        Some(("Techniques".to_owned(), capitalized(text.trim_matches(['(', ')'])) + "."))
+    }
+
+    /// The line that the kept children spell: what holds the move, or best play.
+    fn continuation(&self, node: &Node, out: &mut dyn Write) -> io::Result<()> {
+        let mut names: Vec<&str> = self.line.to_vec();
+        let mut at = node;
+        while let Some(next) = at.decisive() {
+            // Who stands pat does none of the captures that were tried in vain.
+            let stands_pat = at.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
+            if stands_pat && next.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest) {
+                break;
+            }
+            names.push(next.name());
+            at = next;
+        }
+        let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return Ok(()) };
+        let score = self.words.bounded(judgement.score, judgement.bound, names.len() - 1);
+        let what = if node.on_pv { "Best play from here:" } else { "One line that shows it:" };
+        writeln!(out, "\n{what}")?;
+        let text = format!("{}   {score}", line_text(&names, self.words.perspective.numbering));
+        for line in super::text::wrapped(&super::text::unbreakable(&text), self.words.style.width - 2) {
+            writeln!(out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    /// Why the last move of the line was not searched.
+    fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
+        match reason {
+            Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
+            Some(Unsearched::Pruned(rule, most)) => {
+                let most = self.words.bounded(*most, Bound::Upper, self.ply());
+                vec![format!("The rule {} expects {most} of it, and that is not enough.", describe(*rule))]
+            }
+            Some(Unsearched::Settled(winner)) => {
+                vec![format!("{} wins by force, so the search ended with it.", self.whole(winner))]
+            }
+            Some(Unsearched::Stopped) => vec!["The search was stopped before it came to the move.".to_owned()],
+            None => vec![self.not_reached()],
+        }
+    }
+
+    /// Says which move cut, and against what.
+    fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
+        let line: Vec<&str> = self.line[..cutter.ply].iter().copied().chain([cutter.mv.as_str()]).collect();
+        let names: Vec<String> = line.iter().map(|&name| name.to_owned()).collect();
+        let text = self.words.place(&line);
+        let first = match path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()) {
+            Some(node) => self.comparison_of(node, &line),
+            None => "its score is a cutoff".to_owned(),
+        };
+        let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
+        let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
+        vec![format!(
+            "{text} was searched before it: {first}. So {mover} is well off enough after {before} that {other}, who has \
+             better already, will not let it come to this. What else {mover} could play there does not matter."
+        )]
+    }
+
+    fn comparison_of(&self, node: &Node, line: &[&str]) -> String {
+        let row = Row::alone(self.words, node, line);
+        let score = row.score.map(|(score, bound)| self.words.style.bounded(score, bound)).unwrap_or_default();
+        format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
+    }
+
+    /// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
+    fn not_reached(&self) -> String {
+        let parent = self.parent();
+        let is_root = self.ply() == 0;
+        let applied = parent.techniques.as_deref();
+        match (parent.leaf.filter(|_| !is_root), &parent.ending) {
+            (_, Some(ending)) => format!("The game is over before it: {ending}."),
+            (Some(Leaf::Horizon), _) => "The depth is used up before it.".to_owned(),
+            (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),
+            (Some(leaf), None) => {
+                let kind = self.words.leaf(Some(leaf), None, "").unwrap_or("leaf");
+                format!("The position before it was a leaf ({kind}).")
+            }
+            (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
+                "The depth is used up before it, and only captures were searched on.".to_owned()
+            }
+            (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
+        }
+    }
+
+    /// Whether a longer or narrower search would come to the move.
+    fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
+        let parent = self.parent();
+        let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
+        reason.is_some() || !is_over
     }
 }
 
-/// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
-fn not_reached(words: &Words<'_>, tree: &SearchTree, line: &[&str]) -> String {
-    let parent: Vec<String> = line[..line.len() - 1].iter().map(|&name| name.to_owned()).collect();
-    let nodes = walk(tree, &parent).unwrap_or_default();
-    let (leaf, applied) = nodes.last().map_or((None, None), |node| (node.leaf, node.techniques.as_deref()));
-    match (leaf, &nodes.last().and_then(|node| node.ending.clone())) {
-        (_, Some(ending)) => format!("The game is over before it: {ending}."),
-        (Some(LeafKind::Horizon), _) => "The depth is used up before it.".to_owned(),
-        (Some(LeafKind::Childless), _) => "There are no moves after the position before it.".to_owned(),
-        (Some(_), _) => {
-            format!("The position before it was a leaf ({}).", words.leaf(leaf).unwrap_or("the game is over"))
-        }
-        (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
-            "The depth is used up before it, and only captures were searched on.".to_owned()
-        }
-        (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
+fn describe(rule: Prune) -> &'static str {
+    match rule {
+        Prune::Futility => "futility (a quiet move cannot make up so much at the last ply)",
+        Prune::Delta => "delta (the capture wins too little)",
+        Prune::See => "see (the exchange loses material)",
     }
 }
 
-/// Follows a line ply by ply: the window each node was given, its score, the verdict, and where the line died.
-///
-/// The tree must have been built with the line as its focus. Returns the index of the first move that was not searched,
-/// if there is one.
-///
-/// # Errors
-/// What writing gives.
-pub fn follow(tree: &SearchTree, line: &[String], style: &Style, out: &mut dyn Write) -> io::Result<Option<usize>> {
-    incomplete(tree, style, out)?;
-    let words = Words { style, numbering: tree.header.numbering };
-    let names: Vec<&str> = line.iter().map(String::as_str).collect();
-    let mut rows = vec![["move", "judged in", "score", "verdict"].map(str::to_owned)];
-    let (nodes, missing) = match walk(tree, line) {
-        Ok(nodes) => (nodes, None),
-        Err((index, reason)) => (walk(tree, &line[..index]).unwrap_or_default(), Some((index, reason))),
-    };
-    for (ply, node) in nodes.iter().enumerate() {
-        let (window, score, verdict) = row(&words, node, &names[..=ply]);
-        let star = if node.on_pv { style.glyph('*') } else { ' ' };
-        rows.push([format!("{star}{}", words.last_move(node, ply)), window, score, verdict]);
+/// Writes a number as a place: first, second, third, 4th.
+fn ordinal(number: u32) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        n if !(11..=13).contains(&(n % 100)) => match n % 10 {
+            1 => format!("{n}st"),
+            2 => format!("{n}nd"),
+            3 => format!("{n}rd"),
+            _ => format!("{n}th"),
+        },
+        n => format!("{n}th"),
     }
-    table(&fold_last(&rows, style), &[false, false, true, false], out)?;
-    writeln!(out)?;
-    if let Some((index, reason)) = missing {
-        let text = line_text(&names[..=index], words.numbering);
-        let reason = unsearched_reason(&words, tree, reason, &names[..=index]);
-        paragraph(&format!("The line died here: {text} was not searched. {reason}"), style, out)?;
-        return Ok(Some(index));
-    }
-    if nodes.iter().any(|node| node.judgement.is_none()) {
-        paragraph("The search was stopped inside this line.", style, out)?;
-        return Ok(None);
-    }
-    let died = nodes
-        .iter()
-        .position(|node| node.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest));
-    let text = match died {
-        _ if nodes.last().is_some_and(|node| node.on_pv) => {
-            "The line is the principal variation, or its beginning.".to_owned()
-        }
-        Some(ply) => {
-            let text = line_text(&names[..=ply], words.numbering);
-            format!("The line died with {text}: it does not beat what the mover had.")
-        }
-        None if !tree.outcome.complete => "No move of the line failed so far.".to_owned(),
-        None => "No move of the line failed; the PV has a better one somewhere along the way.".to_owned(),
-    };
-    paragraph(&text, style, out)?;
-    Ok(None)
-}
-
-/// Breaks the last column into several rows where it is too wide.
-fn fold_last(rows: &[[String; 4]], style: &Style) -> Vec<[String; 4]> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let room = style.width.saturating_sub(width(0) + width(1) + width(2) + 6).max(20);
-    let mut folded = Vec::with_capacity(rows.len());
-    for [mv, window, score, verdict] in rows {
-        let mut cells = [mv.clone(), window.clone(), score.clone()];
-        for part in textwrap::wrap(verdict, room) {
-            let [mv, window, score] = std::mem::take(&mut cells);
-            folded.push([mv, window, score, part.into_owned()]);
-        }
-    }
-    folded
-}
-
-fn row(words: &Words<'_>, node: &Node, line: &[&str]) -> (String, String, String) {
-    let ply = line.len() - 1;
-    let Some(judgement) = &node.judgement else {
-        return (String::new(), "not finished".to_owned(), "stopped".to_owned());
-    };
-    let window = words.style.window(judgement.window, ply, words.numbering);
-    let score = words.style.bounded(judgement.score, judgement.bound, ply, words.numbering);
-    let set = |source: &Option<Source<String>>| match source {
-        Some(source) => format!(" of {}", whole_source(words, source, line)),
-        None => String::new(),
-    };
-    let verdict = match judgement.verdict {
-        Verdict::Best => "best so far".to_owned(),
-        Verdict::NotBest if judgement.order.is_none() => {
-            let by = refutation(node).map(|reply| format!("{} refutes it; ", words.last_move(reply, line.len())));
-            format!("dropped: {}does not beat alpha{}", by.unwrap_or_default(), set(&judgement.alpha_set_by))
-        }
-        Verdict::NotBest => format!("does not beat alpha{}", set(&judgement.alpha_set_by)),
-        Verdict::Cutoff { skipped } => format!("cuts, {skipped} skipped; reaches beta{}", set(&judgement.beta_set_by)),
-    };
-    (window, score, verdict)
 }

@@ -1,217 +1,200 @@
-//! What there is to say about a node, in the default style: one wording for tree, outline and log.
+//! How scores, moves and owners of thresholds are written: the same on every page.
 
-use super::style::{Paint, Style};
-use crate::hooks::{Again, Pass, Prune, Verdict};
-use crate::score::{Bound, Score};
-use crate::trace::{Applied, Fold, Judgement, LeafKind, Node, Numbering, Source, Unsearched, line_text, move_text};
+use super::comparison::Rules;
+use super::style::{Charset, Style};
+use super::text::counted;
+use super::view::{Perspective, View};
+use crate::hooks::{Again, Leaf, Owner, Pass};
+use crate::score::{Bound, Score, Window};
+use crate::search::{Algorithm, Technique};
+use crate::trace::{Header, LineRef, Shape, line_text, move_text};
+use crate::tree::Applied;
+use std::collections::HashSet;
 
-/// Writes about nodes, one way for the whole output.
+/// Writes the things of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side
+/// to move there.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// How it looks.
     pub style: &'a Style,
-    /// Where move numbers begin.
-    pub numbering: Option<Numbering>,
+    /// Whose view scores take.
+    pub perspective: Perspective,
+    /// How scores are compared.
+    pub rules: Rules,
+    /// Whether the name of a move tells where in the tree it stands.
+    names_are_unique: bool,
+    /// What stands in for the owner of a threshold that no move set.
+    nobody: &'static str,
 }
 
-/// A line of more moves is told by its last one.
-const LONG: usize = 8;
-
-impl Words<'_> {
-    /// Writes a node that the moves `line` lead to: its move, and what became of it.
+impl<'a> Words<'a> {
+    /// Returns the words of the search with this header.
     #[must_use]
-    pub fn node(&self, node: &Node, line: &[&str]) -> (String, Paint) {
-        let Some(ply) = line.len().checked_sub(1) else { return ("(root)".to_owned(), Paint::Plain) };
-        let name = move_text(node.name(), ply, self.numbering);
-        let (rest, paint) = self.fate(node, line);
-        (if rest.is_empty() { name } else { format!("{name} {rest}") }, paint)
-    }
-
-    /// Writes what became of the node that `line` leads to.
-    fn fate(&self, node: &Node, line: &[&str]) -> (String, Paint) {
-        match (&node.judgement, &node.unsearched) {
-            (Some(judgement), _) => self.judgement(node, judgement, line),
-            (None, Some(Unsearched::Cutoff(cutter))) => {
-                (format!("- not searched: {} cut", self.source(cutter, line)), Paint::Unsearched)
-            }
-            (None, Some(Unsearched::Pruned(rule, expected))) => {
-                (self.pruned(*rule, *expected, line), Paint::Unsearched)
-            }
-            (None, Some(Unsearched::Settled(winner))) => {
-                (format!("- not searched: {} wins", self.source(winner, line)), Paint::Unsearched)
-            }
-            (None, Some(Unsearched::Stopped)) => ("- not searched: stopped".to_owned(), Paint::Unsearched),
-            (None, None) => ("- not finished: stopped".to_owned(), Paint::Unsearched),
+    pub fn new(style: &'a Style, header: &Header) -> Self {
+        let techniques = header.technique_set();
+        let nobody = if header.algorithm == Algorithm::MtdF.name() {
+            "(test)"
+        } else if techniques.has(Technique::Aspiration) {
+            "(aspiration)"
+        } else if header.algorithm == Algorithm::Pvs.name() {
+            "(null window)"
+        } else if techniques.has(Technique::Quiescence) {
+            "(stand pat)"
+        } else {
+            "(no move)"
+        };
+        Self {
+            style,
+            perspective: Perspective::new(style.view, header),
+            rules: Rules::of(header),
+            names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(has_unique_names),
+            nobody,
         }
     }
 
-    /// Writes which rule kept a move from being searched, and what it expected.
+    /// Writes a score at `ply` as the page sees it.
     #[must_use]
-    pub fn pruned(&self, rule: Prune, expected: Score, line: &[&str]) -> String {
-        let rule = prune_word(rule);
-        let expected = self.style.score(self.style.view.score(expected, line.len() - 1, self.numbering));
-        format!("- not searched: pruned by {rule}, at most {expected} expected")
+    pub fn score(&self, score: Score, ply: usize) -> String {
+        self.style.score(self.perspective.score(score, ply))
     }
 
-    /// Writes what techniques did at the node after the move at `ply`: ` {reduced 1, stand pat 0.50}`. Like the node's score, all
-    /// scores are for the side that moved.
+    /// Writes a score at `ply` with the sign of its bound: `<= 3.00`.
     #[must_use]
-    pub fn applied(&self, applied: &Applied, ply: usize) -> String {
-        let shown = |score: Score| self.style.score(self.style.view.score(-score, ply, self.numbering));
-        let mut parts = Vec::new();
+    pub fn bounded(&self, score: Score, bound: Bound, ply: usize) -> String {
+        self.style.bounded(self.perspective.score(score, ply), self.perspective.bound(bound, ply))
+    }
+
+    /// Writes a window at `ply`: `(-inf,3.38)`.
+    #[must_use]
+    pub fn window(&self, window: Window, ply: usize) -> String {
+        let Window { alpha, beta } = self.perspective.window(window, ply);
+        format!("({},{})", self.style.score(alpha), self.style.score(beta))
+    }
+
+    /// Returns whether pages show how a score changes its sign from ply to ply.
+    #[must_use]
+    pub fn shows_arithmetic(&self) -> bool {
+        self.perspective.view == View::Negamax
+    }
+
+    /// Writes the move that is made at `ply` as it stands alone: `1...Nxg8`, or its name where moves have no numbers.
+    #[must_use]
+    pub fn mv(&self, name: &str, ply: usize) -> String {
+        move_text(name, ply, self.perspective.numbering)
+    }
+
+    /// Writes a line from the root: `1.Qg8+ Nxg8 2.Nf7#`.
+    #[must_use]
+    pub fn line<S: AsRef<str>>(&self, line: &[S]) -> String {
+        if line.is_empty() { "(root)".to_owned() } else { line_text(line, self.perspective.numbering) }
+    }
+
+    /// Writes the place at the end of a line: its last name where that alone says which one is meant, or else the line.
+    #[must_use]
+    pub fn place<S: AsRef<str>>(&self, line: &[S]) -> String {
+        match line.last() {
+            Some(last) if self.names_are_unique && self.perspective.numbering.is_none() => last.as_ref().to_owned(),
+            _ => self.line(line),
+        }
+    }
+
+    /// Writes who set an end of the window that the node at the end of `line` was judged against: the move alone if that
+    /// says where it stands, or else the whole line.
+    #[must_use]
+    pub fn owner(&self, owner: &Owner<String>, line: &[&str]) -> String {
+        if self.names_are_unique || line.len() == owner.ply + 1 {
+            return self.mv(&owner.mv, owner.ply);
+        }
+        let whole: Vec<&str> = line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
+        self.line(&whole)
+    }
+
+    /// Writes the owner of a threshold that is told as its whole line.
+    #[must_use]
+    pub fn owner_line(&self, owner: LineRef<'_>, line: LineRef<'_>) -> String {
+        let names: Vec<&str> = owner.iter().collect();
+        match names.split_last() {
+            Some((name, above)) if self.names_are_unique || names.len() == line.len() => self.mv(name, above.len()),
+            _ => self.line(&names),
+        }
+    }
+
+    /// Writes what stands in for the owner of a threshold that no move set.
+    #[must_use]
+    pub const fn nobody(&self) -> &'static str {
+        self.nobody
+    }
+
+    /// Returns the word for why a node is a leaf, if that has to be said: not at the horizon, not where a tree without a
+    /// board simply ends, and not where the sign of mate is part of the move's name.
+    #[must_use]
+    pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
+        match (ending, leaf) {
+            (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
+            (None, Some(Leaf::Childless)) => self.perspective.numbering.is_some().then_some("closed"),
+            (None, Some(Leaf::Table)) => Some("from the table"),
+            (None, Some(Leaf::StandPat)) => Some("stand pat"),
+            (None, Some(Leaf::NullMove)) => Some("null move"),
+            (None, Some(Leaf::MateDistance)) => Some("mate distance"),
+            (None, Some(Leaf::Horizon | Leaf::Terminal(_)) | None) => None,
+        }
+    }
+
+    /// Says in brackets what techniques did at a node that `ply` half-moves lead to.
+    #[must_use]
+    pub fn techniques(&self, applied: &Applied, ply: usize) -> String {
+        let mover = ply.saturating_sub(1);
+        let effect = |is_enough: bool| if is_enough { "enough" } else { "not enough" };
+        let mut said = Vec::new();
         if applied.extended != 0 {
-            parts.push(format!("extended {}", applied.extended));
+            said.push(format!("searched {} deeper", counted(u64::from(applied.extended), "ply", "plies")));
         }
         if applied.reduced != 0 {
-            parts.push(format!("reduced {}", applied.reduced));
+            said.push(format!("first searched {} less deep", counted(u64::from(applied.reduced), "ply", "plies")));
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
-            let what = self.style.bounded(-score, -bound, ply, self.numbering);
-            let use_ = if cut { "" } else { ", not enough" };
-            parts.push(format!("hash {what} at depth {depth}{use_}"));
+            let known = self.bounded(-score, -bound, mover);
+            said.push(format!("the table has {known} from depth {depth}: {}", effect(cut)));
         }
         if let Some((score, cut)) = applied.null_move {
-            parts.push(format!("null move {}{}", shown(score), if cut { " cut" } else { "" }));
+            said.push(format!("a null move gives {}: {}", self.score(-score, mover), effect(cut)));
         }
         if let Some((score, _)) = applied.stand_pat {
-            parts.push(format!("stand pat {}", shown(score)));
+            said.push(format!("standing pat gives {}", self.score(-score, mover)));
         }
-        parts.extend(applied.again.map(|reason| again_word(reason).to_owned()));
-        format!(" {{{}}}", parts.join(", "))
+        said.extend(applied.again.map(|reason| again_word(reason).to_owned()));
+        format!("({})", said.join("; "))
     }
 
-    fn judgement(&self, node: &Node, judgement: &Judgement, line: &[&str]) -> (String, Paint) {
-        let ply = line.len() - 1;
-        let score = self.style.bounded(judgement.score, judgement.bound, ply, self.numbering);
-        let Some(order) = judgement.order else {
-            let refutation = node.in_search_order().into_iter().find(|child| {
-                child.judgement.as_ref().is_some_and(|child| matches!(child.verdict, Verdict::Cutoff { .. }))
-            });
-            let by = refutation.map(|reply| format!(": {} refutes it", self.last_move(reply, line.len())));
-            let applied = node.techniques.as_ref().map(|applied| self.applied(applied, ply));
-            let text = format!("{score} DROPPED{}{}", by.unwrap_or_default(), applied.unwrap_or_default());
-            return (text, Paint::Discarded);
-        };
-        let ending = node.ending.as_ref().map(|ending| format!(" {ending}")).unwrap_or_default();
-        let kind = self.leaf(node.leaf).map(|kind| format!(" {kind}")).unwrap_or_default();
-        let window = self.style.window(judgement.window, ply, self.numbering);
-        let (comparison, paint) = self.comparison(judgement, line);
-        let applied = node.techniques.as_ref().map(|applied| self.applied(applied, ply)).unwrap_or_default();
-        (format!("({order}) {score}{ending}{kind} {window} {comparison}{applied}"), paint)
-    }
-
-    /// Returns the word for why a node is a leaf, if that has to be said. Without a board it is no wonder that there are
-    /// no more moves.
+    /// Returns `*` or its like in this style.
     #[must_use]
-    pub fn leaf(&self, leaf: Option<LeafKind>) -> Option<&'static str> {
-        match leaf? {
-            LeafKind::Childless => self.numbering.is_some().then_some("closed"),
-            LeafKind::Hash => Some("hash"),
-            LeafKind::StandPat => Some("stand pat"),
-            LeafKind::NullMove => Some("null move"),
-            LeafKind::MateDistance => Some("mate distance"),
-            LeafKind::Horizon | LeafKind::Lost | LeafKind::Drawn | LeafKind::Won => None,
+    pub const fn star(&self) -> char {
+        match self.style.charset {
+            Charset::Ascii => '*',
+            Charset::Unicode => '★',
         }
-    }
-
-    /// Writes the comparison that decided and its result, with the line that set the threshold unless a sibling or a
-    /// sibling of the parent did.
-    fn comparison(&self, judgement: &Judgement, line: &[&str]) -> (String, Paint) {
-        let ply = line.len() - 1;
-        let flipped = self.style.view.flips(ply, self.numbering);
-        let shown = |score: Score| self.style.score(self.style.view.score(score, ply, self.numbering));
-        let (sign, threshold, source, usual_ply) = match judgement.verdict {
-            Verdict::Best => (">", judgement.window.alpha, &judgement.alpha_set_by, Some(ply)),
-            Verdict::NotBest => ("<=", judgement.window.alpha, &judgement.alpha_set_by, Some(ply)),
-            Verdict::Cutoff { .. } => (">=", judgement.window.beta, &judgement.beta_set_by, ply.checked_sub(1)),
-        };
-        let sign = match (flipped, sign) {
-            (true, ">") => "<",
-            (true, "<=") => ">=",
-            (true, ">=") => "<=",
-            (_, sign) => sign,
-        };
-        let (result, paint) = match judgement.verdict {
-            Verdict::Best => ("BEST".to_owned(), Paint::Best),
-            Verdict::NotBest => ("discard".to_owned(), Paint::Discarded),
-            Verdict::Cutoff { skipped: 0 } => ("CUTOFF, none left".to_owned(), Paint::Cutoff),
-            Verdict::Cutoff { skipped } => (format!("CUTOFF, skips {skipped}"), Paint::Cutoff),
-        };
-        let setter = source
-            .as_ref()
-            .filter(|source| Some(source.ply) != usual_ply)
-            .map(|source| format!(" of {}", self.source(source, line)))
-            .unwrap_or_default();
-        (format!("{} {}{setter} {result}", self.style.sign(sign), shown(threshold)), paint)
-    }
-
-    /// Writes the line of a move that set something, seen from the node that `line` leads to: only the move itself if
-    /// its siblings lie on the line's last two plies, else the whole line. Deep down the beginning is left out, which is
-    /// the same as that of `line`.
-    #[must_use]
-    pub fn source(&self, source: &Source<String>, line: &[&str]) -> String {
-        if line.len() <= source.ply + 2 {
-            return move_text(&source.mv, source.ply, self.numbering);
-        }
-        if LONG <= source.ply {
-            return format!("... {}", move_text(&source.mv, source.ply, self.numbering));
-        }
-        let whole: Vec<&str> = line[..source.ply].iter().copied().chain([source.mv.as_str()]).collect();
-        line_text(&whole, self.numbering)
-    }
-
-    /// Writes the move to a child of the node at `ply`.
-    #[must_use]
-    pub fn last_move(&self, child: &Node, ply: usize) -> String {
-        move_text(child.name(), ply, self.numbering)
-    }
-
-    /// Writes a fold of children whose parent is at `ply`: `(27 more, best <= -0.50; 3 not searched)`.
-    #[must_use]
-    pub fn fold(&self, fold: &Fold, ply: usize) -> String {
-        let mut parts = Vec::new();
-        if 0 < fold.searched {
-            let best = fold.best.map(|(score, bound)| self.best_of_fold(score, bound, ply)).unwrap_or_default();
-            parts.push(format!("{} more{best}", fold.searched));
-        }
-        if 0 < fold.pruned {
-            parts.push(format!("{} pruned", fold.pruned));
-        }
-        if 0 < fold.skipped {
-            parts.push(format!("{} not searched", fold.skipped));
-        }
-        format!("({})", parts.join("; "))
-    }
-
-    fn best_of_fold(&self, score: Score, bound: Bound, ply: usize) -> String {
-        format!(", best {}", self.style.bounded(score, bound, ply, self.numbering))
     }
 }
 
-/// The word for why a node was searched again.
+fn has_unique_names(shape: &Shape) -> bool {
+    let mut seen = HashSet::with_capacity(shape.len());
+    (1..shape.len()).all(|index| seen.insert(shape.name(index)))
+}
+
+/// The words for why a node was searched again.
 #[must_use]
-pub fn again_word(reason: Again) -> &'static str {
+pub const fn again_word(reason: Again) -> &'static str {
     match reason {
         Again::Scout => "searched again with the full window",
         Again::Reduced => "searched again to the full depth",
     }
 }
 
-/// The word for why a move was not searched.
-#[must_use]
-pub fn prune_word(rule: Prune) -> &'static str {
-    match rule {
-        Prune::Futility => "futility",
-        Prune::Delta => "delta",
-        Prune::Exchange => "exchange",
-    }
-}
-
 /// The words for why the whole tree is searched.
 #[must_use]
-pub fn pass_word(pass: Pass) -> &'static str {
+pub const fn pass_word(pass: Pass) -> &'static str {
     match pass {
-        Pass::Iteration => "iteration",
+        Pass::Iteration => "next depth",
         Pass::Aspiration => "narrow window",
         Pass::FailedLow => "failed low, again",
         Pass::FailedHigh => "failed high, again",

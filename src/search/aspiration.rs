@@ -1,6 +1,7 @@
 //! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
 
 use super::walk::{Value, Walk};
+use super::{Technique, Techniques, iterative};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Bound, Score, Window};
@@ -8,9 +9,11 @@ use crate::score::{Bound, Score, Window};
 /// Half of the window, in millipawns: half a pawn to either side.
 const HALF: i32 = 500;
 
-/// Calls `visit` with a window around `guess`, opened on the side where the score turns out to lie.
+/// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, opened on the side
+/// where the score turns out to lie.
 ///
-/// The score returned is exact if `visit` is exact inside its window. Each call is told by [`Event::Pass`].
+/// The score returned is exact if `visit` is exact inside its window. Each call with a window of its own is told by
+/// [`Event::Pass`], and so is each iteration.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Aspiration_Windows>.
@@ -18,8 +21,15 @@ pub(super) fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     guess: Score,
+    techniques: Techniques,
     visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Window) -> Flow<Value>,
 ) -> Flow<Value> {
+    if !techniques.has(Technique::Aspiration) {
+        if techniques.has(Technique::Iterative) {
+            iterative::announce(walk, depth)?;
+        }
+        return visit(walk, depth, Window::FULL);
+    }
     let mut window = if guess.is_mate() { Window::FULL } else { Window::around(guess, HALF) };
     let mut pass = Pass::Aspiration;
     loop {

@@ -5,7 +5,7 @@ use std::slice;
 
 /// A child of the current node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child<M> {
+pub(crate) struct Child<M> {
     pub mv: M,
     /// Its static score for the side that makes the move, once known.
     pub score: Option<Score>,
@@ -14,7 +14,7 @@ pub(super) struct Child<M> {
 /// All children of a node. Moves and scores are kept apart: the generator writes straight into `moves`, and the last
 /// ply, which is most of the tree, has no scores.
 #[derive(Clone, Debug)]
-pub(super) struct Children<M> {
+pub(crate) struct Children<M> {
     pub moves: Vec<M>,
     /// As many as there are moves, or none.
     pub scores: Vec<Score>,
@@ -73,7 +73,7 @@ impl<M: Copy> Children<M> {
 }
 
 /// The children one by one.
-pub(super) struct Iter<'a, M> {
+pub(crate) struct Iter<'a, M> {
     moves: slice::Iter<'a, M>,
     scores: slice::Iter<'a, Score>,
 }

@@ -1,36 +1,21 @@
 //! The two choices that alpha-beta leaves open: whether a tie cuts, and what a node outside of its window returns.
 
+use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
 
-/// Which scores cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Cut {
-    /// `beta <= score`: a tie cuts, since the opponent has as good a choice elsewhere.
-    #[default]
-    AtBeta,
-    /// `beta < score`: a tie does not cut, which costs nodes and changes no result.
-    AboveBeta,
+named! {
+    /// Which scores cut.
+    #[derive(Default)]
+    pub enum Cut: "rule for ties" {
+        /// `beta <= score`: a tie cuts, since the opponent has as good a choice elsewhere.
+        #[default]
+        AtBeta = "ge", "a score that reaches beta cuts";
+        /// `beta < score`: a tie does not cut, which costs nodes and changes no result.
+        AboveBeta = "gt", "only a score above beta cuts";
+    }
 }
 
 impl Cut {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::AtBeta, Self::AboveBeta];
-
-    /// Returns the name as it is written on the command line and in traces.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AtBeta => "ge",
-            Self::AboveBeta => "gt",
-        }
-    }
-
-    /// Returns the rule of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|cut| cut.name() == name)
-    }
-
     /// Returns how `score` lies to the window under this rule.
     #[inline]
     #[must_use]
@@ -57,32 +42,14 @@ impl Cut {
     }
 }
 
-/// What a node returns whose score lies outside of its window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Fail {
-    /// The end of the window: alpha or beta.
-    #[default]
-    Hard,
-    /// The score that was found, which is a tighter bound.
-    Soft,
-}
-
-impl Fail {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Hard, Self::Soft];
-
-    /// Returns the name as it is written on the command line and in traces.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hard => "hard",
-            Self::Soft => "soft",
-        }
-    }
-
-    /// Returns the way of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fail| fail.name() == name)
+named! {
+    /// What a node returns whose score lies outside of its window.
+    #[derive(Default)]
+    pub enum Fail: "rule for failing" {
+        /// The end of the window: alpha or beta.
+        #[default]
+        Hard = "hard", "the end of the window: alpha or beta";
+        /// The score that was found, which is a tighter bound.
+        Soft = "soft", "the score that was found";
     }
 }

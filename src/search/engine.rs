@@ -9,11 +9,8 @@ use super::killers::Killers;
 use super::ordering::{HASH, KILLER, QUIET};
 use super::transposition_table::{Answer, Table, TableSizeError};
 use super::walk::{Value, Walk};
-use super::{
-    Algorithm, Fail, Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move,
-    quiescence,
-};
-use crate::game::Searchable;
+use super::{Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move, quiescence};
+use crate::game::Game;
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 
@@ -67,20 +64,11 @@ impl<M: Copy + Eq> Engine<M> {
         self.table.is_some() || self.killers.is_some() || self.history.is_some()
     }
 
-    /// Returns what a node with this score and window returns, by the rule of failing hard or soft.
-    #[inline]
-    pub fn returned(&self, score: Score, window: Window) -> Score {
-        match self.settings.fails() {
-            Fail::Soft => score,
-            Fail::Hard => score.max(window.alpha).min(window.beta),
-        }
-    }
-
     /// Returns the rank of a move that was learned in this search.
     #[inline]
-    fn learned<G: Searchable<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
+    fn learned<G: Game<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
         if hash == Some(mv) {
-            return Some((HASH, Reason::Hash));
+            return Some((HASH, Reason::Table));
         }
         if game.is_tactical(mv) {
             return None;
@@ -88,13 +76,13 @@ impl<M: Copy + Eq> Engine<M> {
         if let Some(place) = self.killers.as_ref().and_then(|killers| killers.place(ply, mv)) {
             return Some((KILLER - place as i64, Reason::Killer));
         }
-        let count = self.history.as_ref()?.of(game.index(mv));
-        (count != 0).then(|| (QUIET + i64::from(count), Reason::History(count)))
+        let count = self.history.as_ref()?.of(game.history_index(mv));
+        (count != 0).then(|| (QUIET + i64::from(count), Reason::History { rank: count }))
     }
 
     /// Learns from a cutoff.
     #[inline]
-    fn learn<G: Searchable<Move = M>>(&mut self, game: &G, ply: u32, depth: u32, mv: M) {
+    fn learn<G: Game<Move = M>>(&mut self, game: &G, ply: u32, depth: u32, mv: M) {
         if game.is_tactical(mv) {
             return;
         }
@@ -102,13 +90,13 @@ impl<M: Copy + Eq> Engine<M> {
             killers.remember(ply, mv);
         }
         if let Some(history) = &mut self.history {
-            history.remember(game.index(mv), depth);
+            history.remember(game.history_index(mv), depth);
         }
     }
 }
 
 /// Visits a node; at the root, the tree.
-pub(super) fn node<G: Searchable, H: Hooks<G>>(
+pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
     mut visit: Visit,
@@ -177,12 +165,12 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
     if let Some(table) = &mut engine.table {
         table.store(walk, depth, (best, bound), best_move, entered);
     }
-    walk.leave(children, engine.returned(best, asked), bound)
+    walk.leave(children, engine.settings.returned(best, asked), bound)
 }
 
 /// Steps 2 to 4: what may settle a node before its moves are generated. If nothing does, the hash move.
 #[inline]
-fn without_moves<G: Searchable, H: Hooks<G>>(
+fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
     visit: &mut Visit,
@@ -213,7 +201,11 @@ fn without_moves<G: Searchable, H: Hooks<G>>(
     // Step 4. Null move.
     if engine.has(Technique::NullMove) && !in_check && visit.may_pass {
         let static_score = known(walk, visit)?;
-        if let Some(value) = null_move::attempt(walk, engine, *visit, static_score)? {
+        let asked = (visit.depth, visit.window);
+        let after = |walk: &mut Walk<'_, G, H>, depth, window| {
+            node(walk, engine, Visit { depth, window, known: None, may_pass: false })
+        };
+        if let Some(value) = null_move::attempt(walk, asked, static_score, after)? {
             return Flow::Continue(Answer::Value(value));
         }
     }
@@ -222,7 +214,7 @@ fn without_moves<G: Searchable, H: Hooks<G>>(
 
 /// The static score of the current node, asked once.
 #[inline]
-fn known<G: Searchable, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> Flow<Score> {
+fn known<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> Flow<Score> {
     let score = match visit.known {
         Some(score) => score,
         None => walk.static_score()?,
@@ -233,7 +225,7 @@ fn known<G: Searchable, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visi
 
 /// Returns the most that is expected of a quiet move if it is not worth searching.
 #[inline]
-fn futile<G: Searchable, H: Hooks<G>>(
+fn futile<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &Engine<G::Move>,
     visit: &mut Visit,
@@ -250,7 +242,7 @@ fn futile<G: Searchable, H: Hooks<G>>(
 /// Searches a child, up to three times: reduced, with a null window, and as `parent` is searched itself. Returns its
 /// value for the side that makes the move.
 #[inline]
-fn searched<G: Searchable, H: Hooks<G>>(
+fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
     child: Child<G::Move>,
@@ -262,8 +254,8 @@ fn searched<G: Searchable, H: Hooks<G>>(
         true => late_move_reduction::plies(parent.depth, index),
         false => 0,
     };
-    let is_scouted = index != 0 && engine.settings.algorithm == Algorithm::Pvs;
-    walk.inner(child, |walk, known| {
+    let is_scouted = index != 0 && engine.settings.algorithm.scouts();
+    walk.descend(child, |walk, known| {
         let full = Visit { depth: parent.depth - 1, window: -parent.window, known, may_pass: true };
         let scout = Visit { window: Window::null_below(full.window.beta), ..full };
         if reduction != 0 && !walk.game.in_check() {
@@ -288,13 +280,9 @@ fn searched<G: Searchable, H: Hooks<G>>(
 }
 
 /// The depth is used up.
-fn horizon<G: Searchable, H: Hooks<G>>(
-    walk: &mut Walk<'_, G, H>,
-    engine: &Engine<G::Move>,
-    visit: Visit,
-) -> Flow<Value> {
+fn horizon<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, engine: &Engine<G::Move>, visit: Visit) -> Flow<Value> {
     if engine.has(Technique::Quiescence) {
-        return quiescence::node(walk, engine, visit.window, visit.known);
+        return quiescence::node(walk, &engine.settings, visit.window, visit.known);
     }
     let ending = walk.game.ending();
     let score = match visit.known {
@@ -309,26 +297,25 @@ mod tests {
     use super::*;
     use crate::game::chess::{ChessGame, Material, parse_fen};
     use crate::game::{Game, TreeGame};
-    use crate::hooks::Line;
-    use crate::search::ordering::Sorting;
-    use crate::search::{Cut, Order, Stopped};
+    use crate::hooks::{Line, SearchEvent};
+    use crate::search::{Algorithm, Cut, Fail, Order, Stopped};
 
     /// Every event as text, with its line.
     #[derive(Default, PartialEq, Debug)]
     struct Script(Vec<String>);
 
     impl<G: Game> Hooks<G> for Script {
-        fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
             self.0.push(format!("{:?} {event:?}", at.moves));
             Flow::Continue(())
         }
     }
 
-    fn tell<G: Searchable>(game: &mut G, settings: Settings) -> [Script; 2] {
-        let mut engine = Engine::new(settings, G::MOVES).unwrap();
+    fn tell<G: Game>(game: &mut G, settings: Settings) -> [Script; 2] {
+        let mut engine = Engine::new(settings, G::HISTORY_SIZE).unwrap();
         let (mut plain, mut full) = (Script::default(), Script::default());
         settings.search(game, &mut plain).unwrap();
-        let walk = Walk::new(game, &mut full, Sorting::searchable(settings.order));
+        let walk = Walk::new(game, &mut full, settings.order);
         let visit = Visit { depth: settings.depth, window: Window::FULL, known: None, may_pass: false };
         let result: Result<_, Stopped> = walk.run(|walk, known| node(walk, &mut engine, Visit { known, ..visit }));
         result.unwrap();

@@ -45,7 +45,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let window = Window { alpha, beta };
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.inner(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
+            _ => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
         };
         let verdict = match cut.place(window, value.score) {
             Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },

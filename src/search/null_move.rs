@@ -4,9 +4,8 @@
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
-use super::engine::{Engine, Visit, node};
 use super::walk::{Value, Walk};
-use crate::game::Searchable;
+use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
@@ -16,22 +15,23 @@ const REDUCTION: u32 = 2;
 /// With fewer plies than this, the opponent would have no move to punish the pass.
 const MIN_DEPTH: u32 = 3;
 
-/// Tries to cut the current node by passing; its value if that succeeds.
-pub(super) fn attempt<G: Searchable, H: Hooks<G>>(
+/// Tries to cut the current node, which is asked with a depth and a window, by passing; its value if that succeeds.
+///
+/// `search` visits the position after the pass; nobody may pass there again.
+pub(super) fn attempt<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
-    visit: Visit,
+    (depth, window): (u32, Window),
     static_score: Score,
+    search: impl FnOnce(&mut Walk<'_, G, H>, u32, Window) -> Flow<Value>,
 ) -> Flow<Option<Value>> {
-    let beta = visit.window.beta;
+    let beta = window.beta;
     let is_hopeless = static_score < beta || beta.is_infinite() || beta.is_mate();
-    if is_hopeless || visit.depth < MIN_DEPTH || !visit.may_pass {
+    if is_hopeless || depth < MIN_DEPTH {
         return Flow::Continue(None);
     }
     let window = Window::null_below(beta);
-    let depth = visit.depth.saturating_sub(1 + REDUCTION).max(1);
-    let after = Visit { depth, window: -window, known: None, may_pass: false };
-    let (value, hidden) = walk.silently(|walk| walk.pass(|walk| node(walk, engine, after)))?;
+    let depth = depth.saturating_sub(1 + REDUCTION).max(1);
+    let (value, hidden) = walk.untold(|walk| walk.pass(|walk| search(walk, depth, -window)))?;
     let Some(value) = value.map(Value::neg) else { return Flow::Continue(None) };
     let cut = beta <= value.score;
     walk.event(Event::NullMove {

@@ -1,7 +1,8 @@
 //! In which order the moves of a node are tried.
 
-use crate::game::{Game, Searchable};
-use crate::hooks::Reason;
+use crate::game::Game;
+use crate::hooks::{Ranked, Reason};
+use crate::random::splitmix64;
 use crate::score::Score;
 use std::fmt;
 
@@ -106,34 +107,6 @@ pub struct UnknownOrder {
     pub text: String,
 }
 
-/// An order with the abilities of the game that it needs, as functions, so that the plain algorithms ask only for
-/// [`Game`].
-pub(super) struct Sorting<G: Game> {
-    pub order: Order,
-    /// Large ranks first.
-    pub rank: fn(&G, G::Move) -> (i64, Reason),
-    pub key: fn(&G) -> u64,
-}
-
-/// For a game of which only the rules are known: what needs more leaves the generator's order, and chance is the same
-/// in every position.
-impl<G: Game> From<Order> for Sorting<G> {
-    fn from(order: Order) -> Self {
-        Self { order, rank: |_, _| (QUIET, Reason::Generator), key: |_| 0 }
-    }
-}
-
-impl<G: Searchable> Sorting<G> {
-    pub fn searchable(order: Order) -> Self {
-        let rank = match order {
-            Order::MvvLva => by_mvv_lva,
-            Order::See => by_exchange,
-            _ => |_: &G, _| (QUIET, Reason::Generator),
-        };
-        Self { order, rank, key: G::key }
-    }
-}
-
 /// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
 const CLASS: i64 = 1 << 40;
 pub(super) const PREVIOUS: i64 = 6 * CLASS;
@@ -144,20 +117,20 @@ pub(super) const QUIET: i64 = 2 * CLASS;
 const BAD: i64 = CLASS;
 
 /// Rank by most valuable victim, then least valuable attacker.
-pub(super) fn by_mvv_lva<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
+pub(super) fn by_mvv_lva<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     match game.mvv_lva(mv) {
         0 => (QUIET, Reason::Generator),
-        rank => (GOOD + i64::from(rank), Reason::VictimAttacker(rank)),
+        rank => (GOOD + i64::from(rank), Reason::MvvLva { rank }),
     }
 }
 
 /// Rank by static exchange evaluation.
-fn by_exchange<G: Searchable>(game: &G, mv: G::Move) -> (i64, Reason) {
+pub(super) fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     if !game.is_tactical(mv) {
         return (QUIET, Reason::Generator);
     }
     let won = game.see(mv);
-    (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::Exchange(won))
+    (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::See { score: won })
 }
 
 /// Rank by a score for the side that makes the move.
@@ -176,19 +149,9 @@ pub(super) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     (QUIET + (random >> 32) as i64, Reason::Random)
 }
 
-/// One step of SplitMix64: a number that looks unlike its neighbours'.
-///
-/// Source: Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators* (2014).
-const fn splitmix64(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// A move that waits for its place: its rank, and where the generator had it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub rank: i64,
     pub index: u32,
 }
@@ -203,5 +166,21 @@ pub(super) fn sort_by_rank(places: &mut [Place]) {
             at -= 1;
         }
         places[at] = place;
+    }
+}
+
+/// Lists for the moves of one node, kept so that no node allocates.
+#[derive(Debug)]
+pub(crate) struct Ranking<M> {
+    /// The only list that is sorted, as its entries are small.
+    pub places: Vec<Place>,
+    /// In the generator's order.
+    pub reasons: Vec<Reason>,
+    pub ranked: Vec<Ranked<M>>,
+}
+
+impl<M> Default for Ranking<M> {
+    fn default() -> Self {
+        Self { places: Vec::new(), reasons: Vec::new(), ranked: Vec::new() }
     }
 }

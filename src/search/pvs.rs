@@ -45,8 +45,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let window = Window { alpha, beta };
         let value = match (depth, index) {
             (1, _) => walk.horizon(child.mv)?,
-            (_, 0) => walk.inner(child, |walk, known| node(walk, depth - 1, -window, known))?,
-            _ => walk.inner(child, |walk, known| scout(walk, depth - 1, -window, known))?,
+            (_, 0) => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known))?,
+            _ => walk.descend(child, |walk, known| scout(walk, depth - 1, -window, known))?,
         };
         let verdict = match window.place(value.score) {
             Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },

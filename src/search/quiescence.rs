@@ -3,11 +3,10 @@
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
 
-use super::engine::Engine;
 use super::ordering::by_mvv_lva;
 use super::walk::{Value, Walk};
-use super::{Order, Technique};
-use crate::game::Searchable;
+use super::{Order, Settings, Technique};
+use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 
@@ -16,9 +15,9 @@ const DELTA_MARGIN: i32 = 2000;
 
 /// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static score, or make a
 /// tactical move; in check it has to move, and all its moves are tried.
-pub(super) fn node<G: Searchable, H: Hooks<G>>(
+pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &Engine<G::Move>,
+    settings: &Settings,
     window: Window,
     known: Option<Score>,
 ) -> Flow<Value> {
@@ -51,17 +50,17 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
             (alpha, bound) = (best, Bound::Exact);
         }
     }
-    let order = engine.settings.order;
+    let order = settings.order;
     walk.rank(0, &mut children, |game, mv| (order != Order::See).then(|| by_mvv_lva(game, mv)))?;
     // Step 3. The moves, as in alpha-beta.
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
-        if stands && let Some((reason, score)) = prune(walk.game, engine, child.mv, static_score, window) {
+        if stands && let Some((reason, score)) = prune(walk.game, settings, child.mv, static_score, window) {
             walk.event(Event::Pruned { mv: child.mv, reason, score, window })?;
             best = best.max(score.min(alpha));
             continue;
         }
-        let value = walk.inner(child, |walk, known| node(walk, engine, -window, known))?;
+        let value = walk.descend(child, |walk, known| node(walk, settings, -window, known))?;
         let verdict = match window.place(value.score) {
             Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
             Place::Inside => Verdict::Best,
@@ -70,24 +69,24 @@ pub(super) fn node<G: Searchable, H: Hooks<G>>(
         walk.judged(child.mv, value, window, verdict)?;
         best = best.max(value.score);
         (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, engine.returned(best, window), Bound::Lower),
+            Verdict::Cutoff { .. } => return walk.leave(children, settings.returned(best, window), Bound::Lower),
             Verdict::Best => (value.score, Bound::Exact),
             Verdict::NotBest => (alpha, bound),
         };
     }
-    walk.leave(children, engine.returned(best, window), bound)
+    walk.leave(children, settings.returned(best, window), bound)
 }
 
 /// Returns why a move is not worth searching, and the most it can be expected to score.
 #[inline]
-fn prune<G: Searchable>(
+fn prune<G: Game>(
     game: &G,
-    engine: &Engine<G::Move>,
+    settings: &Settings,
     mv: G::Move,
     static_score: Score,
     window: Window,
 ) -> Option<(Prune, Score)> {
-    let techniques = engine.settings.techniques;
+    let techniques = settings.techniques;
     if window.alpha.is_mate() {
         return None;
     }
@@ -97,10 +96,10 @@ fn prune<G: Searchable>(
             return Some((Prune::Delta, expected));
         }
     }
-    if techniques.has(Technique::Exchange) {
+    if techniques.has(Technique::See) {
         let won = game.see(mv);
         if won < Score::ZERO {
-            return Some((Prune::Exchange, static_score.plus(won)));
+            return Some((Prune::See, static_score.plus(won)));
         }
     }
     None

@@ -1,28 +1,12 @@
 //! Puts the moves of a node in order, and tells what gave each its place.
 
 use super::children::{Child, Children};
-use super::ordering::{self, Order, Place, sort_by_rank};
+use super::ordering::{self, Order, Place, Ranking, sort_by_rank};
 use super::walk::Walk;
 use super::{Cut, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
 use crate::score::{Score, Window};
-
-/// Lists for the moves of one node, kept so that no node allocates.
-#[derive(Debug)]
-pub(super) struct Ranking<M> {
-    /// The only list that is sorted, as its entries are small.
-    places: Vec<Place>,
-    /// In the generator's order.
-    reasons: Vec<Reason>,
-    ranked: Vec<Ranked<M>>,
-}
-
-impl<M> Default for Ranking<M> {
-    fn default() -> Self {
-        Self { places: Vec::new(), reasons: Vec::new(), ranked: Vec::new() }
-    }
-}
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// Sorts by rank and tells the reasons.
@@ -36,8 +20,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             return Flow::Continue(());
         }
         let first = self.first_move();
-        let seed = match self.sorting.order {
-            Order::Random(seed) => ordering::node_seed(seed, (self.sorting.key)(self.game)),
+        let seed = match self.order {
+            Order::Random(seed) => ordering::node_seed(seed, self.game.key()),
             _ => 0,
         };
         let Ranking { mut places, mut reasons, mut ranked } = std::mem::take(&mut self.ranking);
@@ -78,30 +62,32 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
 
     #[inline]
     fn rank_by_order(&mut self, depth: u32, (seed, index): (u64, usize), child: Child<G::Move>) -> Flow<(i64, Reason)> {
-        Flow::Continue(match (self.sorting.order, child.score) {
-            (Order::Static, Some(score)) => ordering::by_score(score, Reason::Static(score)),
+        Flow::Continue(match (self.order, child.score) {
+            (Order::Static, Some(score)) => ordering::by_score(score, Reason::Static { score }),
             (Order::Random(_), _) => ordering::by_chance(seed, index),
             (Order::Best, _) => {
                 let score = self.true_score(child, depth)?;
-                ordering::by_score(score, Reason::True(score))
+                ordering::by_score(score, Reason::True { score })
             }
             (Order::Worst, _) => {
                 let score = self.true_score(child, depth)?;
-                ordering::by_score(-score, Reason::True(score))
+                ordering::by_score(-score, Reason::True { score })
             }
-            _ => (self.sorting.rank)(self.game, child.mv),
+            (Order::MvvLva, _) => ordering::by_mvv_lva(self.game, child.mv),
+            (Order::See, _) => ordering::by_exchange(self.game, child.mv),
+            (Order::Static | Order::None, _) => (ordering::QUIET, Reason::Generator),
         })
     }
 
-    /// Searches a child before its time, in silence and in the generator's order.
+    /// Searches a child before its time, untold and in the generator's order.
     #[cold]
     fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
-        let order = std::mem::replace(&mut self.sorting.order, Order::None);
-        let (value, _) = self.silently(|walk| match depth {
+        let order = std::mem::replace(&mut self.order, Order::None);
+        let (value, _) = self.untold(|walk| match depth {
             0 | 1 => walk.horizon(child.mv),
-            _ => walk.inner(child, |walk, known| fail_soft::node(walk, depth - 1, Window::FULL, known, Cut::AtBeta)),
+            _ => walk.descend(child, |walk, known| fail_soft::node(walk, depth - 1, Window::FULL, known, Cut::AtBeta)),
         })?;
-        self.sorting.order = order;
+        self.order = order;
         Flow::Continue(value.score)
     }
 }

@@ -1,14 +1,13 @@
 //! Runs what [`Settings`] describe: iterations, passes, and in each pass an algorithm.
 
+use super::algorithm::Question;
 use super::engine::{self, Engine, Visit};
-use super::ordering::Sorting;
 use super::transposition_table::{TableLine, TableSizeError};
 use super::walk::{Value, Walk};
-use super::{Algorithm, Fail, SearchResult, Settings, SettingsError, Stopped, Technique};
-use super::{alpha_beta, aspiration, fail_soft, iterative, minimax, mtdf, negamax, pvs};
-use crate::game::Searchable;
+use super::{SearchResult, Settings, SettingsError, Stopped, Technique, iterative, mistakes};
+use crate::game::Game;
 use crate::hooks::{Flow, Hooks};
-use crate::score::{Score, Window};
+use crate::score::Score;
 
 /// Why a search described by [`Settings`] has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +30,7 @@ impl Settings {
     ///
     /// # Errors
     /// [`SearchError`] if the settings make no sense or a hook breaks off.
-    pub fn search<G: Searchable, H: Hooks<G>>(
+    pub fn search<G: Game, H: Hooks<G>>(
         &self,
         game: &mut G,
         hooks: &mut H,
@@ -43,27 +42,19 @@ impl Settings {
     ///
     /// # Errors
     /// [`SearchError`] if the settings make no sense or a hook breaks off.
-    pub fn run<G: Searchable, H: Hooks<G>>(
-        &self,
-        game: &mut G,
-        hooks: &mut H,
-    ) -> Result<Outcome<G::Move>, SearchError> {
+    pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
         self.validate::<G>()?;
-        if let Some(mistake) = self.mistake {
-            let result = mistake.search(game, hooks, self.depth, self.order)?;
-            return Ok(Outcome { result, table_line: None });
-        }
-        let mut engine = Engine::new(*self, G::MOVES)?;
-        let walk = Walk::new(game, hooks, Sorting::searchable(self.order));
+        let mut engine = Engine::new(*self, G::HISTORY_SIZE)?;
+        let walk = Walk::new(game, hooks, self.order);
         let result = walk.run(|walk, known| iterations(walk, &mut engine, known))?;
         let table_line = engine.table.map(|table| table.line(game, self.depth));
-        Ok(Outcome { result, table_line })
+        Ok(Found { result, table_line })
     }
 }
 
 /// What a search found, and what it left in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome<M> {
+pub struct Found<M> {
     /// Score and best move.
     pub result: SearchResult<M>,
     /// The principal variation as the transposition table has it, if there was one.
@@ -71,7 +62,7 @@ pub struct Outcome<M> {
 }
 
 /// One search, or one for each depth.
-fn iterations<G: Searchable, H: Hooks<G>>(
+fn iterations<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
     known: Option<Score>,
@@ -86,48 +77,36 @@ fn iterations<G: Searchable, H: Hooks<G>>(
     }
 }
 
-/// One search with the full window, or several with narrow ones.
-fn passes<G: Searchable, H: Hooks<G>>(
+/// One search of the tree, or as many as the algorithm needs.
+fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
     depth: u32,
     guess: Score,
-    known: Option<Score>,
+    static_score: Option<Score>,
 ) -> Flow<Value> {
     let Settings { algorithm, techniques, .. } = engine.settings;
-    let mut search = |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, depth, window, known);
-    if algorithm == Algorithm::MtdF {
-        mtdf::passes(walk, depth, guess, &mut search)
-    } else if techniques.has(Technique::Aspiration) {
-        aspiration::passes(walk, depth, guess, &mut search)
-    } else {
-        if techniques.has(Technique::Iterative) {
-            iterative::announce(walk, depth)?;
-        }
-        search(walk, depth, Window::FULL)
-    }
+    let mut search =
+        |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, Question { depth, window, static_score });
+    algorithm.passes(walk, depth, guess, techniques, &mut search)
 }
 
 /// Goes over the tree once.
-fn pass<G: Searchable, H: Hooks<G>>(
+fn pass<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut Engine<G::Move>,
-    depth: u32,
-    window: Window,
-    known: Option<Score>,
+    question: Question,
 ) -> Flow<Value> {
     let settings = engine.settings;
-    match (settings.algorithm, settings.fails()) {
-        _ if !settings.is_plain() => {
-            if let Some(table) = &mut engine.table {
-                table.next_pass();
-            }
-            engine::node(walk, engine, Visit { depth, window, known, may_pass: false })
-        }
-        (Algorithm::Minimax, _) => minimax::max(walk, depth, known),
-        (Algorithm::Negamax, _) => negamax::node(walk, depth, known),
-        (Algorithm::Pvs, _) => pvs::node(walk, depth, window, known),
-        (_, Fail::Soft) => fail_soft::node(walk, depth, window, known, settings.cut),
-        (_, Fail::Hard) => alpha_beta::node(walk, depth, window, known, settings.cut),
+    let Question { depth, window, static_score } = question;
+    if let Some(mistake) = settings.mistake {
+        return mistakes::node(walk, depth, window, static_score, mistake);
     }
+    if settings.is_plain() {
+        return settings.algorithm.pass(walk, question, (settings.cut, settings.fails()));
+    }
+    if let Some(table) = &mut engine.table {
+        table.next_pass();
+    }
+    engine::node(walk, engine, Visit { depth, window, known: static_score, may_pass: false })
 }

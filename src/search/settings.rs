@@ -2,7 +2,8 @@
 
 use super::transposition_table::{Answers, TableSettings};
 use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
-use crate::game::Searchable;
+use crate::game::Game;
+use crate::score::{Score, Window};
 
 /// A search, described.
 ///
@@ -84,9 +85,9 @@ pub enum SettingsError {
     /// The order needs to know captures.
     #[error("order {} needs a board: this game cannot tell captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
-    /// A technique needs to know captures, checks or what follows a pass.
-    #[error("{} needs a board: this game cannot tell {missing}", technique.name())]
-    TechniqueNeedsBoard {
+    /// A technique needs to know what the game cannot tell.
+    #[error("{} cannot be used: this game cannot tell {missing}", technique.name())]
+    GameCannotTell {
         /// The technique.
         technique: Technique,
         /// What the game cannot tell.
@@ -103,9 +104,9 @@ pub enum SettingsError {
     /// The order leaves nothing to history.
     #[error("history has nothing to say with order {}, which ranks all moves; take none, mvv-lva or see", .0.name())]
     HistoryWithoutRoom(Order),
-    /// Plain minimax takes no techniques but iterative deepening.
-    #[error("{} searches everything; {} means nothing to it", algorithm.name(), technique.name())]
-    Plain {
+    /// The algorithm has no use for a technique.
+    #[error("{} has no use for {}", algorithm.name(), technique.name())]
+    Unused {
         /// The algorithm.
         algorithm: Algorithm,
         /// The technique.
@@ -125,6 +126,12 @@ pub enum SettingsError {
 }
 
 impl Settings {
+    /// Returns the plain form of `algorithm`.
+    #[must_use]
+    pub fn plain(algorithm: Algorithm, depth: u32, order: Order) -> Self {
+        Self { algorithm, depth, order, ..Self::default() }
+    }
+
     /// Returns whether score and, where there is only one, best move are those of minimax to the same depth.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -143,11 +150,20 @@ impl Settings {
         self.fail.unwrap_or(own)
     }
 
+    /// Returns what a node with this score and window returns, by the rule of failing hard or soft.
+    #[inline]
+    pub(super) fn returned(&self, score: Score, window: Window) -> Score {
+        match self.fails() {
+            Fail::Soft => score,
+            Fail::Hard => score.max(window.alpha).min(window.beta),
+        }
+    }
+
     /// Checks whether the parts go together, and with games of the type `G`.
     ///
     /// # Errors
     /// [`SettingsError`] with the first reason why not.
-    pub fn validate<G: Searchable>(&self) -> Result<(), SettingsError> {
+    pub fn validate<G: Game>(&self) -> Result<(), SettingsError> {
         let algorithm = self.algorithm;
         if !(1..=MAX_DEPTH).contains(&self.depth) {
             return Err(SettingsError::Depth(self.depth));
@@ -168,20 +184,20 @@ impl Settings {
         }
     }
 
-    fn validate_technique<G: Searchable>(&self, technique: Technique) -> Result<(), SettingsError> {
+    fn validate_technique<G: Game>(&self, technique: Technique) -> Result<(), SettingsError> {
         use Technique as T;
         let algorithm = self.algorithm;
-        let needs_board = |missing| Err(SettingsError::TechniqueNeedsBoard { technique, missing });
+        let needs = |missing| Err(SettingsError::GameCannotTell { technique, missing });
         let has = |whole| self.techniques.has(whole);
         match technique {
+            _ if !algorithm.techniques().has(technique) => Err(SettingsError::Unused { algorithm, technique }),
             T::Iterative | T::Aspiration => Ok(()),
-            _ if !algorithm.has_window() => Err(SettingsError::Plain { algorithm, technique }),
             _ if self.cut == Cut::AboveBeta => Err(SettingsError::CutWithTechnique(technique)),
-            T::NullMove if !G::CAN_PASS => needs_board("what follows a pass"),
-            T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs_board("captures and checks"),
-            T::Delta | T::Exchange if !has(T::Quiescence) => {
-                Err(SettingsError::Part { technique, whole: T::Quiescence })
-            }
+            T::TranspositionTable if !G::HAS_KEYS => needs("keys of positions"),
+            T::NullMove if !G::CAN_PASS => needs("what follows a pass"),
+            T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs("captures and checks"),
+            T::Delta | T::See if !has(T::Quiescence) => Err(SettingsError::Part { technique, whole: T::Quiescence }),
+            T::History if G::HISTORY_SIZE == 0 => needs("which moves are the same in two positions"),
             T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
             _ => Ok(()),
         }
@@ -189,7 +205,6 @@ impl Settings {
 
     fn needs_window(&self) -> Option<&'static str> {
         match self {
-            _ if self.techniques.has(Technique::Aspiration) => Some("aspiration"),
             Self { cut: Cut::AboveBeta, .. } => Some("the rule which scores cut"),
             Self { fail: Some(_), .. } => Some("failing hard or soft"),
             _ => None,
@@ -198,9 +213,6 @@ impl Settings {
 
     fn needs_wide_window(&self) -> Option<&'static str> {
         match self {
-            Self { algorithm: Algorithm::MtdF, .. } if self.techniques.has(Technique::Aspiration) => {
-                Some("leave no room for aspiration")
-            }
             Self { cut: Cut::AboveBeta, .. } => Some("have to cut on a tie"),
             Self { fail: Some(Fail::Hard), .. } => Some("need fail-soft scores"),
             _ => None,

@@ -1,73 +1,61 @@
 //! The techniques by name, and sets of them.
 
+use crate::names::named;
 use std::fmt;
 
-macro_rules! techniques {
-    ($($(#[$doc:meta])* $variant:ident, $name:literal, $is_exact:literal, $description:literal;)*) => {
-        /// What can be added to an algorithm. Each has a file of its own, named in its documentation.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum Technique { $($(#[$doc])* $variant,)* }
-
-        impl Technique {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
-
-            /// Returns the name as it is written on the command line and in traces.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
-            }
-
-            /// Returns one line that says what it does.
-            #[must_use]
-            pub const fn description(self) -> &'static str {
-                match self { $(Self::$variant => $description),* }
-            }
-
-            /// Returns whether the score stays that of minimax to the same depth.
-            #[must_use]
-            pub const fn is_exact(self) -> bool {
-                match self { $(Self::$variant => $is_exact),* }
-            }
-        }
-    };
-}
-
-techniques! {
-    /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
-    Iterative, "iterative", true, "searches to depth 1, then 2, and so on; the best move so far is tried first";
-    /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
-    Aspiration, "aspiration", true, "starts with a narrow window around the expected score";
-    /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
-    TranspositionTable, "tt", true, "remembers positions already searched";
-    /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
-    Killers, "killers", true, "tries quiet moves early that cut at the same ply before";
-    /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
-    History, "history", true, "tries quiet moves early that cut often anywhere";
-    /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
-    Quiescence, "quiescence", false, "searches captures beyond the horizon, until none is worth it";
-    /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
-    Delta, "delta", false, "skips captures in quiescence that win too little";
-    /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
-    Exchange, "exchange", false, "skips captures in quiescence that lose material in exchange";
-    /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
-    CheckExtension, "check-extension", false, "searches a ply deeper when in check";
-    /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
-    NullMove, "null-move", false, "cuts where even passing is too good";
-    /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
-    LateMoveReduction, "lmr", false, "searches late quiet moves less deep at first";
-    /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
-    Futility, "futility", false, "skips quiet moves at the last ply where much is missing";
-    /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
-    MateDistance, "mate-distance", true, "does not look for mates longer than one already found";
+named! {
+    /// What can be added to an algorithm. Each has a file, named in its documentation.
+    #[non_exhaustive]
+    pub enum Technique: "technique" {
+        /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
+        Iterative = "iterative", "searches to depth 1, then 2, and so on; the best move so far is tried first";
+        /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
+        Aspiration = "aspiration", "starts with a narrow window around the expected score";
+        /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
+        TranspositionTable = "tt", "remembers positions already searched";
+        /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
+        Killers = "killers", "tries quiet moves early that cut at the same ply before";
+        /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
+        History = "history", "tries quiet moves early that cut often anywhere";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
+        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worth it";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
+        Delta = "delta", "skips captures in quiescence that win too little";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
+        See = "see", "skips captures in quiescence that lose material in exchange";
+        /// `engine.rs`: <https://www.chessprogramming.org/Check_Extensions>.
+        CheckExtension = "check-extension", "searches a ply deeper when in check";
+        /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
+        NullMove = "null-move", "cuts where even passing is too good";
+        /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
+        LateMoveReduction = "lmr", "searches late quiet moves less deep at first";
+        /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
+        Futility = "futility", "skips quiet moves at the last ply where much is missing";
+        /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
+        MateDistance = "mate-distance", "does not look for mates longer than one already found";
+    }
+    older { "exchange" => See }
 }
 
 impl Technique {
-    /// Returns the technique of this name.
+    /// Returns whether the score stays that of minimax to the same depth.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|technique| technique.name() == name)
+    pub const fn is_exact(self) -> bool {
+        match self {
+            Self::Iterative
+            | Self::Aspiration
+            | Self::TranspositionTable
+            | Self::Killers
+            | Self::History
+            | Self::MateDistance => true,
+            Self::Quiescence
+            | Self::Delta
+            | Self::See
+            | Self::CheckExtension
+            | Self::NullMove
+            | Self::LateMoveReduction
+            | Self::Futility => false,
+        }
     }
 
     const fn bit(self) -> u32 {
@@ -89,6 +77,8 @@ pub struct Techniques(u32);
 impl Techniques {
     /// None.
     pub const NONE: Self = Self(0);
+    /// All of them.
+    pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
     /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
     pub const ORDERING: Self = Self::NONE
         .with(Technique::Iterative)
@@ -108,6 +98,12 @@ impl Techniques {
     #[must_use]
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 & !technique.bit())
+    }
+
+    /// Returns the techniques that are in both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// Returns whether `technique` is in the set.

@@ -8,9 +8,10 @@
 //! `docs/gallery.md` shows a position where that happens.
 
 use super::walk::{Value, Walk};
-use crate::game::{Game, Keyed, Searchable};
+use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Stored};
 use crate::score::{Bound, Place, Score, Window};
+use serde::{Deserialize, Serialize};
 
 /// The smallest and the largest table, in MiB.
 const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
@@ -147,7 +148,7 @@ impl<M: Copy + Eq> Table<M> {
     ///
     /// At the root nothing is settled by the table, so that there is a best move.
     #[inline]
-    pub fn look_up<G: Game<Move = M> + Keyed, H: Hooks<G>>(
+    pub fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
         walk: &mut Walk<'_, G, H>,
         depth: u32,
@@ -166,9 +167,9 @@ impl<M: Copy + Eq> Table<M> {
             Bound::Upper => window.place(stored.score) == Place::Low,
         };
         let cut = is_deep && settles && walk.ply() != 0;
-        walk.event(Event::Hash { stored, cut })?;
+        walk.event(Event::TableHit { stored, cut })?;
         Flow::Continue(if cut {
-            Answer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Hash) })
+            Answer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Table) })
         } else {
             Answer::Try(stored.best)
         })
@@ -176,7 +177,7 @@ impl<M: Copy + Eq> Table<M> {
 
     /// Remembers what was found at the current node.
     #[inline]
-    pub fn store<G: Game<Move = M> + Keyed, H: Hooks<G>>(
+    pub fn store<G: Game<Move = M>, H: Hooks<G>>(
         &mut self,
         walk: &Walk<'_, G, H>,
         depth: u32,
@@ -215,7 +216,7 @@ impl<M: Copy + Eq> Table<M> {
     /// Follows the best moves from the root of a search, to `depth` plies at most.
     ///
     /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
-    pub fn line<G: Searchable<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
+    pub fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
         let (mut moves, mut exact, mut legal) = (Vec::new(), 0, Vec::new());
         let end = loop {
             legal.clear();
@@ -242,7 +243,7 @@ impl<M: Copy + Eq> Table<M> {
 }
 
 /// A principal variation read from a transposition table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableLine<M> {
     /// The moves from the root.
     pub moves: Vec<M>,
@@ -253,7 +254,8 @@ pub struct TableLine<M> {
 }
 
 /// Why a [`TableLine`] ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LineEnd {
     /// It is as long as the search was deep.
     Depth,

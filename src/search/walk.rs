@@ -1,17 +1,16 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
 use super::children::{Child, Children};
-use super::ordering::{Order, Sorting};
-use super::ranking::Ranking;
+use super::ordering::{Order, Ranking};
 use super::{SearchResult, Stopped};
-use crate::game::{Ending, Game, Passing, Tactical};
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, Verdict};
+use crate::game::{Ending, Game};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
 
 /// What a visit returns, for the side to move at the visited node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
+pub(crate) struct Value {
     pub score: Score,
     pub bound: Bound,
     pub leaf: Option<Leaf>,
@@ -27,10 +26,10 @@ impl Neg for Value {
 }
 
 /// The place where a search stands, and its hooks.
-pub(super) struct Walk<'a, G: Game, H> {
+pub(crate) struct Walk<'a, G: Game, H> {
     pub game: &'a mut G,
     pub hooks: &'a mut H,
-    pub sorting: Sorting<G>,
+    pub order: Order,
     /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
     /// Half-moves from the root: the moves of `line` and passes (null moves).
@@ -40,33 +39,33 @@ pub(super) struct Walk<'a, G: Game, H> {
     first: Option<G::Move>,
     /// `Enter` events so far.
     entered: u64,
-    /// What happened in silence; set while no event is to be told.
-    silent: Option<Silence>,
+    /// What happened of which no event tells; set while none is to be told.
+    untold: Option<Untold>,
     pub ranking: Ranking<G::Move>,
     /// Lists that are not in use, so that no node allocates.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
     pub spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// What events would have told.
+/// What happens without an event, counted as the events would have been.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Silence {
+pub(crate) struct Untold {
     pub entered: u64,
     pub leaves: u64,
 }
 
 impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
-    pub fn new(game: &'a mut G, hooks: &'a mut H, order: impl Into<Sorting<G>>) -> Self {
+    pub fn new(game: &'a mut G, hooks: &'a mut H, order: Order) -> Self {
         Self {
             game,
             hooks,
-            sorting: order.into(),
+            order,
             line: Vec::new(),
             ply: 0,
             best: None,
             first: None,
             entered: 0,
-            silent: None,
+            untold: None,
             ranking: Ranking::default(),
             spare: Vec::new(),
         }
@@ -74,10 +73,19 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Scores the root and visits it.
     pub fn run(
-        mut self,
+        self,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
     ) -> Result<SearchResult<G::Move>, Stopped> {
-        let value = self.visit_root(visit);
+        self.run_from(Self::static_score, visit)
+    }
+
+    /// Visits the root, which is scored by `score`.
+    pub fn run_from(
+        mut self,
+        score: impl FnOnce(&mut Self) -> Flow<Score>,
+        visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
+    ) -> Result<SearchResult<G::Move>, Stopped> {
+        let value = self.visit_root(score, visit);
         match value {
             Flow::Continue(value) => Ok(SearchResult { score: value.score, best: self.best }),
             Flow::Break(()) => {
@@ -89,8 +97,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    fn visit_root(&mut self, visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>) -> Flow<Value> {
-        let score = self.static_score()?;
+    fn visit_root(
+        &mut self,
+        score: impl FnOnce(&mut Self) -> Flow<Score>,
+        visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
+    ) -> Flow<Value> {
+        let score = score(self)?;
         self.event(Event::Root { score })?;
         visit(self, Some(score))
     }
@@ -99,7 +111,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
-        if !matches!(self.sorting.order, Order::Static | Order::None) || self.first_move().is_some() {
+        if !matches!(self.order, Order::Static | Order::None) || self.first_move().is_some() {
             self.rank(depth, &mut children, |_, _| None)?;
         }
         Flow::Continue(children)
@@ -128,16 +140,16 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     ) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.spare.pop().unwrap_or_default();
         moves(self.game, &mut children.moves);
-        self.hooks.moves(Line { game: self.game, moves: &self.line }, &mut children.moves)?;
+        self.filter(&mut children.moves)?;
         if children.is_empty() {
             return Flow::Continue(children);
         }
-        match &mut self.silent {
-            Some(silence) => silence.entered += 1,
+        match &mut self.untold {
+            Some(counts) => counts.entered += 1,
             None => self.entered += 1,
         }
         self.event(Event::Enter { depth, window, moves: &children.moves })?;
-        if self.sorting.order == Order::Static && 1 < depth {
+        if self.order == Order::Static && 1 < depth {
             let Children { moves, scores } = &mut *children;
             scores.resize(moves.len(), Score::ZERO);
             for (&mv, place) in moves.iter().zip(scores) {
@@ -150,16 +162,22 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
+    /// Lets the hooks have their say about the moves of the current node.
+    #[inline]
+    pub fn filter(&mut self, moves: &mut Vec<G::Move>) -> Flow {
+        self.hooks.moves(Line { game: self.game, moves: &self.line }, moves)
+    }
+
     /// Does something of which no event tells, and counts what the events would have been.
-    pub fn silently<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Silence)> {
-        let outer = self.silent.replace(Silence::default());
+    pub fn untold<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Untold)> {
+        let outer = self.untold.replace(Untold::default());
         let result = work(self)?;
-        let silence = std::mem::replace(&mut self.silent, outer).unwrap_or_default();
-        if let Some(outer) = &mut self.silent {
-            outer.entered += silence.entered;
-            outer.leaves += silence.leaves;
+        let counts = std::mem::replace(&mut self.untold, outer).unwrap_or_default();
+        if let Some(outer) = &mut self.untold {
+            outer.entered += counts.entered;
+            outer.leaves += counts.leaves;
         }
-        Flow::Continue((result, silence))
+        Flow::Continue((result, counts))
     }
 
     /// Returns what a node without children is worth; `known` is its static score if that was asked before.
@@ -188,7 +206,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
     #[inline]
-    pub fn inner(
+    pub fn descend(
         &mut self,
         child: Child<G::Move>,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
@@ -244,11 +262,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
     ///
-    /// [`Line::moves`] has no word for a pass: do this in silence only.
-    pub fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>>
-    where
-        G: Passing,
-    {
+    /// [`Line::moves`] has no word for a pass: do this untold only.
+    pub fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
         if !self.game.pass() {
             return Flow::Continue(None);
         }
@@ -260,10 +275,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Returns whether `mv` gives check.
-    pub fn gives_check(&mut self, mv: G::Move) -> bool
-    where
-        G: Tactical,
-    {
+    pub fn gives_check(&mut self, mv: G::Move) -> bool {
         self.game.play(mv);
         let is_check = self.game.in_check();
         self.game.undo();
@@ -287,22 +299,23 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     #[inline(always)]
-    pub fn event(&mut self, event: Event<'_, G::Move>) -> Flow {
+    pub fn event(&mut self, event: SearchEvent<'_, G::Move>) -> Flow {
         if self.hooks.do_nothing() {
             return Flow::Continue(());
         }
-        match (&mut self.silent, event) {
+        match (&mut self.untold, event) {
             (None, _) => self.hooks.event(Line { game: self.game, moves: &self.line }, event),
-            (Some(silence), Event::Judged { leaf: Some(_), .. }) => {
-                silence.leaves += 1;
+            (Some(counts), Event::Judged { leaf: Some(_), .. }) => {
+                counts.leaves += 1;
                 Flow::Continue(())
             }
             (Some(_), _) => Flow::Continue(()),
         }
     }
 
+    /// Plays a move; [`undo`](Self::undo) takes it back.
     #[inline]
-    fn play(&mut self, mv: G::Move) {
+    pub fn play(&mut self, mv: G::Move) {
         self.game.play(mv);
         self.ply += 1;
         if !self.hooks.do_nothing() {
@@ -310,8 +323,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
+    /// Takes the last move back.
     #[inline]
-    fn undo(&mut self) {
+    pub fn undo(&mut self) {
         self.ply -= 1;
         if !self.hooks.do_nothing() {
             self.line.pop();
@@ -338,6 +352,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(-score)
     }
 
+    /// Static score of the current node, whose ending is known.
     #[inline]
     pub fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {

@@ -1,7 +1,7 @@
 //! When a search has to stop, and how far it is.
 
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Line};
+use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -50,7 +50,7 @@ const PERIOD: u64 = 1024;
 
 impl<G: Game> Hooks<G> for Guard {
     #[inline(always)]
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         // A leaf is a node when it is judged, an inner node when it is entered.
         if !matches!(event, Event::Enter { .. } | Event::Judged { leaf: Some(_), .. }) {
             return Flow::Continue(());

@@ -1,7 +1,7 @@
 //! Whether events come in the order that the format promises, so that nothing is told of a trace that makes no sense.
 
-use super::event::{Event, LeafKind, Verdict};
-use super::{Trace, line_text};
+use super::{Record, Trace, line_text};
+use crate::hooks::{Event, Leaf, Siblings, Verdict};
 
 impl Trace {
     /// Checks that the events come in the order that `docs/trace-format.md` promises. A trace that was read has passed.
@@ -12,7 +12,7 @@ impl Trace {
     /// The first [`OrderError`].
     pub fn check(&self) -> Result<(), OrderError> {
         let mut checker = Checker::default();
-        self.events.iter().try_for_each(|event| checker.take(event))?;
+        self.records.iter().try_for_each(|record| checker.take(&record.as_ref()))?;
         checker.finish(self.outcome.complete)
     }
 }
@@ -142,64 +142,63 @@ impl Stage {
     }
 }
 
-/// Follows events and finds the first that cannot stand where it stands.
+/// Follows records and finds the first that cannot stand where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     started: bool,
     over: bool,
     /// The nodes that were entered and not left, root first.
-    open: Vec<Node>,
+    open: Vec<Open>,
     /// The moves to the last of them.
     path: Vec<String>,
 }
 
+/// A node that was entered and not left.
 #[derive(Debug)]
-struct Node {
-    children: Vec<(String, Stage)>,
-    /// Where a child is looked for first: mostly they come in generator order.
-    cursor: usize,
+struct Open {
+    siblings: Siblings<String>,
+    stages: Vec<Stage>,
     cut: bool,
 }
 
-impl Node {
+impl Open {
     fn stage(&mut self, name: &str) -> Option<&mut Stage> {
-        let ahead = self.children[self.cursor..].iter().position(|(other, _)| other == name);
-        let index = match ahead {
-            Some(offset) => Some(self.cursor + offset),
-            None => self.children.iter().position(|(other, _)| other == name),
-        };
-        self.cursor = index?;
-        Some(&mut self.children[self.cursor].1)
+        let index = self.siblings.seek(name)?;
+        self.stages.get_mut(index)
+    }
+
+    /// The first child that was not judged.
+    fn untried(&self) -> Option<&String> {
+        self.siblings.moves().iter().zip(&self.stages).find(|(_, stage)| **stage != Stage::Judged).map(|(name, _)| name)
     }
 }
 
 impl Checker {
-    /// Takes the next event.
-    pub fn take(&mut self, event: &Event) -> Result<(), OrderError> {
-        let kind = kind(event);
-        match event {
+    /// Takes the next record.
+    pub fn take(&mut self, record: &Record<'_>) -> Result<(), OrderError> {
+        let (kind, line) = (record.event.kind().name(), record.line);
+        match record.event {
             Event::Root { .. } if self.started => return Err(OrderError::RootAgain),
             Event::Root { .. } => self.started = true,
             _ if !self.started => return Err(OrderError::NotRoot { event: kind }),
             Event::Pass { .. } => self.pass()?,
             _ if self.over => return Err(OrderError::Over { event: kind }),
-            Event::Enter { line, moves, .. } => self.enter(line, moves)?,
-            Event::Created { line, .. } => self.step(kind, line, Stage::Unseen, Stage::Created)?,
-            Event::Judged { line, leaf, verdict, skipped, .. } => self.judge(line, *leaf, *verdict, *skipped)?,
-            Event::Leave { line, .. } => self.leave(line)?,
-            Event::Pruned { line, .. } => self.prune(line)?,
+            Event::Enter { moves, .. } => self.enter(line, moves)?,
+            Event::Created { mv, .. } => self.step(kind, (line, mv), Stage::Unseen, Stage::Created)?,
+            Event::Judged { mv, leaf, verdict, .. } => self.judge((line, mv), leaf, verdict)?,
+            Event::Leave { .. } => self.leave(line)?,
+            Event::Pruned { mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
-            Event::Ordered { line, .. } | Event::StandPat { line, .. } => self.at(kind, line)?,
-            Event::Hash { line, .. } | Event::Extended { line, .. } | Event::Reduced { line, .. } => {
+            Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
+            Event::TableHit { .. } | Event::Extended { .. } | Event::Reduced { .. } | Event::NullMove { .. } => {
                 self.at_child(kind, line)?;
             }
-            Event::NullMove { line, .. } => self.at_child(kind, line)?,
-            Event::Again { line, .. } => self.again(line)?,
+            Event::Again { .. } => self.again(line)?,
         }
         Ok(())
     }
 
-    /// Checks the end of the events.
+    /// Checks the end of the records.
     pub fn finish(self, complete: bool) -> Result<(), OrderError> {
         if complete && !(self.started && self.open.is_empty()) {
             return Err(OrderError::Unfinished { here: self.path });
@@ -208,8 +207,8 @@ impl Checker {
     }
 
     fn enter(&mut self, line: &[String], moves: &[String]) -> Result<(), OrderError> {
-        if let (false, Some(name)) = (self.open.is_empty(), line.last()) {
-            self.step("enter", line, Stage::Created, Stage::Entered)?;
+        if let (false, Some((name, parent))) = (self.open.is_empty(), line.split_last()) {
+            self.step("enter", (parent, name), Stage::Created, Stage::Entered)?;
             self.path.push(name.clone());
         } else if !(line.is_empty() && self.open.is_empty()) {
             return Err(self.elsewhere("enter", line));
@@ -222,8 +221,9 @@ impl Checker {
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(OrderError::SameName { line: line.to_vec(), name: pair[0].clone() });
         }
-        let children = moves.iter().map(|name| (name.clone(), Stage::Unseen)).collect();
-        self.open.push(Node { children, cursor: 0, cut: false });
+        let mut siblings = Siblings::default();
+        siblings.set(moves);
+        self.open.push(Open { siblings, stages: vec![Stage::Unseen; moves.len()], cut: false });
         Ok(())
     }
 
@@ -252,45 +252,41 @@ impl Checker {
 
     /// An event about a child before it is entered, or about the root before that is.
     fn at_child(&mut self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
-        if line.is_empty() && self.open.is_empty() {
-            return Ok(());
+        match line.split_last() {
+            None if self.open.is_empty() => Ok(()),
+            None => Err(self.elsewhere(event, line)),
+            Some((name, parent)) => self.step(event, (parent, name), Stage::Created, Stage::Created),
         }
-        self.step(event, line, Stage::Created, Stage::Created)
     }
 
     /// A child is to be searched again: it may be entered once more, or become a leaf.
     fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
-        match self.step("again", line, Stage::Entered, Stage::Created) {
+        let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
+        match self.step("again", (parent, name), Stage::Entered, Stage::Created) {
             Err(OrderError::Step { stage: Stage::Created, .. }) => Ok(()),
             result => result,
         }
     }
 
     /// A child is not searched; with static ordering it may have been created.
-    fn prune(&mut self, line: &[String]) -> Result<(), OrderError> {
-        match self.step("pruned", line, Stage::Unseen, Stage::Judged) {
+    fn prune(&mut self, child: (&[String], &str)) -> Result<(), OrderError> {
+        match self.step("pruned", child, Stage::Unseen, Stage::Judged) {
             Err(OrderError::Step { stage: Stage::Created, .. }) => {
-                self.step("pruned", line, Stage::Created, Stage::Judged)
+                self.step("pruned", child, Stage::Created, Stage::Judged)
             }
             result => result,
         }
     }
 
-    fn judge(
-        &mut self,
-        line: &[String],
-        leaf: Option<LeafKind>,
-        verdict: Verdict,
-        skipped: u32,
-    ) -> Result<(), OrderError> {
+    fn judge(&mut self, child: (&[String], &str), leaf: Option<Leaf>, verdict: Verdict) -> Result<(), OrderError> {
         let before = if leaf.is_some() { Stage::Created } else { Stage::Entered };
-        self.step("judged", line, before, Stage::Judged)?;
+        self.step("judged", child, before, Stage::Judged)?;
         if let Some(node) = self.open.last_mut() {
-            node.cut = verdict == Verdict::Cutoff;
-            let untried = node.children.iter().filter(|(_, stage)| *stage != Stage::Judged).count();
+            node.cut = verdict.is_cutoff();
+            let untried = node.stages.iter().filter(|stage| **stage != Stage::Judged).count();
             let left = if node.cut { untried } else { 0 };
-            if skipped as usize != left {
-                return Err(OrderError::Skipped { line: line.to_vec(), claimed: skipped, left });
+            if verdict.skipped() as usize != left {
+                return Err(OrderError::Skipped { line: whole(child), claimed: verdict.skipped(), left });
             }
         }
         Ok(())
@@ -301,28 +297,33 @@ impl Checker {
             return Err(self.elsewhere("leave", line));
         }
         let Some(node) = self.open.pop() else { return Err(self.elsewhere("leave", line)) };
-        let untried = node.children.into_iter().find(|(_, stage)| *stage != Stage::Judged);
-        if let (false, Some((name, _))) = (node.cut, untried) {
-            return Err(OrderError::LeftEarly { line: line.to_vec(), name });
+        if let (false, Some(name)) = (node.cut, node.untried()) {
+            return Err(OrderError::LeftEarly { line: line.to_vec(), name: name.clone() });
         }
         self.over = self.path.pop().is_none();
         Ok(())
     }
 
-    /// Takes the child of the open node that `line` leads to from one stage to the next.
-    fn step(&mut self, event: &'static str, line: &[String], from: Stage, to: Stage) -> Result<(), OrderError> {
-        let place = line.split_last().filter(|(_, parent)| *parent == self.path);
-        let (Some((name, parent)), Some(node)) = (place, self.open.last_mut()) else {
-            return Err(self.elsewhere(event, line));
+    /// Takes a child of the open node from one stage to the next.
+    fn step(
+        &mut self,
+        event: &'static str,
+        child: (&[String], &str),
+        from: Stage,
+        to: Stage,
+    ) -> Result<(), OrderError> {
+        let (parent, name) = child;
+        let Some(node) = self.open.last_mut().filter(|_| parent == self.path) else {
+            return Err(self.elsewhere(event, &whole(child)));
         };
         if node.cut {
             return Err(OrderError::AfterCutoff { event, here: parent.to_vec() });
         }
         let Some(stage) = node.stage(name) else {
-            return Err(OrderError::UnknownMove { event, name: name.clone(), here: parent.to_vec() });
+            return Err(OrderError::UnknownMove { event, name: name.to_owned(), here: parent.to_vec() });
         };
         if *stage != from {
-            return Err(OrderError::Step { event, line: line.to_vec(), stage: *stage });
+            return Err(OrderError::Step { event, line: whole(child), stage: *stage });
         }
         *stage = to;
         Ok(())
@@ -333,23 +334,6 @@ impl Checker {
     }
 }
 
-/// The name of an event's kind as it is written.
-const fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Root { .. } => "root",
-        Event::Enter { .. } => "enter",
-        Event::Created { .. } => "created",
-        Event::Judged { .. } => "judged",
-        Event::Leave { .. } => "leave",
-        Event::Settled { .. } => "settled",
-        Event::Pass { .. } => "pass",
-        Event::Ordered { .. } => "ordered",
-        Event::Hash { .. } => "hash",
-        Event::Extended { .. } => "extended",
-        Event::Reduced { .. } => "reduced",
-        Event::Again { .. } => "again",
-        Event::NullMove { .. } => "null_move",
-        Event::StandPat { .. } => "stand_pat",
-        Event::Pruned { .. } => "pruned",
-    }
+fn whole((parent, name): (&[String], &str)) -> Vec<String> {
+    parent.iter().cloned().chain([name.to_owned()]).collect()
 }

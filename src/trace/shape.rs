@@ -1,6 +1,6 @@
 //! The full tree of a lesson, searched or not.
 
-use crate::game::Notation;
+use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Branch>", into = "Vec<Branch>")]
 pub struct Shape {
-    nodes: Vec<Node>,
+    nodes: Vec<Place>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Node {
+struct Place {
     name: String,
     /// For the side that moved here; none if it is not known.
     score: Option<Score>,
@@ -40,13 +40,13 @@ impl Shape {
     /// Returns the tree that `game` and the move and score callbacks of `hooks` span, to `depth` plies.
     ///
     /// Takes time and memory in proportion to its size, so ask it of small trees only.
-    pub fn of<G: Notation, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
-        let mut shape = Self { nodes: vec![Node::default()] };
+    pub fn of<G: Game, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
+        let mut shape = Self { nodes: vec![Place::default()] };
         shape.grow(game, hooks, &mut Vec::new(), 0, depth);
         shape
     }
 
-    fn grow<G: Notation, H: Hooks<G>>(
+    fn grow<G: Game, H: Hooks<G>>(
         &mut self,
         game: &mut G,
         hooks: &mut H,
@@ -77,7 +77,7 @@ impl Shape {
 
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
-        self.nodes.extend(children.map(|(name, score)| Node { name, score, ..Node::default() }));
+        self.nodes.extend(children.map(|(name, score)| Place { name, score, ..Place::default() }));
         // A leaf looks the same whether it was spanned or read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
@@ -121,11 +121,22 @@ impl Shape {
     /// Returns the child of node `parent` that has this name, most likely child `index`; none below the end of the tree,
     /// where techniques may still search.
     #[must_use]
-    pub(super) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
+    pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
         // In quiescence some moves are left out, so that the others have other places.
         likely.or_else(|| children.find(|&child| self.name(child) == name))
+    }
+
+    /// Returns the number of a position that was the `created`th to come into being: its `place` in the shape; below the
+    /// shape's end, a number that no place has; without a shape, `created`.
+    #[must_use]
+    pub(crate) fn number(shape: Option<&Self>, place: Option<usize>, created: u64) -> u64 {
+        match (shape, place) {
+            (None, _) => created,
+            (Some(_), Some(place)) => place as u64,
+            (Some(shape), None) => shape.len() as u64 + created,
+        }
     }
 
     /// Returns the number of leaves.
@@ -202,7 +213,7 @@ impl From<Vec<Branch>> for Shape {
                 grow(shape, first_child + index, branch.moves);
             }
         }
-        let mut shape = Self { nodes: vec![Node::default()] };
+        let mut shape = Self { nodes: vec![Place::default()] };
         grow(&mut shape, 0, branches);
         shape
     }

@@ -1,7 +1,6 @@
 //! What a search cost, counted.
 
-use super::Observer;
-use crate::hooks::{Event, Leaf, Verdict};
+use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Counts over a search. "Child" is a node other than the root.
@@ -104,12 +103,12 @@ impl Counter {
     }
 
     /// Counts what techniques do.
-    fn count_technique<M>(&mut self, event: Event<'_, M>) {
+    fn count_technique<M>(&mut self, event: SearchEvent<'_, M>) {
         let counts = &mut self.statistics;
         match event {
             Event::Settled { skipped } => counts.skipped += u64::from(skipped),
             Event::Pass { .. } => counts.passes += 1,
-            Event::Hash { cut, .. } => {
+            Event::TableHit { cut, .. } => {
                 counts.hash_hits += 1;
                 counts.hash_cuts += u64::from(cut);
             }
@@ -131,7 +130,7 @@ impl Counter {
 
 impl<M: Copy> Observer<M> for Counter {
     #[inline(always)]
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
             Event::Root { .. } | Event::Created { .. } => self.statistics.created += 1,
             Event::Enter { .. } => {

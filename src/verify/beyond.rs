@@ -1,12 +1,12 @@
 //! Static scores that a search names outside of the fixed-depth tree.
 
 use super::examine::Examiner;
-use super::ground::Ground;
 use super::{Check, Problem};
+use crate::study::Ground;
 
 impl Examiner<'_> {
     /// Checks the static score of the root, and those that stand pat.
-    pub fn statics<G: Ground>(&mut self, ground: &mut G) {
+    pub fn statics(&mut self, ground: &mut dyn Ground) {
         if let Some(said) = self.claims.root_score {
             let is = ground.score();
             let problem = Problem::Static { said, is: is.unwrap_or_default() };
@@ -22,7 +22,7 @@ impl Examiner<'_> {
             played.drain(shared..).for_each(|_| ground.undo());
             while let Some(&number) = line.get(played.len()) {
                 let name = self.claims.name(number);
-                let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == name) else { break };
+                let Some(mv) = ground.find(name) else { break };
                 ground.play(mv);
                 played.push(number);
             }

@@ -2,33 +2,9 @@
 
 use super::visits::{Claims, Frame};
 use super::{Check, Failure, Problem, Unchecked};
+use crate::hooks::{Stored, Verdict};
 use crate::score::{Bound, Score, Window};
 use crate::search::Cut;
-use crate::trace::{Event, Verdict};
-
-/// What an `enter` asked, and what the `leave` that belongs to it answered.
-#[derive(Debug)]
-pub(super) struct Visit {
-    ply: u32,
-    depth: u32,
-    window: Window,
-    value: Option<(Score, Bound)>,
-}
-
-impl Visit {
-    pub fn new(ply: usize, depth: u32, window: Window) -> Self {
-        Self { ply: ply as u32, depth, window, value: None }
-    }
-
-    /// Whether a table that stored this visit says such a thing of a position at `ply`.
-    fn stored(&self, ply: u32, depth: u32, score: Score, bound: Bound) -> Option<bool> {
-        let (returned, proved) = self.value?;
-        let score = score.counted_from_node(ply).counted_from_root(self.ply);
-        // Who fails hard stores what was found, and returns the bound of the window.
-        let limited = score.max(self.window.alpha).min(self.window.beta);
-        Some(self.depth == depth && proved == bound && (returned == score || returned == limited))
-    }
-}
 
 impl Claims {
     /// Notes the result of a check; `None` means that nobody knows.
@@ -73,7 +49,7 @@ impl Claims {
     pub fn check_stand_pat(&mut self, line: &[String], score: Score, window: Window, verdict: Verdict) {
         let numbers = line.iter().map(|name| self.number(name)).collect();
         self.stand_pats.push((numbers, score));
-        let follows = verdict != Verdict::Cutoff && self.follows(score, window, verdict);
+        let follows = !verdict.is_cutoff() && self.follows(score, window, verdict);
         let stands = self.frames.last().is_none_or(|frame| frame.window == window);
         let problem = Problem::StandPat { score, window, verdict };
         self.note(Check::Verdict, Some(stands && follows), line, problem);
@@ -90,7 +66,7 @@ impl Claims {
         match verdict {
             Verdict::Best => above && !cuts,
             Verdict::NotBest => !above,
-            Verdict::Cutoff => cuts,
+            Verdict::Cutoff { .. } => cuts,
         }
     }
 
@@ -109,20 +85,20 @@ impl Claims {
     }
 
     /// Checks that a table returns what was stored.
-    pub fn check_hash(&mut self, event: &Event) {
-        let Event::Hash { line, depth, score, bound, visit, .. } = event else { return };
+    pub fn check_table(&mut self, line: &[String], stored: Stored<&str>) {
+        let Stored { depth, score, bound, visit, .. } = stored;
         if self.has_silent_visits {
             return self.skip(Unchecked::Hash);
         }
-        let visit = usize::try_from(*visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
+        let visit = usize::try_from(visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
         // A visit that was not left yet may have stored what a later one overwrites; one that never was is a lie.
         let proved = match visit {
-            Some(visit) => visit.stored(line.len() as u32, *depth, *score, *bound),
+            Some(visit) => visit.stored(line.len() as u32, depth, score, bound),
             None => Some(false),
         };
-        let check = if *bound == Bound::Exact { Check::Exact } else { Check::Bound };
+        let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
         // As for all nodes, for the side that moved there.
-        let (said, bound) = if line.is_empty() { (*score, *bound) } else { (-*score, -*bound) };
+        let (said, bound) = if line.is_empty() { (score, bound) } else { (-score, -bound) };
         self.note(check, proved, line, Problem::Stored { said, bound });
     }
 }

@@ -1,10 +1,11 @@
 //! The checks.
 
-use super::ground::Ground;
 use super::visits::{Claims, Node, Tree};
 use super::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
-use crate::trace::{Header, LeafKind, Outcome};
+use crate::study::Ground;
+use crate::trace::{Header, Outcome};
 use std::collections::BTreeMap;
 
 /// If the whole tree is too large, so many subtrees of one ply are searched.
@@ -38,7 +39,7 @@ impl Facts {
 impl Node {
     /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
     fn has_moves_listed(&self) -> bool {
-        !self.moves.is_empty() || self.leaf == Some(LeafKind::Childless)
+        !self.moves.is_empty() || self.leaf == Some(Leaf::Childless)
     }
 
     fn is_searched(&self) -> bool {
@@ -64,7 +65,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Checks everything against the tree `ground`.
-    pub fn examine(mut self, mut ground: impl Ground) -> Report {
+    pub fn examine(mut self, ground: &mut dyn Ground) -> Report {
         let claims = self.claims;
         let root_alone = Tree::new(self.report.header.depth);
         let mut trees: Vec<&Tree> = claims.trees.iter().collect();
@@ -75,12 +76,12 @@ impl<'a> Examiner<'a> {
         trees.sort_by_key(|tree| tree.depth != self.report.header.depth);
         for tree in trees {
             let mut facts = Facts::new(tree);
-            self.walk(&mut ground, tree, 0, &mut facts);
-            self.search(&mut ground, tree, &mut facts);
+            self.walk(ground, tree, 0, &mut facts);
+            self.search(ground, tree, &mut facts);
             self.compare(tree, &mut facts);
         }
-        self.statics(&mut ground);
-        self.result(&mut ground);
+        self.statics(ground);
+        self.result(ground);
         self.finish()
     }
 
@@ -92,7 +93,8 @@ impl<'a> Examiner<'a> {
             let mut facts = Facts::new(tree);
             for (node, visit) in tree.nodes.iter().enumerate() {
                 let exact = visit.claims.iter().find(|(_, bound)| *bound == Bound::Exact);
-                facts.statics[node] = exact.map(|&(score, _)| score).filter(|_| is_static(visit.leaf));
+                facts.statics[node] =
+                    exact.map(|&(score, _)| score).filter(|_| visit.leaf.is_some_and(Leaf::is_static));
                 self.skip(Unchecked::Unknown, visit.statics.len() as u64);
             }
             self.compare(tree, &mut facts);
@@ -148,18 +150,18 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The moves of a searched node, each with the number of its name: those that the search lists.
-    fn moves<G: Ground>(&self, ground: &mut G, visit: &Node) -> (Vec<(u32, G::Move)>, usize) {
-        let all: Vec<(String, G::Move)> = ground.moves().into_iter().map(|mv| (ground.name(mv), mv)).collect();
+    /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
+    fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
+        let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
         let find = |&number: &u32| {
             let name = self.claims.name(number);
-            all.iter().find(|(other, _)| other == name).map(|&(_, mv)| (number, mv))
+            all.iter().position(|other| other == name).map(|index| (number, index))
         };
         (visit.moves.iter().filter_map(find).collect(), all.len())
     }
 
     /// Goes to every searched node: are its moves legal, are static scores what they should be?
-    fn walk<G: Ground>(&mut self, ground: &mut G, tree: &Tree, node: usize, facts: &mut Facts) {
+    fn walk(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if node != 0 {
             let is = ground.score().map(|score| -score);
@@ -191,7 +193,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Searches the tree by minimax, or if that is too much, some of its subtrees.
-    fn search<G: Ground>(&mut self, ground: &mut G, tree: &Tree, facts: &mut Facts) {
+    fn search(&mut self, ground: &mut dyn Ground, tree: &Tree, facts: &mut Facts) {
         self.limit = self.report.leaves.saturating_add(self.budget);
         let score = self.minimax(ground, tree, Some(0), tree.depth, facts);
         if tree.depth == self.report.header.depth {
@@ -211,17 +213,11 @@ impl<'a> Examiner<'a> {
     }
 
     /// Searches the subtree of one node.
-    fn minimax_below<G: Ground>(
-        &mut self,
-        ground: &mut G,
-        tree: &Tree,
-        node: usize,
-        facts: &mut Facts,
-    ) -> Option<Score> {
+    fn minimax_below(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) -> Option<Score> {
         let line = self.claims.line(tree, node);
         let mut played = 0;
         for name in &line {
-            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else { break };
+            let Some(mv) = ground.find(name) else { break };
             ground.play(mv);
             played += 1;
         }
@@ -235,18 +231,18 @@ impl<'a> Examiner<'a> {
 
     /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it takes
     /// too many leaves.
-    fn minimax<G: Ground>(
+    fn minimax(
         &mut self,
-        ground: &mut G,
+        ground: &mut dyn Ground,
         tree: &Tree,
         node: Option<usize>,
         depth: u32,
         facts: &mut Facts,
     ) -> Option<Score> {
         let visit = node.map(|node| &tree.nodes[node]).filter(|visit| visit.has_moves_listed());
-        let moves: Vec<(Option<usize>, G::Move)> = match visit {
+        let moves: Vec<(Option<usize>, usize)> = match visit {
             _ if depth == 0 => Vec::new(),
-            None => ground.moves().into_iter().map(|mv| (None, mv)).collect(),
+            None => (0..ground.moves()).map(|mv| (None, mv)).collect(),
             Some(visit) => {
                 let child = |number| visit.children.iter().copied().find(|&child| tree.nodes[child].name == number);
                 self.moves(ground, visit).0.into_iter().map(|(number, mv)| (child(number), mv)).collect()
@@ -356,19 +352,13 @@ impl Facts {
     }
 }
 
-/// Whether a leaf of this kind has its static score.
-pub(super) fn is_static(leaf: Option<LeafKind>) -> bool {
-    use LeafKind as L;
-    matches!(leaf, Some(L::Horizon | L::Lost | L::Drawn | L::Won | L::Childless))
-}
-
 /// What the searched leaves below a node say of it, if any skipped node may have any score.
 fn known(tree: &Tree, facts: &Facts, node: usize) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
-        (leaf, Some(score)) if is_static(leaf) => Interval::point(score),
+        (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         // What a table or a rule says is compared with minimax; here it is taken at its word.
-        (Some(LeafKind::Hash | LeafKind::MateDistance), _) => {
+        (Some(Leaf::Table | Leaf::MateDistance), _) => {
             visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
         }
         _ => Interval::ANY,

@@ -1,10 +1,11 @@
 //! The checks of the result: the best move and the principal variation.
 
-use super::examine::{Examiner, Facts, is_static};
-use super::ground::Ground;
+use super::examine::{Examiner, Facts};
 use super::visits::Tree;
 use super::{Check, Interval, Problem, Unchecked};
+use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
+use crate::study::Ground;
 
 impl Examiner<'_> {
     /// Checks that the move that is said to be the best is worth `best`.
@@ -20,20 +21,20 @@ impl Examiner<'_> {
     }
 
     /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
-    pub fn result<G: Ground>(&mut self, ground: &mut G) {
-        let of_rules: Vec<String> = ground.moves().into_iter().map(|mv| ground.name(mv)).collect();
+    pub fn result(&mut self, ground: &mut dyn Ground) {
+        let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {
             return;
         }
         let pv = self.report.outcome.pv.clone();
         for (index, name) in pv.iter().enumerate() {
-            let Some(mv) = ground.moves().into_iter().find(|&mv| ground.name(mv) == *name) else {
+            let Some(mv) = ground.find(name) else {
                 (0..index).for_each(|_| ground.undo());
                 return self.fail(Check::Pv, pv[..=index].to_vec(), Problem::Illegal);
             };
             ground.play(mv);
         }
-        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves().is_empty();
+        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves() == 0;
         let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
         (0..pv.len()).for_each(|_| ground.undo());
         self.leaf(leaf, is_whole);
@@ -67,7 +68,7 @@ impl Examiner<'_> {
                 None => return Ok(None),
             }
         }
-        let score = facts.statics[node].filter(|_| is_static(tree.nodes[node].leaf));
+        let score = facts.statics[node].filter(|_| tree.nodes[node].leaf.is_some_and(Leaf::is_static));
         Ok(score.map(|score| if pv.len().is_multiple_of(2) { -score } else { score }))
     }
 

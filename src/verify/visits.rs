@@ -1,12 +1,12 @@
 //! What a search claims of each node, gathered from its events.
 
-use super::events::Visit;
 use super::{Failure, Problem, Unchecked};
-use crate::hooks::Flow;
+use crate::hooks::{Event, Leaf};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Technique};
-use crate::trace::{Event, Header, LeafKind, LineRef, Sink};
+use crate::trace::{Header, Record, Sink};
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Node {
     pub claims: Vec<(Score, Bound)>,
     pub statics: Vec<Score>,
     /// Why it was a leaf, if it ever was.
-    pub leaf: Option<LeafKind>,
+    pub leaf: Option<Leaf>,
 }
 
 /// The nodes of all passes to one depth; the root is the first.
@@ -76,6 +76,30 @@ pub(super) struct Claims {
     left: Option<Unchecked>,
 }
 
+/// What an `enter` asked, and what the `leave` that belongs to it answered.
+#[derive(Debug)]
+pub(super) struct Visit {
+    ply: u32,
+    depth: u32,
+    window: Window,
+    pub value: Option<(Score, Bound)>,
+}
+
+impl Visit {
+    pub fn new(ply: usize, depth: u32, window: Window) -> Self {
+        Self { ply: ply as u32, depth, window, value: None }
+    }
+
+    /// Whether a table that stored this visit says such a thing of a position at `ply`.
+    pub fn stored(&self, ply: u32, depth: u32, score: Score, bound: Bound) -> Option<bool> {
+        let (returned, proved) = self.value?;
+        let score = score.counted_from_node(ply).counted_from_root(self.ply);
+        // Who fails hard stores what was found, and returns the bound of the window.
+        let limited = score.max(self.window.alpha).min(self.window.beta);
+        Some(self.depth == depth && proved == bound && (returned == score || returned == limited))
+    }
+}
+
 /// A node that was entered and not left.
 #[derive(Debug)]
 pub(super) struct Frame {
@@ -92,7 +116,7 @@ pub(super) struct Frame {
 
 impl Claims {
     pub fn new(header: &Header) -> Self {
-        let exact = |name: &String| Technique::from_name(name).is_some_and(Technique::is_exact);
+        let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         Self {
             trees: Vec::new(),
             root_score: None,
@@ -102,7 +126,7 @@ impl Claims {
             failures: Vec::new(),
             names: Vec::new(),
             numbers: HashMap::new(),
-            cut: Cut::from_name(&header.cut).unwrap_or_default(),
+            cut: header.cut.parse().unwrap_or_default(),
             is_mistaken: !header.mistake.is_empty(),
             has_silent_visits: header.technique_set().has(Technique::NullMove),
             visits: Vec::new(),
@@ -150,15 +174,15 @@ impl Claims {
     }
 
     /// The child of the open node, made if it is new; none outside of the fixed-depth tree.
-    fn child(&mut self, line: &[String]) -> Option<usize> {
+    fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
-        let name = self.number(line.last()?);
+        let name = self.number(name);
         let nodes = &mut self.trees[self.now].nodes;
         if let Some(&child) = nodes[parent].children.iter().rev().find(|&&child| nodes[child].name == name) {
             return Some(child);
         }
         let child = nodes.len();
-        nodes.push(Node { parent, ply: line.len(), name, ..Node::default() });
+        nodes.push(Node { parent, ply, name, ..Node::default() });
         nodes[parent].children.push(child);
         Some(child)
     }
@@ -167,33 +191,34 @@ impl Claims {
         *self.unchecked.entry(why).or_default() += 1;
     }
 
-    /// Takes the next event.
-    pub fn add(&mut self, event: &Event) {
-        match event {
+    /// Takes the next record.
+    pub fn add(&mut self, record: Record<'_>) {
+        let line = record.line;
+        match record.event {
             Event::Settled { .. } | Event::Ordered { .. } => {}
-            Event::Root { score } => self.root_score = Some(*score),
-            Event::Hash { .. } => self.check_hash(event),
+            Event::Root { score } => self.root_score = Some(score),
+            Event::TableHit { stored, .. } => self.check_table(line, stored),
             Event::Pass { depth, window, .. } => {
-                self.pass_window = Some(*window);
-                self.turn_to(*depth);
+                self.pass_window = Some(window);
+                self.turn_to(depth);
             }
-            Event::Enter { line, depth, window, moves, .. } => self.enter(line, *depth, *window, moves),
-            Event::Created { line, score, .. } => {
-                if let (Some(child), Some(score)) = (self.child(line), score) {
+            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
+            Event::Created { mv, score } => {
+                if let (Some(child), Some(score)) = (self.child(line.len() + 1, mv), score) {
                     let statics = &mut self.trees[self.now].nodes[child].statics;
-                    if !statics.contains(score) {
-                        statics.push(*score);
+                    if !statics.contains(&score) {
+                        statics.push(score);
                     }
                 }
             }
-            Event::Judged { .. } => self.judge(event),
-            Event::Leave { line, score, bound } => self.leave(line, *score, *bound),
+            Event::Judged { .. } => self.judge(record),
+            Event::Leave { score, bound } => self.leave(line, score, bound),
             Event::Extended { .. } => self.pending = Some(Unchecked::Extended),
             Event::Reduced { .. } => self.pending = Some(Unchecked::Reduced),
             Event::Again { .. } => self.pending = None,
             Event::NullMove { .. } => {}
-            Event::StandPat { line, score, window, verdict } => {
-                self.check_stand_pat(line, *score, *window, *verdict);
+            Event::StandPat { score, window, verdict } => {
+                self.check_stand_pat(line, score, window, verdict);
                 self.taint(Unchecked::Quiescence);
             }
             Event::Pruned { .. } => self.taint(Unchecked::Pruned),
@@ -221,7 +246,7 @@ impl Claims {
         let node = match (is_fixed, line.is_empty()) {
             (false, _) => None,
             (true, true) => Some(0),
-            (true, false) => self.child(line),
+            (true, false) => line.last().and_then(|name| self.child(line.len(), name)),
         };
         let taint = match node {
             Some(_) => None,
@@ -237,20 +262,21 @@ impl Claims {
         self.visits.push(Visit::new(line.len(), depth, window));
     }
 
-    fn judge(&mut self, event: &Event) {
-        let Event::Judged { line, score, bound, leaf, window, verdict, .. } = event else { return };
-        self.check_verdict(line, *score, *window, *verdict);
+    fn judge(&mut self, record: Record<'_>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = record.event else { return };
+        let line = &record.subject().to_owned();
+        self.check_verdict(line, score, window, verdict);
         let at_horizon = line.len() == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {
             None => self.left.take(),
-            Some(LeafKind::Hash) if self.is_inexact => Some(Unchecked::Hash),
-            Some(LeafKind::NullMove) => Some(Unchecked::NullMove),
-            Some(LeafKind::StandPat) => Some(Unchecked::Quiescence),
-            Some(LeafKind::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
+            Some(Leaf::Table) if self.is_inexact => Some(Unchecked::Hash),
+            Some(Leaf::NullMove) => Some(Unchecked::NullMove),
+            Some(Leaf::StandPat) => Some(Unchecked::Quiescence),
+            Some(Leaf::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
             Some(_) => None,
         };
         self.pending = None;
-        let Some(child) = self.child(line) else {
+        let Some(child) = self.child(line.len(), mv) else {
             let why = self.frames.last().and_then(|frame| frame.taint).unwrap_or(Unchecked::Depth);
             return self.skip(why);
         };
@@ -260,7 +286,7 @@ impl Claims {
         }
         let node = &mut self.trees[self.now].nodes[child];
         node.leaf = leaf.or(node.leaf);
-        node.claims.push((*score, *bound));
+        node.claims.push((score, bound));
     }
 
     fn leave(&mut self, line: &[String], score: Score, bound: Bound) {
@@ -282,8 +308,8 @@ impl Claims {
 }
 
 impl Sink for Claims {
-    fn take(&mut self, event: Event<LineRef<'_>>) -> Flow {
-        self.add(&event.to_owned());
-        Flow::Continue(())
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.add(record);
+        Ok(())
     }
 }

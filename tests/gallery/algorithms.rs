@@ -1,10 +1,10 @@
 //! Every exact algorithm finds what minimax finds, and looks at no more than it has to.
 
-use crate::trees::{Tree, check, uneven, uniform};
+use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::watch::{Counts, Script};
 use plywood::game::{Game, TreeMove};
-use plywood::hooks::{Event, Flow, Hooks, Line};
-use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques, minimax};
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+use plywood::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques, minimax};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ fn best_moves(tree: &Tree, depth: u32) -> Vec<TreeMove> {
 
 pub fn every_exact_way(depth: u32) -> Vec<Settings> {
     let mut ways = Vec::new();
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for order in [Order::None, Order::Static, Order::Random(3), Order::Best, Order::Worst] {
             for techniques in [&[][..], &[Technique::Iterative], &[Technique::Aspiration], Technique::ALL] {
                 for (cut, fail) in [
@@ -80,12 +80,47 @@ fn max_and_min_tell_the_same_story_as_negamax() {
     check(100, (uneven(5), 1..=6_u32), |(tree, depth)| {
         let tell = |algorithm: Algorithm| {
             let mut script = Script::default();
-            algorithm.search(&mut tree.game(), &mut script, depth, Order::Static).unwrap();
+            Settings::plain(algorithm, depth, Order::Static).search(&mut tree.game(), &mut script).unwrap();
             script
         };
         prop_assert_eq!(tell(Algorithm::Minimax), tell(Algorithm::Negamax));
         Ok(())
     });
+}
+
+/// A tree with a tie, cuts and a search that has to be repeated: what one algorithm does on it, no other does.
+#[test]
+fn every_algorithm_has_events_of_its_own() {
+    let tree = Tree::parse("[[[5,6],[7,4,5]],[[3,9],[6,6],[8]],[[5,9],[8,2]]]");
+    let tell = |settings: Settings| {
+        let mut script = Script::default();
+        settings.search(&mut tree.game(), &mut script).unwrap();
+        script
+    };
+    let plain = |&algorithm: &Algorithm| (algorithm, tell(Settings::plain(algorithm, 3, Order::None)));
+    let told: Vec<(Algorithm, Script)> = Algorithm::ALL.iter().map(plain).collect();
+    for (index, (algorithm, script)) in told.iter().enumerate() {
+        for (other, told) in &told[index + 1..] {
+            // Negamax is minimax, written with one function.
+            let is_same_search = (*algorithm, *other) == (Algorithm::Minimax, Algorithm::Negamax);
+            assert_eq!(script == told, is_same_search, "{algorithm:?} and {other:?}");
+        }
+    }
+    let soft = Settings { fail: Some(Fail::Soft), ..Settings::plain(Algorithm::AlphaBeta, 3, Order::None) };
+    assert!(told.iter().all(|(_, script)| *script != tell(soft)), "fail-soft");
+}
+
+#[test]
+fn an_algorithm_refuses_the_techniques_that_it_does_not_use() {
+    let ways = Algorithm::ALL.iter().flat_map(|&algorithm| Technique::ALL.iter().map(move |&one| (algorithm, one)));
+    for (algorithm, technique) in ways {
+        let used = algorithm.techniques().has(technique);
+        let settings =
+            Settings { techniques: Techniques::NONE.with(technique), ..Settings::plain(algorithm, 2, Order::None) };
+        let unused = SettingsError::Unused { algorithm, technique };
+        let refused = settings.search(&mut Tree::parse("[[1,2],[3,4]]").game(), &mut ()) == Err(unused.into());
+        assert_eq!(refused, !used, "{algorithm:?} with {technique:?}");
+    }
 }
 
 fn minimum(width: usize, depth: u32) -> usize {
@@ -129,7 +164,7 @@ fn negascout_and_mtdf_visit_no_leaf_that_alpha_beta_does_not() {
 struct Bounds(Vec<(Score, Bound)>);
 
 impl<G: Game> Hooks<G> for Bounds {
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         if let Event::Leave { score, bound } = event {
             self.0.push((score, bound));
         }

@@ -1,6 +1,6 @@
 //! On real positions, exact searches find one of the best moves, and the famous savings are real.
 
-use crate::positions;
+use crate::support::positions;
 use crate::watch::Counts;
 use plywood::Score;
 use plywood::game::Game;

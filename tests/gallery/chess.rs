@@ -1,11 +1,11 @@
 //! The same laws on real positions.
 
-use crate::positions;
+use crate::support::positions;
 use crate::techniques::{exact_ways, set};
 use crate::watch::Balance;
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};
-use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Prune};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Prune, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques, minimax};
 use plywood::{Score, search::SearchResult};
 
@@ -25,7 +25,8 @@ fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame as Ga
 #[test]
 fn exact_ways_agree_with_minimax_on_a_hundred_positions() {
     let ways = exact_ways::<ChessGame>(2);
-    let plain = Algorithm::ALL.map(|algorithm| Settings { algorithm, depth: 2, ..Settings::default() });
+    let plain: Vec<Settings> =
+        Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, depth: 2, ..Settings::default() }).collect();
     let mut checked = 0;
     for (index, position) in positions().enumerate() {
         let mut game = ChessGame::new(position.clone(), Material);
@@ -70,7 +71,7 @@ struct Told {
 }
 
 impl<G: Game> Hooks<G> for Told {
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         match event {
             Event::Reduced { .. } => self.reduced += 1,
             Event::Extended { .. } => self.extended += 1,
@@ -79,8 +80,8 @@ impl<G: Game> Hooks<G> for Told {
             Event::StandPat { .. } => self.stood_pat += 1,
             Event::Pruned { reason: Prune::Futility, .. } => self.futile += 1,
             Event::Pruned { reason: Prune::Delta, .. } => self.delta += 1,
-            Event::Pruned { reason: Prune::Exchange, .. } => self.exchange += 1,
-            Event::Judged { leaf: Some(Leaf::Hash), .. } => self.hash_cuts += 1,
+            Event::Pruned { reason: Prune::See, .. } => self.exchange += 1,
+            Event::Judged { leaf: Some(Leaf::Table), .. } => self.hash_cuts += 1,
             Event::Judged { leaf: Some(Leaf::NullMove), .. } => self.null_cuts += 1,
             Event::Ordered { .. } => self.ordered += 1,
             _ => {}
@@ -118,7 +119,7 @@ fn each_technique_alone_is_balanced() {
         for &technique in Technique::ALL {
             let alone = Techniques::NONE.with(technique);
             let techniques = match technique {
-                Technique::Delta | Technique::Exchange => alone.with(Technique::Quiescence),
+                Technique::Delta | Technique::See => alone.with(Technique::Quiescence),
                 _ => alone,
             };
             search(&position, Settings { depth: 3, order: Order::MvvLva, techniques, ..Settings::default() });

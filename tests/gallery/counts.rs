@@ -1,9 +1,9 @@
 //! Known trees give the numbers that others published or computed for them.
 
-use crate::trees::Tree;
+use crate::support::trees::Tree;
 use crate::watch::Counts;
 use plywood::game::Game;
-use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings};
 use plywood::{Bound, Score};
 
@@ -52,7 +52,7 @@ fn the_third_move_of_the_equality_tree_returns_only_a_bound() {
 struct LastJudged(Option<(Score, Bound)>);
 
 impl<G: Game> Hooks<G> for LastJudged {
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         if let Event::Judged { score, bound, .. } = event {
             self.0 = Some((score, bound));
         }
@@ -79,7 +79,7 @@ fn the_sargon_models() {
         let leaf = |&score: &i32| Tree { score, children: Vec::new() };
         let pairs: Vec<Tree> = leaves.chunks(2).map(|pair| node(pair.iter().map(leaf).collect())).collect();
         let tree = node(pairs.chunks(2).map(|pair| node(pair.to_vec())).collect());
-        for (cut, (count, cutoffs)) in Cut::ALL.into_iter().zip(expected) {
+        for (cut, (count, cutoffs)) in Cut::ALL.iter().copied().zip(expected) {
             let mut counts = Counts::default();
             let settings = Settings { depth: 3, cut, order: Order::None, ..Settings::default() };
             let result = settings.search(&mut tree.game(), &mut counts).unwrap();
@@ -93,7 +93,7 @@ fn the_sargon_models() {
 fn minimax_reads_every_leaf() {
     for algorithm in [Algorithm::Minimax, Algorithm::Negamax] {
         let mut counts = Counts::default();
-        algorithm.search(&mut Tree::parse(WIKIPEDIA).game(), &mut counts, 4, Order::None).unwrap();
+        Settings::plain(algorithm, 4, Order::None).search(&mut Tree::parse(WIKIPEDIA).game(), &mut counts).unwrap();
         assert_eq!((counts.nodes(), counts.leaves), (33, 14));
     }
 }

@@ -1,7 +1,7 @@
 //! A game in which different lines lead to the same position, for the laws of transposition tables.
 
 use plywood::Score;
-use plywood::game::{Ending, Game, Keyed, Passing, Recurring, Side, Tactical};
+use plywood::game::{Ending, Game, Side};
 use proptest::prelude::*;
 
 /// Positions in layers; from each, moves lead to some places of the next layer.
@@ -71,51 +71,21 @@ impl Game for Dag {
         let memory = if self.remembers { 5000 * i32::from(*self.line.get(1).unwrap_or(&0)) } else { 0 };
         Score::from_millipawns(self.here().score + if self.line.len() % 2 == 1 { memory } else { -memory })
     }
-}
 
-impl Keyed for Dag {
+    fn name(&self, mv: u8) -> String {
+        mv.to_string()
+    }
+
+    const HAS_KEYS: bool = true;
+
     fn key(&self) -> u64 {
         let layer = self.line.len() as u64;
         (layer * 8 + u64::from(*self.line.last().expect("the root is there"))).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
-}
 
-impl Recurring for Dag {
-    const MOVES: usize = WIDTH as usize;
+    const HISTORY_SIZE: usize = WIDTH as usize;
 
-    fn index(&self, mv: u8) -> usize {
+    fn history_index(&self, mv: u8) -> usize {
         usize::from(mv)
-    }
-}
-
-impl Passing for Dag {
-    const CAN_PASS: bool = false;
-
-    fn pass(&mut self) -> bool {
-        false
-    }
-}
-
-impl Tactical for Dag {
-    const HAS_TACTICS: bool = false;
-
-    fn in_check(&self) -> bool {
-        false
-    }
-
-    fn is_tactical(&self, _: u8) -> bool {
-        false
-    }
-
-    fn mvv_lva(&self, _: u8) -> i32 {
-        0
-    }
-
-    fn see(&self, _: u8) -> Score {
-        Score::ZERO
-    }
-
-    fn gain(&self, _: u8) -> Score {
-        Score::ZERO
     }
 }

@@ -4,9 +4,9 @@
 //! Kf2 Nh3+ Ke3. If Kb3 came first, that is a position that was there before, and a draw. If Ng1 came first, it is new.
 
 use crate::techniques::set;
+use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
-use plywood::game::{Game, Keyed, Notation};
-use plywood::hooks::{Event, Flow, Hooks, Line};
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings, minimax};
 use plywood::{Bound, Score};
 
@@ -38,8 +38,8 @@ fn one_position_has_two_scores_because_a_repetition_knows_the_way() {
 struct Hits(Vec<(Score, Bound)>);
 
 impl Hooks<ChessGame> for Hits {
-    fn event(&mut self, at: Line<'_, ChessGame>, event: Event<'_, <ChessGame as Game>::Move>) -> Flow {
-        if let Event::Hash { stored, cut: true } = event {
+    fn event(&mut self, at: Line<'_, ChessGame>, event: SearchEvent<'_, <ChessGame as Game>::Move>) -> Flow {
+        if let Event::TableHit { stored, cut: true } = event {
             let mut game = after("");
             let name = |&mv: &<ChessGame as Game>::Move| {
                 let name = game.name(mv);

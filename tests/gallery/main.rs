@@ -8,13 +8,11 @@ mod counts;
 mod dag;
 mod graph_history;
 mod mistakes;
-#[path = "../positions/mod.rs"]
-mod positions;
 mod pv;
 mod shown;
+#[path = "../support/mod.rs"]
+mod support;
 mod techniques;
-#[path = "../support/trees.rs"]
-mod trees;
 mod truth;
 mod verified;
 mod watch;

@@ -1,6 +1,6 @@
 //! Each mistake for class is what its name says: it can be seen, and where.
 
-use crate::trees::{Tree, check, uneven};
+use crate::support::trees::{Tree, check, uneven};
 use crate::watch::Counts;
 use plywood::Score;
 use plywood::search::{Mistake, Order, Settings};

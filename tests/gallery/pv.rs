@@ -2,14 +2,15 @@
 
 use crate::algorithms::every_exact_way;
 use crate::dag::{Dag, dag};
-use crate::techniques::exact_ways;
-use crate::trees::{check, uneven};
+use crate::support::trees::{check, uneven};
+use crate::techniques::{exact_ways, set};
 use plywood::Score;
-use plywood::game::{Game, Searchable, TreeGame};
-use plywood::hooks::{Event, Leaf};
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::{Game, TreeGame};
+use plywood::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, Watch};
 use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::search::{SearchResult, Settings};
-use plywood::trace::{Observer, Watch};
+use plywood::study::{AnyStudy, Study};
 use proptest::prelude::*;
 use std::cell::Cell;
 
@@ -20,7 +21,7 @@ type Rules<M> = (ReverseScan<M>, (CollectedLines<M>, (TriangularTable<M>, WideRo
 struct WideRoot(bool);
 
 impl<M> Observer<M> for WideRoot {
-    fn observe(&mut self, line: &[M], event: Event<'_, M>) {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         if let Event::Enter { window, .. } = event {
             self.0 |= line.is_empty() && window.alpha.above() < window.beta;
         }
@@ -36,7 +37,7 @@ struct Told {
 }
 
 /// Searches `game` and checks the line; what it came to is counted.
-fn check_line<G: Searchable>(game: &mut G, settings: Settings, told: &Cell<Told>) -> Result<(), TestCaseError>
+fn check_line<G: Game>(game: &mut G, settings: Settings, told: &Cell<Told>) -> Result<(), TestCaseError>
 where
     G::Move: std::fmt::Debug,
 {
@@ -85,7 +86,7 @@ where
         // Mate distance gives a score at the end of the window or beyond, which is never the best so far.
         cut => {
             count.hash += 1;
-            prop_assert_eq!(cut, Some(Leaf::Hash), "{:?}", settings);
+            prop_assert_eq!(cut, Some(Leaf::Table), "{:?}", settings);
         }
     }
     told.set(count);
@@ -138,4 +139,26 @@ fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
     });
     let Told { whole, hash, .. } = told.get();
     assert!(1000 < whole && 100 < hash, "{:?}", told.get());
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Who stands pat makes no move, so no line of the search owns the alpha that follows.
+#[test]
+fn nobody_owns_an_alpha_that_was_raised_by_standing_pat() {
+    let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Material);
+    let settings = Settings { depth: 2, techniques: set("quiescence"), ..Settings::default() };
+    let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
+    let (mut stood, mut judged) = (None, 0);
+    for record in &trace.records {
+        match record.event {
+            Event::StandPat { score, verdict: Verdict::Best, .. } => stood = Some((record.line.clone(), score)),
+            Event::Judged { window, .. } if stood == Some((record.line.clone(), window.alpha)) => {
+                assert_eq!(record.notes.alpha_set_by, None, "{record:?}");
+                judged += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(0 < judged);
 }

@@ -1,12 +1,12 @@
 //! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
 
 use crate::techniques::set;
-use plywood::game::Notation;
+use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::model::{Content, Lesson, builtin, builtin_names};
 use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{Limits, Study};
-use plywood::trace::{Header, Keep, Node, Shape};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::tree::{Keep, Node};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
@@ -32,14 +32,11 @@ fn no_move_is_invented_below_the_end_of_a_lesson() {
         let Content::Board { position, overlay, closed: true } = lesson.content else { continue };
         for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {
             let mut game = ChessGame::new(position.clone(), Material);
-            let engine = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
-            let shape = Shape::of(&mut game, &mut overlay.clone(), lesson.depth);
-            let nodes = shape.len() as u64;
-            let header = Header { shape: Some(shape), depth: lesson.depth, ..Header::default() };
-            let limits = Limits::default();
-            let study = Study { game: game.clone(), hooks: overlay.clone(), engine, header, limits };
+            let settings = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
+            let study = Study::new(game.clone(), overlay.clone(), settings).unwrap().with_whole_tree();
+            let nodes = study.header().shape.as_ref().unwrap().len() as u64;
             let mut numbers = BTreeSet::new();
-            all_legal(&mut game, &study.explain(Keep::ALL).unwrap().root, &mut numbers);
+            all_legal(&mut game, &study.explain(&Keep::ALL).unwrap().root, &mut numbers);
             below += numbers.range(nodes..).count();
         }
     }
@@ -65,9 +62,8 @@ fn the_nodes_of_children_add_up() {
         {
             let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
             let order = Order::MvvLva;
-            let engine = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
-            let study = Study { game, hooks: (), engine, header: Header::default(), limits: Limits::default() };
-            let tree = study.explain(keep).unwrap();
+            let settings = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
+            let tree = Study::new(game, (), settings).unwrap().explain(&keep).unwrap();
             let all = tree.outcome.statistics.nodes();
             assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
             // What a child had searched in vain before belongs to it, and to none of the nodes that are shown below it.
@@ -80,35 +76,35 @@ fn the_nodes_of_children_add_up() {
     }
 }
 
+fn ending(settings: Settings) -> Study<ChessGame> {
+    let game = ChessGame::new(parse_fen("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -").unwrap(), Material);
+    Study::new(game, (), settings).unwrap()
+}
+
 #[test]
 fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
     for names in ["", "null-move lmr", "quiescence tt iterative"] {
-        let fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -";
-        let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
-        let engine = Settings { depth: 6, order: Order::MvvLva, techniques: set(names), ..Settings::default() };
-        let limits = Limits { nodes: Some(500), ..Limits::default() };
-        let study = Study { game, hooks: (), engine, header: Header::default(), limits };
-        let outcome = study.solve().unwrap();
+        let settings = Settings { depth: 6, order: Order::MvvLva, techniques: set(names), ..Settings::default() };
+        let study = ending(settings);
+        let outcome = study.clone().within(Limits { nodes: Some(500), ..Limits::default() }).solve().unwrap();
         assert!(!outcome.complete, "{names}");
-        let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-        let study = Study { limits: late.clone(), ..study };
-        assert_eq!(study.clone().up_to(&outcome).solve().unwrap(), outcome, "{names}");
+        let late = study.clone().within(Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() });
+        assert_eq!(late.up_to(&outcome).solve().unwrap(), outcome, "{names}");
         // Also a search that was finished is repeated, though its time is over.
-        let finished = Study { limits: Limits::default(), ..study.clone() }.solve().unwrap();
+        let finished = study.solve().unwrap();
         assert!(finished.complete);
-        assert_eq!(study.up_to(&finished).solve().unwrap(), finished, "{names}");
+        assert_eq!(late.up_to(&finished).solve().unwrap(), finished, "{names}");
     }
 }
 
 /// Who breaks off the second search means it, unless that was what had stopped the first.
 #[test]
 fn the_search_for_the_log_can_be_stopped_too() {
-    let game = ChessGame::new(parse_fen("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -").unwrap(), Material);
-    let engine = Settings { depth: 4, ..Settings::default() };
-    let study = Study { game, hooks: (), engine, header: Header::default(), limits: Limits::default() };
-    let stop = study.limits.stop.clone();
+    let limits = Limits::default();
+    let stop = limits.stop.clone();
+    let study = ending(Settings { depth: 4, ..Settings::default() }).within(limits);
     let finished = study.solve().unwrap();
-    let again = study.clone().up_to(&finished);
+    let again = study.up_to(&finished);
     stop.store(true, Ordering::Relaxed);
     assert!(!again.solve().unwrap().complete);
     assert!(study.up_to(&finished).solve().unwrap().complete, "it was set before");

@@ -1,10 +1,11 @@
 //! Techniques that are exact change no score; the others say what they did.
 
 use crate::dag::{Dag, dag};
-use crate::trees::{check, uneven};
+use crate::support::trees::{check, uneven};
 use crate::watch::{Balance, Counts};
+use plywood::Named;
 use plywood::game::{Game, TreeGame};
-use plywood::hooks::{Event, Flow, Hooks, Leaf, Line};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
 use plywood::search::{
     Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings, Technique, Techniques,
     alpha_beta, minimax,
@@ -12,7 +13,7 @@ use plywood::search::{
 use proptest::prelude::*;
 
 pub fn set(names: &str) -> Techniques {
-    names.split_whitespace().map(|name| Technique::from_name(name).unwrap_or_else(|| panic!("{name}"))).collect()
+    names.split_whitespace().map(|name| name.parse::<Technique>().unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
 /// Sets of exact techniques, alone and together.
@@ -29,7 +30,7 @@ pub const EXACT: [&str; 10] = [
     "tt killers history iterative aspiration mate-distance",
 ];
 
-pub fn exact_ways<G: plywood::game::Searchable>(depth: u32) -> Vec<Settings> {
+pub fn exact_ways<G: plywood::game::Game>(depth: u32) -> Vec<Settings> {
     let mut ways = Vec::new();
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
         for order in [Order::Static, Order::None, Order::MvvLva, Order::See, Order::Random(7)] {
@@ -70,8 +71,8 @@ fn exact_techniques_agree_with_minimax_on_trees() {
 struct HashCuts(usize);
 
 impl<G: Game> Hooks<G> for HashCuts {
-    fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
-        self.0 += usize::from(matches!(event, Event::Hash { cut: true, .. }));
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        self.0 += usize::from(matches!(event, Event::TableHit { cut: true, .. }));
         Flow::Continue(())
     }
 }
@@ -167,7 +168,7 @@ fn mate_distance_skips_nodes_once_a_mate_is_found() {
     #[derive(Default)]
     struct Skipped(usize);
     impl<G: Game> Hooks<G> for Skipped {
-        fn event(&mut self, _: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+        fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
             self.0 += usize::from(matches!(event, Event::Judged { leaf: Some(Leaf::MateDistance), .. }));
             Flow::Continue(())
         }
@@ -204,12 +205,12 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     ];
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
-    null-move needs a board: this game cannot tell what follows a pass
-    quiescence needs a board: this game cannot tell captures and checks
+    null-move cannot be used: this game cannot tell what follows a pass
+    quiescence cannot be used: this game cannot tell captures and checks
     history has nothing to say with order static, which ranks all moves; take none, mvv-lva or see
-    minimax searches everything; tt means nothing to it
-    minimax has no window, so aspiration means nothing to it; take alpha-beta or pvs
-    mtdf searches with null windows, which leave no room for aspiration
+    minimax has no use for tt
+    minimax has no use for aspiration
+    mtdf has no use for aspiration
     pvs searches with null windows, which need fail-soft scores
     order see needs a board: this game cannot tell captures from quiet moves
     delta is part of quiescence, which is not there
@@ -226,24 +227,31 @@ fn a_table_that_does_not_fit_is_refused_with_what_is_possible() {
     insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible here; take a whole number of MiB from 1 to 65536");
 }
 
+fn read_back<N: Named + std::fmt::Debug + PartialEq>() {
+    for &named in N::ALL {
+        assert_eq!(N::from_name(named.name()), Ok(named));
+        assert!(!named.description().is_empty());
+    }
+    let error = N::from_name("moonshine").unwrap_err();
+    assert!(error.to_string().starts_with(&format!("`moonshine` is no {}; choose one of: ", N::KIND)), "{error}");
+}
+
 #[test]
 fn names_can_be_read_back() {
-    for &technique in Technique::ALL {
-        assert_eq!(Technique::from_name(technique.name()), Some(technique));
-    }
-    for algorithm in Algorithm::ALL {
-        assert_eq!(Algorithm::from_name(algorithm.name()), Some(algorithm));
-    }
-    assert!(Cut::ALL.iter().all(|cut| Cut::from_name(cut.name()) == Some(*cut)));
-    assert!(Fail::ALL.iter().all(|fail| Fail::from_name(fail.name()) == Some(*fail)));
-    assert_eq!(Mistake::ALL.map(|mistake| Mistake::from_name(mistake.name())), Mistake::ALL.map(Some));
-    assert_eq!(Algorithm::from_name("negascout"), Some(Algorithm::Pvs));
+    read_back::<Technique>();
+    read_back::<Algorithm>();
+    read_back::<Cut>();
+    read_back::<Fail>();
+    read_back::<Mistake>();
+    assert_eq!("negascout".parse(), Ok(Algorithm::Pvs));
+    assert_eq!("exchange".parse(), Ok(Technique::See));
     for order in Order::ALL.into_iter().chain([Order::Random(7)]) {
         assert_eq!(order.to_string().parse(), Ok(order));
     }
     assert!("random:x".parse::<Order>().is_err() && "fastest".parse::<Order>().is_err());
     let mut all: Techniques = Technique::ALL.iter().copied().collect();
+    assert_eq!(all, Techniques::ALL);
     assert_eq!(all.iter().count(), Technique::ALL.len());
     all = all.without(Technique::Delta);
-    assert!(!all.has(Technique::Delta) && all.has(Technique::Exchange));
+    assert!(!all.has(Technique::Delta) && all.has(Technique::See));
 }

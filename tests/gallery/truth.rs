@@ -1,8 +1,8 @@
 //! What each node of an exact search returns is true of it, not only at the root.
 
 use crate::algorithms::every_exact_way;
+use crate::support::trees::{check, uneven};
 use crate::techniques::exact_ways;
-use crate::trees::{check, uneven};
 use crate::watch::Truth;
 use plywood::game::TreeGame;
 use plywood::search::Settings;

@@ -1,35 +1,22 @@
 //! `verify` believes every exact search, and no falsified one.
 
 use crate::algorithms::every_exact_way;
-use crate::positions;
+use crate::support::positions;
+use crate::support::trees::{Tree, check, uneven};
 use crate::techniques::{exact_ways, set};
-use crate::trees::{Tree, check, uneven};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional};
+use plywood::hooks::{Event, Stored};
 use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{Limits, Study};
-use plywood::trace::{Event, Header, Outcome, Shape, Trace, VERSION};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::{Outcome, OwnedRecord, Shape, Trace};
 use plywood::verify::{Check, Failure, Interval, LEAVES, Problem, Report, verify, verify_trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 use std::cell::Cell;
 
-fn header(settings: &Settings) -> Header {
-    Header {
-        version: VERSION,
-        depth: settings.depth,
-        algorithm: settings.algorithm.name().to_owned(),
-        order: settings.order.to_string(),
-        techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
-        cut: settings.cut.name().to_owned(),
-        ..Header::default()
-    }
-}
-
-fn study(tree: &Tree, engine: Settings) -> Study<TreeGame, ()> {
-    let game = tree.game();
-    let shape = Some(Shape::of(&mut game.clone(), &mut (), engine.depth));
-    Study { game, hooks: (), engine, header: Header { shape, ..header(&engine) }, limits: Limits::default() }
+fn study(tree: &Tree, settings: Settings) -> Study<TreeGame> {
+    Study::new(tree.game(), (), settings).unwrap().with_whole_tree()
 }
 
 #[test]
@@ -64,39 +51,34 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     if line.is_empty() || !max { value } else { -value }
 }
 
-/// An event that tells a lie, and what a verifier should say to it.
-type Lie = (Event, Check, Vec<String>);
+/// A record that tells a lie, and what a verifier should say to it.
+type Lie = (OwnedRecord, Check);
 
-/// The lies that can be told in place of `event`: each claims of a node what is not true of it.
-fn lies(tree: &Tree, depth: u32, event: &Event, shift: i32) -> Vec<Lie> {
-    let mut lies = Vec::new();
+/// The lies that can be told in place of `record`: each claims of a node what is not true of it.
+fn lies(tree: &Tree, depth: u32, record: &OwnedRecord, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
-    match event {
-        Event::Created { line, number, score: Some(score) } => {
-            let score = Some(score.plus(shift));
-            lies.push((Event::Created { line: line.clone(), number: *number, score }, Check::Static, line.clone()));
+    let line = &record.subject();
+    let with = |event: Event<String>| OwnedRecord { event, ..record.clone() };
+    let kind = |bound: Bound| if bound == Bound::Exact { Check::Exact } else { Check::Bound };
+    match record.event.clone() {
+        Event::Created { mv, score: Some(score) } => {
+            vec![(with(Event::Created { mv, score: Some(score.plus(shift)) }), Check::Static)]
         }
-        Event::Leave { line, score, bound } => {
+        Event::Leave { score, bound } => {
             // Said of the side to move there; lines are judged by the side that moved.
             let sign = |score: Score| if line.is_empty() { score } else { -score };
-            let true_score = sign(truth(tree, depth, line));
-            for (said, bound) in wrong(*score, *bound, true_score, shift) {
-                let kind = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
-                lies.push((Event::Leave { line: line.clone(), score: said, bound }, kind, line.clone()));
-            }
+            let wrong = wrong(score, bound, sign(truth(tree, depth, line)), shift);
+            wrong.into_iter().map(|(score, bound)| (with(Event::Leave { score, bound }), kind(bound))).collect()
         }
-        Event::Judged { line, score, bound, .. } => {
-            for (said, said_bound) in wrong(*score, *bound, truth(tree, depth, line), shift) {
-                let mut lie = event.clone();
-                let Event::Judged { score, bound, .. } = &mut lie else { unreachable!("it was one") };
-                (*score, *bound) = (said, said_bound);
-                let kind = if said_bound == Bound::Exact { Check::Exact } else { Check::Bound };
-                lies.push((lie, kind, line.clone()));
-            }
+        Event::Judged { mv, score, bound, leaf, window, verdict } => {
+            let lie = |(score, bound)| {
+                let event = Event::Judged { mv: mv.clone(), score, bound, leaf, window, verdict };
+                (with(event), kind(bound))
+            };
+            wrong(score, bound, truth(tree, depth, line), shift).into_iter().map(lie).collect()
         }
-        _ => {}
+        _ => Vec::new(),
     }
-    lies
 }
 
 /// Falsehoods near to what is said: another score, a bound beyond the truth, a stronger or opposite bound.
@@ -121,11 +103,11 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Pvs, Algorithm::MtdF] {
             let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
             let trace = study(&tree, settings).trace().unwrap();
-            for (at, event) in trace.events.iter().enumerate() {
-                for (lie, check, line) in lies(&tree, depth, event, shift) {
+            for (at, record) in trace.records.iter().enumerate() {
+                for (lie, check) in lies(&tree, depth, record, shift) {
                     let mut told_in = trace.clone();
-                    told_in.events[at] = lie;
-                    assert_found(&told_in, at, check, &line);
+                    told_in.records[at] = lie;
+                    assert_found(&told_in, at, check, &record.subject());
                     let mut counts = told.get();
                     counts[match check {
                         Check::Static => 0,
@@ -144,7 +126,7 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
 /// The lie is found, and nothing is said against any other node.
 fn assert_found(trace: &Trace, at: usize, check: Check, line: &[String]) {
     let report = verify_trace(trace, LEAVES).unwrap();
-    let lie = &trace.events[at];
+    let lie = &trace.records[at];
     assert!(report.failures.iter().any(|failure| failure.check == check), "{lie:?} {:?}", report.failures);
     for Failure { line: found, problem, .. } in &report.failures {
         assert_eq!(found, line, "{lie:?} {problem:?}");
@@ -156,8 +138,8 @@ fn a_weaker_bound_is_still_true() {
     check(60, (uneven(4), 1..=4_u32), |(tree, depth)| {
         let settings = Settings { depth, order: Order::None, ..Settings::default() };
         let mut trace = study(&tree, settings).trace().unwrap();
-        for event in &mut trace.events {
-            if let Event::Leave { bound, .. } | Event::Judged { bound, .. } = event
+        for record in &mut trace.records {
+            if let Event::Leave { bound, .. } | Event::Judged { bound, .. } = &mut record.event
                 && *bound == Bound::Exact
             {
                 *bound = Bound::Lower;
@@ -170,18 +152,19 @@ fn a_weaker_bound_is_still_true() {
 }
 
 /// Changes a score inside of an event that is no claim about a node of the tree, or a window; none elsewhere.
-fn whispered(event: &Event, shift: Score) -> Option<Event> {
-    let mut lie = event.clone();
-    match &mut lie {
+fn whispered(record: &OwnedRecord, shift: Score) -> Option<OwnedRecord> {
+    let mut lie = record.clone();
+    match &mut lie.event {
         Event::Enter { depth, .. } if *depth != 0 => *depth += 1,
         Event::Pass { window, .. } if !window.alpha.is_infinite() => window.alpha = window.alpha.plus(-shift),
-        Event::Root { score } | Event::Hash { score, .. } | Event::StandPat { score, .. } => *score = score.plus(shift),
+        Event::Root { score } | Event::StandPat { score, .. } => *score = score.plus(shift),
+        Event::TableHit { stored, .. } => stored.score = stored.score.plus(shift),
         Event::Judged { window, .. } if !window.alpha.is_infinite() => window.alpha = window.alpha.plus(-shift),
         Event::Judged { window, .. } if !window.beta.is_infinite() => window.beta = window.beta.plus(shift),
         _ => return None,
     }
     // A mate stays what it is.
-    (lie != *event).then_some(lie)
+    (lie != *record).then_some(lie)
 }
 
 #[test]
@@ -195,25 +178,22 @@ fn a_falsehood_inside_of_an_event_is_found() {
         {
             let settings = Settings { algorithm, depth: 2, techniques: set(names), ..Settings::default() };
             let trace = real(&positions[position], settings).trace().unwrap();
-            let mut lies: Vec<(usize, Event)> = trace
-                .events
-                .iter()
-                .enumerate()
-                .filter_map(|(at, event)| Some((at, whispered(event, shift)?)))
-                .collect();
+            let told_of = trace.records.iter().enumerate();
+            let mut lies: Vec<(usize, OwnedRecord)> =
+                told_of.filter_map(|(at, record)| Some((at, whispered(record, shift)?))).collect();
             // The changed depth of a node is explained where techniques change depths.
             let is_exact = !names.contains("quiescence");
-            lies.retain(|(_, lie)| is_exact || !matches!(lie, Event::Enter { .. }));
+            lies.retain(|(_, lie)| is_exact || !matches!(lie.event, Event::Enter { .. }));
             for (at, lie) in lies.into_iter().step_by(397) {
-                let (check, kind) = match &lie {
+                let (check, kind) = match &lie.event {
                     Event::Root { .. } => (Check::Static, 0),
-                    Event::Hash { bound: Bound::Exact, .. } => (Check::Exact, 1),
-                    Event::Hash { .. } => (Check::Bound, 1),
+                    Event::TableHit { stored: Stored { bound: Bound::Exact, .. }, .. } => (Check::Exact, 1),
+                    Event::TableHit { .. } => (Check::Bound, 1),
                     Event::StandPat { .. } => (Check::Static, 2),
                     _ => (Check::Verdict, 3),
                 };
                 let mut told_in = trace.clone();
-                told_in.events[at] = lie.clone();
+                told_in.records[at] = lie.clone();
                 let report = verify_trace(&told_in, LEAVES).unwrap();
                 let found = report.failures.iter().any(|failure| failure.check == check);
                 prop_assert!(found, "{:?} {:?}", lie, report.failures);
@@ -290,11 +270,8 @@ fn a_result_that_is_stopped_or_cut_short_is_not_false() {
     });
 }
 
-fn real(position: &Chess, engine: Settings) -> Study<ChessGame<Positional>, ()> {
-    let game = ChessGame::new(position.clone(), Positional);
-    let fen = Some(game.fen());
-    let header = Header { fen, evaluation: "positional".to_owned(), ..header(&engine) };
-    Study { game, hooks: (), engine, header, limits: Limits::default() }
+fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
+    Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
 }
 
 /// Searches a real position, and verifies the search and its trace, which must come to the same.

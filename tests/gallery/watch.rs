@@ -2,7 +2,7 @@
 
 use plywood::Bound;
 use plywood::game::Game;
-use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Verdict};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use plywood::search::{Order, minimax};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -33,11 +33,11 @@ impl Counts {
 
 /// Whether a child was evaluated, and not known or cut without that.
 fn is_evaluated(leaf: Option<Leaf>) -> bool {
-    !matches!(leaf, None | Some(Leaf::Hash | Leaf::NullMove | Leaf::MateDistance))
+    !matches!(leaf, None | Some(Leaf::Table | Leaf::NullMove | Leaf::MateDistance))
 }
 
 impl<G: Game> Hooks<G> for Counts {
-    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         match event {
             Event::Enter { moves, .. } => {
                 self.entered += 1;
@@ -65,7 +65,7 @@ impl<G: Game> Hooks<G> for Counts {
 pub struct Script(pub Vec<String>);
 
 impl<G: Game> Hooks<G> for Script {
-    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         self.0.push(format!("{:?} {event:?}", at.moves));
         Flow::Continue(())
     }
@@ -119,7 +119,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
         node
     }
 
-    fn check(&mut self, line: &[M], event: Event<'_, M>) {
+    fn check(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let ply = line.len();
         assert_eq!(!self.began, matches!(event, Event::Root { .. }), "Root comes first, and once");
         match event {
@@ -142,7 +142,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
             }
             Event::Reduced { .. }
             | Event::Extended { .. }
-            | Event::Hash { .. }
+            | Event::TableHit { .. }
             | Event::NullMove { .. }
             | Event::Again { .. } => self.check_open_child(line),
             Event::Leave { .. } => {
@@ -167,7 +167,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
         }
     }
 
-    fn check_inside(node: &mut Node<M>, event: Event<'_, M>) {
+    fn check_inside(node: &mut Node<M>, event: SearchEvent<'_, M>) {
         match event {
             Event::Ordered { moves } => {
                 assert!(node.judged.is_empty() && moves.len() == node.moves.len());
@@ -200,7 +200,7 @@ impl<M: Copy + Eq + Debug> Balance<M> {
 }
 
 impl<G: Game> Hooks<G> for Balance<G::Move> {
-    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         self.check(at.moves, event);
         Flow::Continue(())
     }
@@ -214,7 +214,7 @@ pub struct Truth {
 }
 
 impl<G: Game + Clone> Hooks<G> for Truth {
-    fn event(&mut self, at: Line<'_, G>, event: Event<'_, G::Move>) -> Flow {
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         match event {
             Event::Enter { depth, .. } => self.depths.push(depth),
             Event::Leave { score, bound } => {

@@ -1,9 +1,12 @@
 //! Searched and skipped nodes are the whole tree, however the tree is folded.
 
 use crate::support::trees::{check, uneven};
-use crate::support::{outcome, tree_trace};
-use plywood::search::{Algorithm, Order};
-use plywood::trace::{Counter, Event, GameNames, Keep, Node, TreeBuilder, Watch};
+use crate::support::{tree_study, tree_trace};
+use plywood::hooks::Event;
+use plywood::search::Order;
+use plywood::study::AnyStudy;
+use plywood::trace::OwnedRecord;
+use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,10 +41,12 @@ fn searched_and_skipped_nodes_are_the_whole_tree() {
 fn the_numbers_of_positions_do_not_depend_on_the_search() {
     check(200, (uneven(5), 1..=5_u32), |(tree, depth)| {
         let numbers = |order| -> BTreeMap<Vec<String>, u64> {
-            let events = tree_trace(&tree, depth, order).events.into_iter();
-            let created =
-                |event| if let Event::Created { line, number, .. } = event { Some((line, number)) } else { None };
-            events.filter_map(created).collect()
+            let records = tree_trace(&tree, depth, order).records.into_iter();
+            let created = |record: OwnedRecord| match record.event {
+                Event::Created { .. } => Some((record.subject(), record.notes.number?)),
+                _ => None,
+            };
+            records.filter_map(created).collect()
         };
         let (sorted, unsorted) = (numbers(Order::Static), numbers(Order::None));
         for (line, number) in &unsorted {
@@ -71,12 +76,8 @@ fn a_folded_tree_counts_what_it_does_not_show() {
     let keep = (prop::option::of(0..3_usize), prop::option::of(0..4_usize), 0..40_usize);
     check(400, (uneven(6), 1..=6_u32, keep), |(tree, depth, (width, plies, limit))| {
         let trace = tree_trace(&tree, depth, Order::Static);
-        let keep = Keep { focus: Vec::new(), width, plies, limit };
-        let mut watch = Watch((TreeBuilder::new(keep), (Default::default(), Counter::default())));
-        let result = Algorithm::AlphaBeta.search(&mut tree.game(), &mut watch, depth, Order::Static).unwrap();
-        let Watch((builder, observed)) = watch;
-        let outcome = outcome(&tree.game(), result, &observed);
-        let folded = builder.finish(&mut GameNames::new(tree.game()), trace.header.clone(), outcome);
+        let keep = Keep { focus: Vec::new(), at_focus: width, width, plies, limit };
+        let folded = tree_study(&tree, depth, Order::Static).with_whole_tree().explain(&keep).unwrap();
         assert_counts(&folded.root);
         prop_assert_eq!(folded.root.nodes, trace.tree().root.nodes);
         prop_assert_eq!(folded.outcome, trace.outcome);

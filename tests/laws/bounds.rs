@@ -3,8 +3,10 @@
 use crate::naive::number;
 use crate::support::tree_trace;
 use crate::support::trees::{Tree, check, uneven};
+use plywood::hooks::{Event, Verdict};
 use plywood::search::Order;
-use plywood::trace::{Event, Node, Trace, Verdict};
+use plywood::trace::Trace;
+use plywood::tree::Node;
 use plywood::{Bound, Score, Window};
 use proptest::prelude::*;
 
@@ -23,13 +25,14 @@ fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound)
 fn every_bound_is_true() {
     check(500, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for order in [Order::Static, Order::None] {
-            for event in tree_trace(&tree, depth, order).events {
-                match &event {
-                    Event::Leave { line, score, bound } => {
-                        prop_assert!(is_true(&tree, depth, line, *score, *bound), "{:?}", event);
+            for record in tree_trace(&tree, depth, order).records {
+                let line = record.subject();
+                match record.event {
+                    Event::Leave { score, bound } => {
+                        prop_assert!(is_true(&tree, depth, &line, score, bound), "{:?}", record);
                     }
-                    Event::Judged { line, score, bound, .. } => {
-                        prop_assert!(is_true(&tree, depth, line, -*score, -*bound), "{:?}", event);
+                    Event::Judged { score, bound, .. } => {
+                        prop_assert!(is_true(&tree, depth, &line, -score, -bound), "{:?}", record);
                     }
                     _ => {}
                 }
@@ -46,8 +49,8 @@ fn assert_set_by(trace: &Trace, upto: usize, line: &[String], threshold: Score, 
         return;
     };
     assert!(line.starts_with(&source[..source.len() - 1]), "{source:?} is a move of an ancestor of {line:?}");
-    let judged = trace.events[..upto].iter().rev().find_map(|event| match event {
-        Event::Judged { line, score, bound, verdict, .. } if line == source => Some((*score, *bound, *verdict)),
+    let judged = trace.records[..upto].iter().rev().find_map(|record| match record.event {
+        Event::Judged { score, bound, verdict, .. } if record.subject() == *source => Some((score, bound, verdict)),
         _ => None,
     });
     let sign = |score: Score| if source.len() % 2 == line.len() % 2 { score } else { -score };
@@ -59,18 +62,16 @@ fn thresholds_were_set_by_the_lines_that_they_name() {
     check(400, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for order in [Order::Static, Order::None] {
             let trace = tree_trace(&tree, depth, order);
-            for (at, event) in trace.events.iter().enumerate() {
-                let (mover, window, alpha, beta) = match event {
-                    Event::Judged { line, window, alpha_set_by, beta_set_by, .. } => {
-                        (line.clone(), *window, alpha_set_by, beta_set_by)
-                    }
+            for (at, record) in trace.records.iter().enumerate() {
+                let (mover, window) = match record.event {
+                    Event::Judged { window, .. } => (record.subject(), window),
                     // The window of a node is that of the side to move there: the mover of any of its moves.
-                    Event::Enter { line, window, alpha_set_by, beta_set_by, .. } => {
-                        let child = line.iter().cloned().chain(["a".to_owned()]).collect();
-                        (child, *window, alpha_set_by, beta_set_by)
+                    Event::Enter { window, .. } => {
+                        (record.line.iter().cloned().chain(["a".to_owned()]).collect(), window)
                     }
                     _ => continue,
                 };
+                let (alpha, beta) = (&record.notes.alpha_set_by, &record.notes.beta_set_by);
                 let Window { alpha: low, beta: high } = window;
                 assert_set_by(&trace, at, &mover, low, alpha.as_ref());
                 assert_set_by(&trace, at, &mover, high, beta.as_ref());
@@ -102,7 +103,7 @@ fn what_was_skipped_could_not_change_the_result() {
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), false);
             // The header knows the whole tree, so only it can tell.
             let again = tree_trace(&other, depth, order);
-            prop_assert_eq!((&again.events, &again.outcome), (&trace.events, &trace.outcome), "nobody has seen it");
+            prop_assert_eq!((&again.records, &again.outcome), (&trace.records, &trace.outcome), "nobody has seen it");
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), true);
             prop_assert_eq!(tree_trace(&other, depth, order).outcome.score, trace.outcome.score);
         }

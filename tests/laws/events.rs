@@ -1,11 +1,14 @@
 //! Events come in the promised order, and tell what really happened.
 
 use crate::naive;
+use crate::support::tree_trace;
 use crate::support::trees::{Tree, check, uneven};
-use crate::support::{record, tree_trace};
 use plywood::game::Game;
-use plywood::search::{Algorithm, Order, alpha_beta, minimax};
-use plywood::trace::{Counter, Event, LeafKind, Trace, TreeBuilder, Verdict, Watch};
+use plywood::hooks::{Event, Leaf, Watch};
+use plywood::search::{Algorithm, Order, Settings, alpha_beta, minimax};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::{Counter, Trace};
+use plywood::tree::TreeBuilder;
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -61,8 +64,8 @@ fn enter_and_leave_are_brackets_and_every_searched_child_is_judged_once() {
     check(400, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for order in ORDERS {
             for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax] {
-                let header = crate::support::header(depth, algorithm, order);
-                assert_balanced(&record(tree.game(), (), header, algorithm, order), &tree);
+                let settings = Settings::plain(algorithm, depth, order);
+                assert_balanced(&Study::new(tree.game(), (), settings).unwrap().trace().unwrap(), &tree);
             }
         }
         Ok(())
@@ -71,40 +74,38 @@ fn enter_and_leave_are_brackets_and_every_searched_child_is_judged_once() {
 
 /// Follows the events with a stack of open nodes.
 fn assert_balanced(trace: &Trace, tree: &Tree) {
-    let mut open: Vec<&[String]> = Vec::new();
+    let mut open: Vec<Vec<String>> = Vec::new();
     let (mut created, mut judged, mut left) = (HashSet::new(), HashSet::new(), HashSet::new());
-    assert!(matches!(trace.events[0], Event::Root { .. }));
-    for event in &trace.events[1..] {
-        match event {
-            Event::Enter { line, depth, moves, .. } => {
+    assert!(matches!(trace.records[0].event, Event::Root { .. }));
+    for record in &trace.records[1..] {
+        let line = record.subject();
+        match &record.event {
+            Event::Enter { depth, moves, .. } => {
                 assert_eq!(line.len() as u32 + depth, trace.header.depth);
-                assert_eq!(
-                    open.last().copied(),
-                    line.split_last().map(|(_, parent)| parent),
-                    "children lie in parents"
-                );
-                assert!(line.is_empty() || created.contains(line), "created before it is entered");
-                assert_eq!(moves.len(), tree.at(line).children.len());
+                let parent = line.split_last().map(|(_, parent)| parent.to_vec());
+                assert_eq!(open.last(), parent.as_ref(), "children lie in parents");
+                assert!(line.is_empty() || created.contains(&line), "created before it is entered");
+                assert_eq!(moves.len(), tree.at(&line).children.len());
                 open.push(line);
             }
-            Event::Created { line, .. } => {
-                assert_eq!(open.last().copied(), line.split_last().map(|(_, parent)| parent));
+            Event::Created { .. } => {
+                assert_eq!(open.last(), Some(&record.line));
                 assert!(created.insert(line), "created once");
             }
-            Event::Judged { line, leaf, .. } => {
-                assert_eq!(open.last().copied(), line.split_last().map(|(_, parent)| parent));
-                assert!(created.contains(line) && judged.insert(line), "judged once, after it was created");
-                assert_ne!(left.contains(line), leaf.is_some(), "an inner node is judged when it was left");
+            Event::Judged { leaf, .. } => {
+                assert_eq!(open.last(), Some(&record.line));
+                assert_ne!(left.contains(&line), leaf.is_some(), "an inner node is judged when it was left");
+                assert!(created.contains(&line) && judged.insert(line), "judged once, after it was created");
             }
-            Event::Leave { line, .. } => {
-                assert_eq!(open.pop(), Some(&line[..]));
+            Event::Leave { .. } => {
+                assert_eq!(open.pop().as_ref(), Some(&line));
                 left.insert(line);
             }
             other => panic!("{other:?} has no place here"),
         }
     }
     assert!(open.is_empty());
-    assert!(left.iter().all(|line| line.is_empty() || judged.contains(*line)));
+    assert!(left.iter().all(|line| line.is_empty() || judged.contains(line)));
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn watching_changes_nothing() {
     check(300, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for order in ORDERS {
             let alone = alpha_beta(&mut tree.game(), &mut (), depth, order).unwrap();
-            let mut watch = Watch((Counter::default(), TreeBuilder::new(plywood::trace::Keep::FOLDED)));
+            let mut watch = Watch((Counter::default(), TreeBuilder::new(plywood::tree::Keep::FOLDED)));
             let watched = alpha_beta(&mut tree.game(), &mut watch, depth, order).unwrap();
             prop_assert_eq!(watched, alone);
             prop_assert_eq!(tree_trace(&tree, depth, order).outcome.score, Some(alone.score));
@@ -126,13 +127,14 @@ fn the_random_trees_have_what_the_laws_are_about() {
     let (cutoffs, deep, ties, early) = (Cell::new(0), Cell::new(0), Cell::new(0), Cell::new(0));
     let count = |cell: &Cell<u32>, is: bool| cell.set(cell.get() + u32::from(is));
     check(400, (uneven(6), 1..=6_u32), |(tree, depth)| {
-        for event in tree_trace(&tree, depth, Order::None).events {
-            let Event::Judged { line, score, window, leaf, verdict, beta_set_by, .. } = event else { continue };
-            let cut = verdict == Verdict::Cutoff;
+        for record in tree_trace(&tree, depth, Order::None).records {
+            let line = record.subject();
+            let Event::Judged { score, window, leaf, verdict, .. } = record.event else { continue };
+            let cut = verdict.is_cutoff();
             count(&cutoffs, cut);
-            count(&deep, cut && beta_set_by.is_some_and(|source| source.len() + 1 < line.len()));
+            count(&deep, cut && record.notes.beta_set_by.is_some_and(|owner| owner.len() + 1 < line.len()));
             count(&ties, cut && score == window.beta || score == window.alpha);
-            count(&early, leaf == Some(LeafKind::Childless));
+            count(&early, leaf == Some(Leaf::Childless));
         }
         Ok(())
     });

@@ -3,8 +3,8 @@
 use crate::support::trees::{Tree, check, uneven};
 use plywood::Score;
 use plywood::game::{TreeGame, TreeMove};
-use plywood::hooks::{Event, Flow, Hooks, Line};
-use plywood::search::{Algorithm, Order, Stopped};
+use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
+use plywood::search::{Algorithm, Order, Settings, Stopped};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ impl Hooks<TreeGame> for Meddler {
         Flow::Continue(if at.ply().is_multiple_of(2) { shift } else { -score.min(shift) })
     }
 
-    fn event(&mut self, at: Line<'_, TreeGame>, event: Event<'_, TreeMove>) -> Flow {
+    fn event(&mut self, at: Line<'_, TreeGame>, event: SearchEvent<'_, TreeMove>) -> Flow {
         if self.stop_after == Some(self.script.len()) {
             return ControlFlow::Break(());
         }
@@ -36,7 +36,7 @@ impl Hooks<TreeGame> for Meddler {
 }
 
 fn run<H: Hooks<TreeGame>>(tree: &Tree, depth: u32, hooks: &mut H) {
-    Algorithm::AlphaBeta.search(&mut tree.game(), hooks, depth, Order::Static).unwrap();
+    Settings::plain(Algorithm::AlphaBeta, depth, Order::Static).search(&mut tree.game(), hooks).unwrap();
 }
 
 #[test]
@@ -93,12 +93,12 @@ fn a_hook_that_stops_sees_the_first_events_and_leaves_the_game_at_the_root() {
         for order in [Order::Static, Order::None] {
             for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax] {
                 let mut all = Meddler::default();
-                algorithm.search(&mut tree.game(), &mut all, depth, order).unwrap();
+                Settings::plain(algorithm, depth, order).search(&mut tree.game(), &mut all).unwrap();
                 let stop = at % all.script.len();
                 let mut stopped = Meddler { stop_after: Some(stop), ..Meddler::default() };
                 let mut game = tree.game();
-                let result = algorithm.search(&mut game, &mut stopped, depth, order);
-                prop_assert_eq!(result, Err(Stopped));
+                let result = Settings::plain(algorithm, depth, order).search(&mut game, &mut stopped);
+                prop_assert_eq!(result, Err(Stopped.into()));
                 prop_assert_eq!(&stopped.script[..], &all.script[..stop]);
                 prop_assert_eq!(format!("{game:?}"), format!("{:?}", tree.game()));
             }

@@ -1,13 +1,20 @@
-//! What must hold for any tree: uneven, with ties, with leaves before the horizon.
+//! What must hold for any search: on random trees (uneven, with ties, with leaves before the horizon) and on real
+//! positions.
 
 mod accounting;
 mod bounds;
 mod events;
 mod hooks;
 mod naive;
+mod own_hooks;
+#[path = "../../examples/own_hooks.rs"]
+#[expect(dead_code, reason = "only its hooks are tested, not its main function")]
+mod own_hooks_example;
 mod pv;
+mod real_positions;
+mod real_trees;
+mod recording;
 mod shapes;
-mod traces;
-
 #[path = "../support/mod.rs"]
 mod support;
+mod traces;

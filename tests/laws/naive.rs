@@ -2,8 +2,9 @@
 
 use crate::support::trees::{NAMES, Tree};
 use plywood::Score;
+use plywood::hooks::{Event, Verdict};
 use plywood::score::ScoreKind;
-use plywood::trace::{Event, Trace, Verdict};
+use plywood::trace::Trace;
 
 /// A score was compared with the window between `low`, what MAX has already, and `high`, what MIN has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl Naive {
             let score = self.visit(&tree.children[index], depth - 1, !max, low, high);
             let (cuts, improves) = if max { (score >= high, score > low) } else { (score <= low, score < high) };
             let verdict = match (cuts, improves) {
-                (true, _) => Verdict::Cutoff,
+                (true, _) => Verdict::Cutoff { skipped: 0 },
                 (false, true) => Verdict::Best,
                 (false, false) => Verdict::NotBest,
             };
@@ -65,8 +66,11 @@ impl Naive {
 
 /// All comparisons that a trace tells of, in order.
 pub fn comparisons(trace: &Trace) -> Vec<Comparison> {
-    let judged = trace.events.iter().filter_map(|event| match event {
-        Event::Judged { line, score, window, verdict, .. } => Some((line, *score, *window, *verdict)),
+    let judged = trace.records.iter().filter_map(|record| match record.event {
+        Event::Judged { score, window, verdict: Verdict::Cutoff { .. }, .. } => {
+            Some((record.subject(), score, window, Verdict::Cutoff { skipped: 0 }))
+        }
+        Event::Judged { score, window, verdict, .. } => Some((record.subject(), score, window, verdict)),
         _ => None,
     });
     judged
@@ -74,7 +78,7 @@ pub fn comparisons(trace: &Trace) -> Vec<Comparison> {
             let by_root = line.len() % 2 == 1;
             let (score, window) = if by_root { (score, window) } else { (-score, -window) };
             let (score, low, high) = (number(score), number(window.alpha), number(window.beta));
-            Comparison { line: line.clone(), score, low, high, verdict }
+            Comparison { line, score, low, high, verdict }
         })
         .collect()
 }

@@ -4,16 +4,17 @@ use crate::naive::number;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{load_model, path, trace, tree_trace};
 use plywood::game::TreeMove;
+use plywood::hooks::Watch;
 use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
-use plywood::search::{Algorithm, Order, SearchResult};
-use plywood::trace::{GameNames, Names, Watch};
+use plywood::search::{Algorithm, Order, SearchResult, Settings};
+use plywood::tree::{GameNames, Names};
 use proptest::prelude::*;
 
 type Rules = (ReverseScan<TreeMove>, (CollectedLines<TreeMove>, TriangularTable<TreeMove>));
 
 fn search(tree: &Tree, depth: u32, algorithm: Algorithm, order: Order) -> (Rules, SearchResult<TreeMove>) {
     let mut watch: Watch<Rules> = Watch::default();
-    let result = algorithm.search(&mut tree.game(), &mut watch, depth, order).unwrap();
+    let result = Settings::plain(algorithm, depth, order).search(&mut tree.game(), &mut watch).unwrap();
     (watch.0, result)
 }
 

@@ -2,8 +2,11 @@
 
 use crate::support::trees::{check, uneven};
 use crate::support::{load_model, path, trace, tree_trace};
+use plywood::hooks::{Event, Watch};
+use plywood::recording::Recorder;
 use plywood::search::{Algorithm, Order, alpha_beta};
-use plywood::trace::{Counter, GameNames, Keep, Recorder, Trace, TreeBuilder, Watch};
+use plywood::trace::{Counter, Trace};
+use plywood::tree::{GameNames, Keep, TreeBuilder};
 use proptest::prelude::*;
 
 fn json(trace: &Trace) -> String {
@@ -71,9 +74,9 @@ fn a_replayed_trace_folds_into_the_tree_built_live() {
 fn a_stopped_search_still_folds_into_a_tree() {
     check(300, (uneven(5), 1..=5_u32, 0..400_usize), |(tree, depth, length)| {
         let mut recorded = tree_trace(&tree, depth, Order::Static);
-        recorded.events.truncate(length % recorded.events.len());
+        recorded.records.truncate(length % recorded.records.len());
         recorded.outcome.complete = false;
-        let entered = recorded.events.iter().filter(|event| matches!(event, plywood::trace::Event::Enter { .. }));
+        let entered = recorded.records.iter().filter(|record| matches!(record.event, Event::Enter { .. }));
         let folded = recorded.tree();
         prop_assert!(entered.count() as u64 <= folded.root.nodes);
         Ok(())
@@ -85,10 +88,7 @@ fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
     check(100, (uneven(5), 1..=5_u32), |(tree, depth)| {
         let mut recorder = Recorder::new(Vec::new(), None);
         alpha_beta(&mut tree.game(), &mut recorder, depth, Order::Static).unwrap();
-        let numbers = recorder.into_sink().into_iter().filter_map(|event| match event {
-            plywood::trace::Event::Created { number, .. } => Some(number),
-            _ => None,
-        });
+        let numbers = recorder.finish().unwrap().into_iter().filter_map(|record| record.notes.number);
         prop_assert!(numbers.eq(1..=count_created(&tree, depth)));
         Ok(())
     });

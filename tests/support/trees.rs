@@ -1,7 +1,5 @@
 //! Trees to search: written down, and random ones.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 use plywood::Score;
 use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;

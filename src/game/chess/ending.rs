@@ -97,7 +97,7 @@ fn has_obvious_move(position: &Chess) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::game::chess::{ChessGame, Material, parse_fen};
-    use crate::game::{Ending, Game, Notation};
+    use crate::game::{Ending, Game};
     use shakmaty::{Chess, Position};
 
     fn game(fen: &str) -> ChessGame {

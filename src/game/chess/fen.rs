@@ -1,6 +1,6 @@
 //! FEN in, with errors that say which field is wrong and why.
 
-use shakmaty::fen::Fen;
+use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds, Setup};
 
 /// The position that FEN describes.
@@ -15,8 +15,24 @@ use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds, Setup};
 /// assert!(error.to_string().contains("king"));
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
-    let fen: Fen = text.parse().map_err(|_| locate(text))?;
-    position_from(fen.into_setup()).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+    let fen: Fen = text.parse().map_err(|error| field_error(text, error))?;
+    let setup = fen.into_setup();
+    if let Some(problem) = foreign(&setup) {
+        return Err(field(text, 1, problem.to_owned()));
+    }
+    if setup.remaining_checks.is_some() {
+        let problem = "remaining checks are counted in another variant of chess".to_owned();
+        return Err(field(text, text.split_whitespace().count().min(6), problem));
+    }
+    position_from(setup).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+}
+
+/// What only other variants of chess have in the piece placement.
+fn foreign(setup: &Setup) -> Option<&'static str> {
+    if setup.pockets.is_some() {
+        return Some("pieces in hand belong to another variant of chess");
+    }
+    setup.promoted.any().then_some("pieces marked as promoted (~) belong to another variant of chess")
 }
 
 /// The position that `setup` describes; it may have more men than a game can bring about.
@@ -57,37 +73,31 @@ pub enum FenError {
 const FIELDS: [&str; 6] =
     ["piece placement", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"];
 
-/// Finds the first bad field, and what is bad about it.
-fn locate(text: &str) -> FenError {
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let field = |number: usize, problem: String| FenError::Field {
-        number,
-        name: FIELDS[number - 1],
-        text: fields.get(number - 1).copied().unwrap_or_default().to_owned(),
-        problem,
-    };
-    let at = |index: usize| fields.get(index).copied();
-    if let Some(problem) = placement_problem(at(0).unwrap_or_default()) {
-        return field(1, problem);
-    }
-    if at(1).is_some_and(|side| side != "w" && side != "b") {
-        return field(2, "it must be w or b".to_owned());
-    }
-    if at(2).is_some_and(|rights| rights != "-" && !rights.chars().all(|c| "KQkqABCDEFGHabcdefgh".contains(c))) {
-        return field(3, "it must be - or letters out of KQkq".to_owned());
-    }
-    if at(3).is_some_and(|square| square != "-" && square.parse::<shakmaty::Square>().is_err()) {
-        return field(4, "it must be - or a square such as e3".to_owned());
-    }
-    for index in [4, 5] {
-        if at(index).is_some_and(|number| number.parse::<u32>().is_err()) {
-            return field(index + 1, "it must be a whole number".to_owned());
+/// What is wrong with a field, from 1.
+fn field(text: &str, number: usize, problem: String) -> FenError {
+    let text = text.split_whitespace().nth(number - 1).unwrap_or_default().to_owned();
+    FenError::Field { number, name: FIELDS[number - 1], text, problem }
+}
+
+/// Says which field is bad, and how it should be.
+fn field_error(text: &str, error: ParseFenError) -> FenError {
+    let wanted = |number: usize, problem: &str| field(text, number, problem.to_owned());
+    match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => {
+            let placement = text.split_whitespace().next().unwrap_or_default();
+            let problem = placement_problem(placement).unwrap_or_else(|| "it cannot be read".to_owned());
+            field(text, 1, problem)
         }
+        ParseFenError::InvalidTurn => wanted(2, "it must be w or b"),
+        ParseFenError::InvalidCastling => wanted(3, "it must be - or letters out of KQkq"),
+        ParseFenError::InvalidEpSquare => wanted(4, "it must be - or a square such as e3"),
+        ParseFenError::InvalidHalfmoveClock => wanted(5, "it must be a whole number"),
+        ParseFenError::InvalidFullmoves => wanted(6, "it must be a whole number"),
+        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => match text.split_whitespace().nth(6) {
+            Some(more) => field(text, 6, format!("nothing may follow it, but `{more}` does")),
+            None => field_error(text, ParseFenError::InvalidBoard),
+        },
     }
-    if 6 < fields.len() {
-        return field(6, format!("nothing may follow it, but `{}` does", fields[6]));
-    }
-    field(1, "it cannot be read".to_owned())
 }
 
 fn placement_problem(placement: &str) -> Option<String> {
@@ -187,6 +197,24 @@ mod tests {
         assert_eq!(
             rest("w KQkq - 0 1 more"),
             "field 6 of the FEN (move number), `1`, is wrong: nothing may follow it, but `more` does"
+        );
+    }
+
+    #[test]
+    fn what_belongs_to_other_variants_is_refused() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let error = |fen: String| error(&fen).split(": ").last().map(str::to_owned);
+        assert_eq!(
+            error(format!("{start}[Qn] w KQkq - 0 1")).as_deref(),
+            Some("pieces in hand belong to another variant of chess")
+        );
+        assert_eq!(
+            error(format!("{start} w KQkq - 0 1").replace("RNBQ", "RNBQ~")).as_deref(),
+            Some("pieces marked as promoted (~) belong to another variant of chess")
+        );
+        assert_eq!(
+            error(format!("{start} w KQkq - 3+3 0 1")).as_deref(),
+            Some("remaining checks are counted in another variant of chess")
         );
     }
 

@@ -6,21 +6,19 @@ mod exchange;
 mod fen;
 mod perft;
 mod san;
-mod tactical;
 
-pub use evaluation::{
-    Evaluation, Evaluator, EvaluatorTask, Material, Phase, Positional, Tapered, Term, UnknownEvaluation,
-};
+pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, UnknownEvaluation};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
 pub use perft::{divide, perft};
-pub use san::{SanError, SanErrorKind, parse_san};
+pub use san::parse_san;
 pub use shakmaty::{Chess, Move, Role};
 
-use super::{Ending, Game, Notation, Side};
+use super::{Diagram, Ending, Game, MoveError, Side};
 use crate::score::Score;
 use ending::ending_of;
 use shakmaty::san::SanPlus;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
 
 /// A chess position that can be searched, with the positions that led to it.
@@ -77,8 +75,8 @@ impl<E: Evaluator> ChessGame<E> {
     /// Reads a move of the current position, see [`parse_san`].
     ///
     /// # Errors
-    /// [`SanError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
-    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+    /// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         parse_san(self.position(), text)
     }
 
@@ -129,9 +127,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     fn evaluate(&self) -> Score {
         self.evaluator.evaluate(self.position())
     }
-}
 
-impl<E: Evaluator> Notation for ChessGame<E> {
     fn name(&self, mv: Move) -> String {
         SanPlus::from_move(self.position().clone(), mv).to_string()
     }
@@ -140,7 +136,89 @@ impl<E: Evaluator> Notation for ChessGame<E> {
         san::write_names(self.position(), moves, names);
     }
 
+    fn read(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_san(text)
+    }
+
     fn ending_name(&self) -> Option<&'static str> {
         ending::name(&self.stack, self.root)
+    }
+
+    fn diagram(&self) -> Option<Diagram> {
+        Some(Diagram { fen: self.fen(), move_number: self.move_number() })
+    }
+
+    fn evaluation_name(&self) -> &'static str {
+        self.evaluator.name()
+    }
+
+    const HAS_TACTICS: bool = true;
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.position().is_check()
+    }
+
+    #[inline]
+    fn is_tactical(&self, mv: Move) -> bool {
+        exchange::is_tactical(mv)
+    }
+
+    #[inline]
+    fn mvv_lva(&self, mv: Move) -> i32 {
+        exchange::mvv_lva(mv)
+    }
+
+    #[inline]
+    fn see(&self, mv: Move) -> Score {
+        exchange::see(self.position(), mv)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> Score {
+        exchange::gain(mv)
+    }
+
+    #[inline]
+    fn tactical_moves(&self, moves: &mut Vec<Move>) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) {
+            moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
+        }
+    }
+
+    const CAN_PASS: bool = true;
+
+    /// The halfmove clock starts anew, so no repetition is seen across a pass.
+    fn pass(&mut self) -> bool {
+        let position = self.position();
+        let board = position.board();
+        let pieces = position.us() & !(board.pawns() | board.kings());
+        if position.is_check() || pieces.is_empty() || ending_of(&self.stack, self.root).is_some() {
+            return false;
+        }
+        let mut setup = position.to_setup(EnPassantMode::Legal);
+        setup.swap_turn();
+        setup.halfmoves = 0;
+        let Ok(passed) = fen::position_from(setup) else { return false };
+        self.stack.push(passed);
+        true
+    }
+
+    const HAS_KEYS: bool = true;
+
+    /// The Zobrist key; the en-passant file is part of it only if the capture is legal.
+    #[inline]
+    fn key(&self) -> u64 {
+        self.position().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+    }
+
+    /// The squares from which and to which the man goes, for each side.
+    const HISTORY_SIZE: usize = 2 * 64 * 64;
+
+    #[inline]
+    fn history_index(&self, mv: Move) -> usize {
+        let from = mv.from().map_or(0, usize::from);
+        let turn = usize::from(self.turn() == Side::Second);
+        (turn * 64 + from) * 64 + usize::from(mv.to())
     }
 }

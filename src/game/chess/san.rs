@@ -1,5 +1,6 @@
 //! Moves in algebraic notation in, with errors that say what could be played instead.
 
+use crate::game::{MoveError, MoveErrorKind};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Move, Position};
@@ -29,25 +30,25 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 /// (`g1f3`, `e7e8q`) will do.
 ///
 /// # Errors
-/// [`SanError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+/// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
 ///
 /// ```
 /// use plywood::game::chess::{Chess, parse_san};
 /// let position = Chess::default();
 /// assert_eq!(parse_san(&position, "Nf3!?")?, parse_san(&position, "g1-f3")?);
 /// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3 Nc3"));
-/// # Ok::<(), plywood::game::chess::SanError>(())
+/// # Ok::<(), plywood::game::MoveError>(())
 /// ```
-pub fn parse_san(position: &Chess, text: &str) -> Result<Move, SanError> {
+pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
     let castling = text.replace('0', "O");
     let bare = if text.starts_with('0') { &castling } else { text }.trim_end_matches(['+', '#', '!', '?']);
-    let strict = bare.parse::<San>().map_err(|_| SanErrorKind::NotAMove).and_then(|san| {
+    let strict = bare.parse::<San>().map_err(|_| MoveErrorKind::NotAMove).and_then(|san| {
         san.to_move(position).map_err(|cause| match cause {
-            shakmaty::san::SanError::AmbiguousSan => SanErrorKind::Ambiguous,
-            shakmaty::san::SanError::IllegalSan => SanErrorKind::Illegal,
+            shakmaty::san::SanError::AmbiguousSan => MoveErrorKind::Ambiguous,
+            shakmaty::san::SanError::IllegalSan => MoveErrorKind::Illegal,
         })
     });
-    strict.or_else(|kind| loosely(position, bare).ok_or(kind)).map_err(|kind| SanError {
+    strict.or_else(|kind| loosely(position, bare).ok_or(kind)).map_err(|kind| MoveError {
         text: text.to_owned(),
         kind,
         legal: legal_names(position),
@@ -73,30 +74,4 @@ pub(super) fn legal_names(position: &Chess) -> Vec<String> {
     let mut names: Vec<String> = position.legal_moves().iter().map(name).collect();
     names.sort();
     names
-}
-
-/// A move that cannot be read or played, with what could be played instead.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` {kind}; legal here: {}", if legal.is_empty() { "nothing, the game is over".to_owned() } else { legal.join(" ") })]
-pub struct SanError {
-    /// What was written.
-    pub text: String,
-    /// What is wrong with it.
-    pub kind: SanErrorKind,
-    /// All legal moves, in SAN.
-    pub legal: Vec<String>,
-}
-
-/// What is wrong with a move, see [`SanError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanErrorKind {
-    /// It does not look like a move.
-    #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
-    NotAMove,
-    /// No legal move is written so.
-    #[error("is not legal")]
-    Illegal,
-    /// Several legal moves are written so.
-    #[error("is ambiguous")]
-    Ambiguous,
 }

@@ -18,6 +18,10 @@ const TERMS: [(&str, Role, i32); 5] = [
 ];
 
 impl Evaluator for Material {
+    fn name(&self) -> &'static str {
+        "material"
+    }
+
     #[inline]
     fn evaluate(&self, position: &Chess) -> Score {
         let board = position.board();

@@ -16,6 +16,9 @@ use std::str::FromStr;
 
 /// A static evaluation of chess positions.
 pub trait Evaluator {
+    /// Returns the name as it is written on the command line and in traces.
+    fn name(&self) -> &'static str;
+
     /// Returns the worth of the position for the side to move.
     fn evaluate(&self, position: &Chess) -> Score;
 
@@ -31,10 +34,7 @@ fn for_side_to_move(position: &Chess, millipawns: i32) -> Score {
     if position.turn() == Color::White { score } else { -score }
 }
 
-/// The evaluators by name.
-///
-/// A search is compiled for each evaluator, so the choice is made once, outside of it: by `match`, or by
-/// [`with`](Self::with).
+/// The evaluators by name. Evaluates as the one that it names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Evaluation {
     /// [`Material`].
@@ -47,21 +47,28 @@ pub enum Evaluation {
 impl Evaluation {
     /// All evaluators, the simplest first.
     pub const ALL: [Self; 2] = [Self::Material, Self::Positional];
+}
 
-    /// Returns the name as it is written on the command line and in traces.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+impl Evaluator for Evaluation {
+    fn name(&self) -> &'static str {
         match self {
-            Self::Material => "material",
-            Self::Positional => "positional",
+            Self::Material => Material.name(),
+            Self::Positional => Positional.name(),
         }
     }
 
-    /// Calls `task` with the evaluator itself.
-    pub fn with<T: EvaluatorTask>(self, task: T) -> T::Output {
+    #[inline]
+    fn evaluate(&self, position: &Chess) -> Score {
         match self {
-            Self::Material => task.run(Material),
-            Self::Positional => task.run(Positional),
+            Self::Material => Material.evaluate(position),
+            Self::Positional => Positional.evaluate(position),
+        }
+    }
+
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        match self {
+            Self::Material => Material.terms(position),
+            Self::Positional => Positional.terms(position),
         }
     }
 }
@@ -87,13 +94,4 @@ impl FromStr for Evaluation {
         let known = Self::ALL.into_iter().find(|evaluation| evaluation.name() == name);
         known.ok_or_else(|| UnknownEvaluation { name: name.to_owned() })
     }
-}
-
-/// Something to do with whichever evaluator was chosen; a closure that may be generic, see [`Evaluation::with`].
-pub trait EvaluatorTask {
-    /// What it returns.
-    type Output;
-
-    /// Does it, compiled for this evaluator.
-    fn run<E: Evaluator + Copy + fmt::Debug + Send + Sync + 'static>(self, evaluator: E) -> Self::Output;
 }

@@ -24,6 +24,10 @@ use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 pub struct Positional;
 
 impl Evaluator for Positional {
+    fn name(&self) -> &'static str {
+        "positional"
+    }
+
     #[inline]
     fn evaluate(&self, position: &Chess) -> Score {
         let board = position.board();

@@ -1,0 +1,152 @@
+//! `plywood explain --depths` and `--mistake`: several searches instead of one.
+
+use super::Usage;
+use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
+use super::search_args::SearchArgs;
+use anyhow::Result;
+use clap::Args;
+use plywood::compare::{Comparison, Differences, Row};
+use plywood::render::{self, Style};
+use plywood::search::{MAX_DEPTH, Mistake};
+use plywood::study::AnyStudy;
+use plywood::subject::Subject;
+use plywood::trace::Header;
+use plywood::tree::{Keep, SearchTree};
+use std::io::Write;
+
+/// Options that ask for several searches.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Several searches")]
+pub struct SeveralArgs {
+    /// Search to each of these depths and show how score and PV change: 1..6
+    #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
+    depths: Option<(u32, u32)>,
+    /// Make a well-known mistake beside the right search and show where they differ: root-window, swapped-bounds,
+    /// missing-negation, root-ge
+    #[arg(long, value_name = "NAME")]
+    mistake: Option<Mistake>,
+}
+
+fn depths(text: &str) -> Result<(u32, u32), String> {
+    let wanted = || format!("two depths from 1 to {MAX_DEPTH} are wanted, such as 1..6");
+    let (first, last) = text.split_once("..").ok_or_else(wanted)?;
+    let read = |text: &str| text.trim_start_matches('=').parse::<u32>().ok();
+    let (first, last) = read(first).zip(read(last)).ok_or_else(wanted)?;
+    if 1 <= first && first <= last && last <= MAX_DEPTH { Ok((first, last)) } else { Err(wanted()) }
+}
+
+impl SeveralArgs {
+    /// Returns whether one of them was given.
+    pub fn is_asked(&self) -> bool {
+        self.depths.is_some() || self.mistake.is_some()
+    }
+
+    /// Refuses them for `what`.
+    pub fn refuse(&self, what: &str) -> Result<()> {
+        if self.is_asked() {
+            return Err(Usage(format!("--depths and --mistake are for one position, not for {what}")).into());
+        }
+        Ok(())
+    }
+
+    /// Returns the search that makes the mistake, to be looked at by itself.
+    pub fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
+        let mut search = search.clone();
+        search.mistake = Some(self.mistake?);
+        Some(search)
+    }
+
+    /// Runs the searches and writes what they came to.
+    pub fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+        match (self.depths, self.mistake) {
+            (Some((first, last)), _) => by_depth(first..=last, search, subject, output),
+            (None, Some(mistake)) => with_mistake(mistake, search, subject, output),
+            (None, None) => Err(Usage("--depths or --mistake is wanted".to_owned()).into()),
+        }
+    }
+}
+
+/// A row for each depth.
+fn by_depth(
+    depths: std::ops::RangeInclusive<u32>,
+    search: &SearchArgs,
+    subject: &Subject,
+    output: &OutputArgs,
+) -> Result<()> {
+    let mut ran = Vec::new();
+    let mut progress = Progress::start(String::new(), Interrupt::Shows);
+    for depth in depths {
+        progress.say(format!("depth {depth}"));
+        let mut args = search.clone();
+        args.depth = Some(depth);
+        ran.push(Ran::of(depth.to_string(), &*args.study(subject)?, false)?);
+        if progress::is_stopped() {
+            break;
+        }
+    }
+    progress.finish();
+    let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
+    let Some(last) = ran.last() else { return Ok(()) };
+    let least = render::least_decimals(&last.header);
+    let style = Style { decimals: render::decimals(rows.iter().filter_map(|row| row.score), least), ..output.style() };
+    let mut out = output.open()?;
+    let sentences = [render::search_sentence(&last.header), render::score_sentence(&last.header, style.view)];
+    render::top(&last.header, &sentences, &[], &style, &mut out)?;
+    writeln!(out)?;
+    render::depths(&last.header, &rows, &style, &mut out)?;
+    out.close()
+}
+
+/// The right search and the one with a mistake.
+fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    let one = |mistake: Option<Mistake>, name: &str| {
+        let mut args = search.clone();
+        args.mistake = mistake;
+        Ran::of(name.to_owned(), &*args.study(subject)?, true)
+    };
+    let mut progress = Progress::start(mistake.name().to_owned(), Interrupt::Shows);
+    let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
+    progress.finish();
+    let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
+    let decimals = render::tree_decimals(right_tree).max(render::tree_decimals(wrong_tree));
+    let style = Style { decimals, ..output.style() };
+    let mut out = output.open()?;
+    let sentences = [
+        render::search_sentence(&right.header),
+        render::score_sentence(&right.header, style.view),
+        format!("The mistake {}: {}.", mistake.name(), mistake.description()),
+    ];
+    render::top(&right.header, &sentences, &[], &style, &mut out)?;
+    writeln!(out)?;
+    let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
+    render::comparison(&compared, &style, &mut out)?;
+    if compared.is_complete() {
+        let differences = Differences::of(right_tree, wrong_tree);
+        writeln!(out)?;
+        render::parting(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+        render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
+    }
+    out.close()
+}
+
+/// What one of the searches came to.
+struct Ran {
+    row: Row,
+    header: Header,
+    tree: Option<SearchTree>,
+}
+
+/// More nodes than this are not compared one by one.
+const MOST_NODES: usize = 500_000;
+
+impl Ran {
+    fn of(name: String, study: &dyn AnyStudy, with_tree: bool) -> Result<Self> {
+        let header = study.header().clone();
+        let mistake = Some(header.mistake.clone()).filter(|name| !name.is_empty());
+        let row = Row::of(name, mistake.into_iter().collect(), study)?;
+        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
+        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
+        Ok(Self { row, header, tree })
+    }
+}

@@ -1,0 +1,210 @@
+//! Options that say what is shown of a search.
+
+use super::Usage;
+use super::output::OutputArgs;
+use anyhow::{Context, Result};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use plywood::render::{Command, Drawing, FORMATS, Format, Parts, Question};
+use plywood::study::AnyStudy;
+
+/// What is shown of a search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "What is shown")]
+pub struct Shown {
+    /// Explain one move, at the root or after a line: "Nxd3", "Ng6+ Kh7"
+    #[arg(long, value_name = "LINE")]
+    why: Option<String>,
+    /// Follow a line ply by ply: windows, scores, verdicts
+    #[arg(long, value_name = "LINE")]
+    line: Option<String>,
+    /// Show only what comes after a line
+    #[arg(long, value_name = "LINE")]
+    focus: Option<String>,
+    /// Show every node, as far as that is sensible
+    #[arg(long)]
+    full: bool,
+    /// Show at most so many children of each node
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: Option<u16>,
+    /// Show at most so many plies, counted from the focus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    plies: Option<u16>,
+    /// Show a table of the first N root moves, or of all, in place of the tree
+    #[arg(long, value_name = "N|all", value_parser = roots)]
+    roots: Option<usize>,
+    /// How the tree looks
+    #[arg(long, value_enum, default_value_t = StyleName::Annotated, value_name = "NAME")]
+    style: StyleName,
+    /// What to write [default: by the ending of --output's name, else text]
+    #[arg(long, value_name = "NAME", value_parser = formats())]
+    format: Option<String>,
+    /// Add the log: every comparison, in order
+    #[arg(long)]
+    log: bool,
+    /// Add the tree with keys: when each position was created and judged
+    #[arg(long)]
+    orders: bool,
+    /// Add how the PV is read from the list of new bests
+    #[arg(long)]
+    pv_scan: bool,
+    /// Explain the signs of this page
+    #[arg(long)]
+    legend: bool,
+    /// Answer the lesson's question, too
+    #[arg(long)]
+    answers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StyleName {
+    /// A row for each node of a small tree; a big one folded to what decided it
+    Annotated,
+    /// Indented, in the order of the search
+    Outline,
+    /// As in the Sargon document
+    Sargon,
+}
+
+fn roots(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => text
+            .parse()
+            .ok()
+            .filter(|&most| most != 0)
+            .ok_or_else(|| "a number from 1 on, or `all`, is wanted".to_owned()),
+    }
+}
+
+fn formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.description)))
+}
+
+impl Shown {
+    /// The options that were given, other than the format.
+    fn given(&self) -> Vec<&'static str> {
+        let options = [
+            ("--why", self.why.is_some()),
+            ("--line", self.line.is_some()),
+            ("--focus", self.focus.is_some()),
+            ("--full", self.full),
+            ("--width", self.width.is_some()),
+            ("--plies", self.plies.is_some()),
+            ("--roots", self.roots.is_some()),
+            ("--style", self.style != StyleName::Annotated),
+            ("--log", self.log),
+            ("--orders", self.orders),
+            ("--pv-scan", self.pv_scan),
+            ("--legend", self.legend),
+            ("--answers", self.answers),
+        ];
+        options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
+    }
+
+    /// Returns whether something else than the usual text is asked for.
+    pub fn is_asked(&self) -> bool {
+        self.format.is_some() || !self.given().is_empty()
+    }
+
+    /// Refuses all of it for `what`, which has one form of output.
+    pub fn refuse(&self, what: &str) -> Result<()> {
+        let format = self.format.as_ref().map(|_| "--format");
+        match format.into_iter().chain(self.given()).next() {
+            Some(option) => Err(Usage(format!("{option} is for the search of one position, not for {what}")).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns what to write, and refuses what cannot be shown together.
+    pub fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
+        let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = output.format(self.format.as_deref(), &suffixes)?;
+        let format = plywood::render::format(name).with_context(|| format!("format {name}"))?;
+        let given = self.given();
+        if let Some(option) = given.first().filter(|_| !format.has_parts) {
+            let text = format!("{option} shapes the text; as {} the whole trace is written", format.name);
+            return Err(Usage(text).into());
+        }
+        let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];
+        if self.style == StyleName::Sargon
+            && let Some(option) = given.iter().find(|option| !drawn.contains(option))
+        {
+            let text = format!("--style sargon has the document's tree and log only, so {option} means nothing to it");
+            return Err(Usage(text).into());
+        }
+        self.check(&given)?;
+        Ok(format)
+    }
+
+    fn check(&self, given: &[&str]) -> Result<()> {
+        let refuse =
+            |a: &str, b: &str| Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into());
+        let find = |options: &[&'static str]| given.iter().copied().find(|option| options.contains(option));
+        let extra = find(&[
+            "--log",
+            "--orders",
+            "--pv-scan",
+            "--legend",
+            "--answers",
+            "--roots",
+            "--full",
+            "--width",
+            "--plies",
+        ]);
+        match (find(&["--why", "--line"]), extra) {
+            (Some(question), Some(extra)) => return refuse(question, extra),
+            _ => {}
+        }
+        match (self.roots, find(&["--full", "--width", "--plies", "--focus", "--style", "--legend"])) {
+            (Some(_), Some(other)) => refuse("--roots", other),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns what a page of the study shows; `typed` is the command that asks for it.
+    pub fn parts(&self, study: &dyn AnyStudy, typed: Command) -> Result<Parts> {
+        Ok(Parts {
+            question: self.question(study)?,
+            drawing: match self.style {
+                StyleName::Annotated => Drawing::Annotated,
+                StyleName::Outline => Drawing::Outline,
+                StyleName::Sargon => Drawing::Sargon,
+            },
+            full: self.full,
+            width: self.width.map(usize::from),
+            plies: self.plies.map(usize::from),
+            roots: self.roots,
+            log: self.log,
+            orders: self.orders,
+            pv_scan: self.pv_scan,
+            legend: self.legend,
+            answers: self.answers,
+            command: Some(typed),
+        })
+    }
+
+    fn question(&self, study: &dyn AnyStudy) -> Result<Question> {
+        type Ask = fn(Vec<String>) -> Question;
+        let asked: [(&str, &Option<String>, Ask); 3] = [
+            ("--why", &self.why, Question::Why),
+            ("--line", &self.line, Question::Line),
+            ("--focus", &self.focus, Question::Focus),
+        ];
+        let mut given =
+            asked.into_iter().filter_map(|(option, text, ask)| text.as_ref().map(|text| (option, text, ask)));
+        let Some((option, text, ask)) = given.next() else { return Ok(Question::Search) };
+        if let Some((other, ..)) = given.next() {
+            return Err(Usage(format!("{option} and {other} cannot be combined; ask one thing at a time")).into());
+        }
+        let line = study.read_line(text).with_context(|| format!("{option} \"{text}\""))?;
+        if line.is_empty() {
+            return if option == "--focus" {
+                Ok(Question::Search)
+            } else {
+                Err(Usage(format!("{option} needs a move")).into())
+            };
+        }
+        Ok(ask(line))
+    }
+}

@@ -1,0 +1,301 @@
+//! What a search says: one enum for the running search, for its record and for files.
+
+use super::words::{Again, Leaf, Pass, Prune, Ranked, Stored, Verdict};
+use crate::names::named;
+use crate::score::{Bound, Score, Window};
+
+/// An event as a running search tells it: with its own moves, and lists that it lends.
+pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
+
+/// What the search just did at the node where it is ("here").
+///
+/// # Order
+/// `Root` comes first. Every `Enter` has one `Leave`, in between come the events of the node's children: for each child
+/// that was looked at, one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
+/// static ordering all `Created` of a node stand directly behind its `Enter`. A leaf is never entered. After a cutoff
+/// the remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it comes, is the last event before
+/// the root's `Leave`, and counts the root moves that get no event. A callback that breaks off ends the stream at
+/// once, and so does nothing else.
+///
+/// # Order, with more than the plain algorithms
+/// * A search that goes over the tree several times says `Pass` at the root before each `Enter` of the root.
+/// * `Ordered` stands behind the `Enter` (and the `Created`, with static ordering) of a node whose moves were put in
+///   order for more reasons than static scores.
+/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the table
+///   knows the position, `NullMove` if passing was tried (its own nodes are counted but not told), then the child's
+///   `Enter`, or no `Enter` if it became a leaf.
+/// * A child may be searched again: `Again` at the child, then one more `Enter` ... `Leave` (or leaf). However often
+///   that is, the child is `Created` once and `Judged` once, behind its last `Leave`.
+/// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, in place of `Created` ...
+///   `Judged`, `Pruned` for a child that is not searched. With static ordering a pruned child was created before.
+///
+/// # Point of view
+/// `Enter`, `Leave` and `Root` speak for the side to move here; `Created` and `Judged` for the side that made the move
+/// `mv`, which is again the side to move here, since the move is one of the moves of this node. All other events speak
+/// for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Again`.
+///
+/// # One vocabulary
+/// `M` is what stands for a move, `L` for a list of moves, `R` for a list of moves with their ranks. A running search tells
+/// [`SearchEvent`]s, which borrow its lists; a recorded one has names. [`map`](Self::map) leads from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
+    /// The search begins; the root's own static score is not used for anything.
+    Root {
+        /// Static score of the root.
+        score: Score,
+    },
+    /// The moves of this node were generated and will be tried.
+    Enter {
+        /// Plies still to search, at least 1; 0 in quiescence.
+        depth: u32,
+        /// The window that the node was given.
+        window: Window,
+        /// All its moves in generator order, after hooks.
+        moves: L,
+    },
+    /// The position after `mv` came into being.
+    Created {
+        /// The move.
+        mv: M,
+        /// Its static score, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
+        /// Where techniques go beyond the horizon, that is not known yet.
+        score: Option<Score>,
+    },
+    /// A child has its score, and the score was compared with the window.
+    Judged {
+        /// The move that leads to the child.
+        mv: M,
+        /// The child's score.
+        score: Score,
+        /// What the score proves: a child that was cut by a reply has only an upper bound.
+        bound: Bound,
+        /// Why the child is a leaf, `None` for an inner node.
+        leaf: Option<Leaf>,
+        /// The window at the moment of the comparison.
+        window: Window,
+        /// The result of the comparison.
+        verdict: Verdict,
+    },
+    /// The best root move wins by force, so no other can be better. Only the Sargon search ends early like this.
+    Settled {
+        /// How many root moves were not tried.
+        skipped: u32,
+    },
+    /// No more moves will be tried here.
+    Leave {
+        /// The score of this node.
+        score: Score,
+        /// What it proves.
+        bound: Bound,
+    },
+    /// The whole tree will be searched, for the first time or again; here is the root.
+    Pass {
+        /// Why.
+        pass: Pass,
+        /// To how many plies.
+        depth: u32,
+        /// With which window.
+        window: Window,
+    },
+    /// The moves of this node are in order.
+    Ordered {
+        /// All of them, in the order in which they will be tried.
+        moves: R,
+    },
+    /// The transposition table knows this position.
+    TableHit {
+        /// What was stored.
+        stored: Stored<M>,
+        /// Whether that answers the question, so that this node is a leaf ([`Leaf::Table`]).
+        cut: bool,
+    },
+    /// This node is searched deeper than usual.
+    Extended {
+        /// By how many plies.
+        plies: u32,
+    },
+    /// This node is searched less deep than usual.
+    Reduced {
+        /// By how many plies.
+        plies: u32,
+    },
+    /// What is known of this node is not enough: it is searched again.
+    Again {
+        /// Why.
+        reason: Again,
+        /// Plies to search now, before any extension.
+        depth: u32,
+        /// The window it is given now.
+        window: Window,
+    },
+    /// The side to move was made to pass, to see whether even that is too good to be allowed (null-move pruning).
+    ///
+    /// Of what was searched after the pass no event tells, but [`Hooks::moves`](super::Hooks::moves) and [`Hooks::score`](super::Hooks::score) are asked there as
+    /// everywhere. A pass is no move, so [`Line::moves`](super::Line::moves) lacks it: hooks that go by the line should not be combined
+    /// with null-move pruning.
+    NullMove {
+        /// Plies that were searched after the pass.
+        depth: u32,
+        /// The window, which only asks whether beta is reached.
+        window: Window,
+        /// The score of passing.
+        score: Score,
+        /// Whether it reaches beta, so that this node is a leaf ([`Leaf::NullMove`]).
+        cut: bool,
+        /// How many nodes were entered for it, of which no event tells.
+        entered: u64,
+        /// How many leaves were evaluated for it, of which no event tells.
+        leaves: u64,
+    },
+    /// In quiescence the side to move may also do nothing.
+    StandPat {
+        /// The static score.
+        score: Score,
+        /// The window at the moment of the comparison.
+        window: Window,
+        /// `Best` if it raises alpha, else `NotBest`. A node where it cuts is a leaf, [`Leaf::StandPat`].
+        verdict: Verdict,
+    },
+    /// A move is not searched because it cannot be expected to beat alpha.
+    Pruned {
+        /// The move.
+        mv: M,
+        /// Which rule says so.
+        reason: Prune,
+        /// The most that was expected of it.
+        score: Score,
+        /// The window at the moment of the comparison.
+        window: Window,
+    },
+}
+
+/// Puts something else in the place of moves and their lists, see [`Event::map`].
+pub trait Translate<'a, M, L, R> {
+    /// What stands for a move afterwards.
+    type Move;
+    /// What stands for a list of moves.
+    type Moves;
+    /// What stands for a list of ranked moves.
+    type Ranking;
+
+    /// Translates the one move that an event may have.
+    fn mv(&mut self, mv: &'a M) -> Self::Move;
+    /// Translates the moves of a node.
+    fn moves(&mut self, moves: &'a L) -> Self::Moves;
+    /// Translates the moves of a node in their order.
+    fn ranking(&mut self, ranking: &'a R) -> Self::Ranking;
+}
+
+impl<M, L, R> Event<M, L, R> {
+    /// Returns the same event with other words for its moves.
+    #[inline(always)]
+    pub fn map<'a, T: Translate<'a, M, L, R>>(&'a self, to: &mut T) -> Event<T::Move, T::Moves, T::Ranking> {
+        use Event as E;
+        match self {
+            &Self::Root { score } => E::Root { score },
+            Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to.moves(moves) },
+            Self::Created { mv, score } => E::Created { mv: to.mv(mv), score: *score },
+            &Self::Judged { ref mv, score, bound, leaf, window, verdict } => {
+                E::Judged { mv: to.mv(mv), score, bound, leaf, window, verdict }
+            }
+            &Self::Settled { skipped } => E::Settled { skipped },
+            &Self::Leave { score, bound } => E::Leave { score, bound },
+            &Self::Pass { pass, depth, window } => E::Pass { pass, depth, window },
+            Self::Ordered { moves } => E::Ordered { moves: to.ranking(moves) },
+            &Self::TableHit { ref stored, cut } => {
+                let &Stored { depth, score, bound, ref best, visit } = stored;
+                let best = best.as_ref().map(|mv| to.mv(mv));
+                E::TableHit { stored: Stored { depth, score, bound, best, visit }, cut }
+            }
+            &Self::Extended { plies } => E::Extended { plies },
+            &Self::Reduced { plies } => E::Reduced { plies },
+            &Self::Again { reason, depth, window } => E::Again { reason, depth, window },
+            &Self::NullMove { depth, window, score, cut, entered, leaves } => {
+                E::NullMove { depth, window, score, cut, entered, leaves }
+            }
+            &Self::StandPat { score, window, verdict } => E::StandPat { score, window, verdict },
+            &Self::Pruned { ref mv, reason, score, window } => E::Pruned { mv: to.mv(mv), reason, score, window },
+        }
+    }
+
+    /// Returns what kind of event it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Root { .. } => Kind::Root,
+            Self::Enter { .. } => Kind::Enter,
+            Self::Created { .. } => Kind::Created,
+            Self::Judged { .. } => Kind::Judged,
+            Self::Leave { .. } => Kind::Leave,
+            Self::Settled { .. } => Kind::Settled,
+            Self::Pass { .. } => Kind::Pass,
+            Self::Ordered { .. } => Kind::Ordered,
+            Self::TableHit { .. } => Kind::TableHit,
+            Self::Extended { .. } => Kind::Extended,
+            Self::Reduced { .. } => Kind::Reduced,
+            Self::Again { .. } => Kind::Again,
+            Self::NullMove { .. } => Kind::NullMove,
+            Self::StandPat { .. } => Kind::StandPat,
+            Self::Pruned { .. } => Kind::Pruned,
+        }
+    }
+
+    /// Returns the move to the child of this node that the event is about, if it is about one.
+    #[inline]
+    #[must_use]
+    pub const fn child(&self) -> Option<&M> {
+        match self {
+            Self::Created { mv, .. } | Self::Judged { mv, .. } | Self::Pruned { mv, .. } => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is told at a child before that is entered, if it is entered at all; or at the root before it is.
+    #[inline]
+    #[must_use]
+    pub const fn comes_before_enter(&self) -> bool {
+        use Event as E;
+        matches!(
+            self,
+            E::TableHit { .. } | E::Extended { .. } | E::Reduced { .. } | E::Again { .. } | E::NullMove { .. }
+        )
+    }
+}
+
+named! {
+    /// The kinds of events, with their names in traces.
+    #[non_exhaustive]
+    pub enum Kind: "kind of event" {
+        /// [`Event::Root`].
+        Root = "root", "the search begins";
+        /// [`Event::Enter`].
+        Enter = "enter", "the moves of a node will be tried";
+        /// [`Event::Created`].
+        Created = "created", "a position came into being";
+        /// [`Event::Judged`].
+        Judged = "judged", "a child's score was compared with the window";
+        /// [`Event::Leave`].
+        Leave = "leave", "no more moves will be tried at a node";
+        /// [`Event::Settled`].
+        Settled = "settled", "the best root move wins by force, so the search ends";
+        /// [`Event::Pass`].
+        Pass = "pass", "the whole tree will be searched, for the first time or again";
+        /// [`Event::Ordered`].
+        Ordered = "ordered", "the moves of a node are in order";
+        /// [`Event::TableHit`].
+        TableHit = "hash", "the transposition table knows a position";
+        /// [`Event::Extended`].
+        Extended = "extended", "a node is searched deeper than usual";
+        /// [`Event::Reduced`].
+        Reduced = "reduced", "a node is searched less deep than usual";
+        /// [`Event::Again`].
+        Again = "again", "a node is searched again";
+        /// [`Event::NullMove`].
+        NullMove = "null_move", "the side to move was made to pass";
+        /// [`Event::StandPat`].
+        StandPat = "stand_pat", "in quiescence the side to move may do nothing";
+        /// [`Event::Pruned`].
+        Pruned = "pruned", "a move is not searched because little is expected of it";
+    }
+}

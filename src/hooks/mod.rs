@@ -1,0 +1,173 @@
+//! The door into a running search: callbacks that may change its input, see every event, and stop it.
+//!
+//! Invariant: nothing else can change a search from outside, and an event callback changes nothing.
+
+mod event;
+mod observer;
+mod owners;
+mod siblings;
+mod words;
+
+pub use event::{Event, Kind, SearchEvent, Translate};
+pub use observer::{Observer, Watch};
+pub use owners::{Owner, Owners};
+pub use siblings::Siblings;
+pub use words::{Again, Leaf, Pass, Prune, Ranked, Reason, Stored, Verdict};
+
+use crate::game::Game;
+use crate::score::Score;
+use std::ops::ControlFlow;
+
+/// Goes on with a value, or stops the whole search.
+pub type Flow<T = ()> = ControlFlow<(), T>;
+
+/// Where the search is: the position and the moves that led to it from the root.
+#[derive(Debug)]
+pub struct Line<'a, G: Game> {
+    /// The position.
+    pub game: &'a G,
+    /// The moves from the root; their number is the ply.
+    pub moves: &'a [G::Move],
+}
+
+impl<G: Game> Line<'_, G> {
+    /// Returns the number of half-moves from the root.
+    #[inline]
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.moves.len() as u32
+    }
+}
+
+impl<G: Game> Clone for Line<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Line<'_, G> {}
+
+/// Callbacks of a search over the game `G`. All do nothing unless overridden, and a callback that does nothing costs
+/// nothing: the search is compiled for each type of hooks.
+///
+/// Implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, where `A` acts first and `B` sees what `A` left, and
+/// by `Option<H>`.
+pub trait Hooks<G: Game> {
+    /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
+    ///
+    /// # Errors
+    /// `Break` stops the search.
+    #[inline]
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {
+        let _ = (at, moves);
+        Flow::Continue(())
+    }
+
+    /// Returns the static score to use at `at` instead of `score`; both speak for the side to move at `at`.
+    ///
+    /// Asked wherever the search needs a static score, also where the game is over.
+    ///
+    /// # Errors
+    /// `Break` stops the search.
+    #[inline]
+    fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
+        let _ = at;
+        Flow::Continue(score)
+    }
+
+    /// Returns whether all callbacks do nothing, which saves the search even the time to prepare what it would tell, and
+    /// to keep the line. The answer may not change during a search.
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        false
+    }
+
+    /// Is told what the search just did at `at`.
+    ///
+    /// # Errors
+    /// `Break` stops the search; no further event follows.
+    #[inline(always)]
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        let _ = (at, event);
+        Flow::Continue(())
+    }
+}
+
+/// No hooks.
+impl<G: Game> Hooks<G> for () {
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        true
+    }
+}
+
+impl<G: Game, H: Hooks<G> + ?Sized> Hooks<G> for &mut H {
+    #[inline]
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {
+        (**self).moves(at, moves)
+    }
+    #[inline]
+    fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
+        (**self).score(at, score)
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        (**self).do_nothing()
+    }
+    #[inline(always)]
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        (**self).event(at, event)
+    }
+}
+
+/// First `A`, then `B`.
+impl<G: Game, A: Hooks<G>, B: Hooks<G>> Hooks<G> for (A, B) {
+    #[inline]
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {
+        self.0.moves(at, moves)?;
+        self.1.moves(at, moves)
+    }
+    #[inline]
+    fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
+        let score = self.0.score(at, score)?;
+        self.1.score(at, score)
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        self.0.do_nothing() && self.1.do_nothing()
+    }
+    #[inline(always)]
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        self.0.event(at, event)?;
+        self.1.event(at, event)
+    }
+}
+
+/// The hooks, if there are any.
+impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
+    #[inline]
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {
+        match self {
+            Some(hooks) => hooks.moves(at, moves),
+            None => Flow::Continue(()),
+        }
+    }
+    #[inline]
+    fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
+        match self {
+            Some(hooks) => hooks.score(at, score),
+            None => Flow::Continue(score),
+        }
+    }
+    #[inline]
+    fn do_nothing(&self) -> bool {
+        self.as_ref().is_none_or(H::do_nothing)
+    }
+    #[inline(always)]
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        match self {
+            Some(hooks) => hooks.event(at, event),
+            None => Flow::Continue(()),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The words that events are made of: why a node is a leaf, what became of a score, what gave a move its place.
+//!
+//! Their names in traces are those of `docs/trace-format.md`.
+
+use crate::game::Ending;
+use crate::score::{Bound, Score};
+use serde::{Deserialize, Serialize};
+
+/// Why the whole tree is searched, see [`Event::Pass`](super::Event::Pass).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Pass {
+    /// Iterative deepening: the next depth.
+    Iteration,
+    /// Aspiration: a window around the score that is expected.
+    Aspiration,
+    /// Aspiration: the score was at or below the window, which is now open downwards.
+    FailedLow,
+    /// Aspiration: the score was at or above the window, which is now open upwards.
+    FailedHigh,
+    /// MTD(f): a null window that asks whether the score is `beta` or more.
+    Test,
+}
+
+/// Why a node is searched again, see [`Event::Again`](super::Event::Again).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Again {
+    /// The null window has shown that the move beats the best; now its score is wanted.
+    Scout,
+    /// The reduced search says that the move beats the best; now the full depth has to.
+    Reduced,
+}
+
+/// Why a move was not searched, see [`Event::Pruned`](super::Event::Pruned).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Prune {
+    /// Futility: the static score and a margin do not beat alpha, and a quiet move will not add more.
+    Futility,
+    /// Delta: what is captured and a margin do not lift the static score above alpha.
+    Delta,
+    /// The exchange on the target square loses material.
+    #[serde(alias = "exchange")]
+    See,
+}
+
+/// A move and why it is tried when it is tried, see [`Event::Ordered`](super::Event::Ordered).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ranked<M> {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: M,
+    /// What gave it its place.
+    #[serde(flatten)]
+    pub reason: Reason,
+}
+
+/// What gave a move its place in the order. Scores are for the side that makes the move; the larger a rank, the sooner
+/// the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "reason", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Reason {
+    /// Nothing: the order of the generator.
+    Generator,
+    /// Best move of the previous pass over the tree.
+    Previous,
+    /// Best move in the transposition table.
+    #[serde(rename = "hash")]
+    Table,
+    /// It caused a cutoff at the same ply before.
+    Killer,
+    /// How much it has cut elsewhere.
+    History {
+        /// The deeper the cutoffs, the more.
+        rank: u32,
+    },
+    /// Most valuable victim, least valuable attacker.
+    MvvLva {
+        /// Its rank among tactical moves.
+        rank: i32,
+    },
+    /// Static exchange evaluation.
+    See {
+        /// What the exchange on the target square wins.
+        score: Score,
+    },
+    /// The static score of the position after it.
+    Static {
+        /// That score.
+        score: Score,
+    },
+    /// Chance.
+    Random,
+    /// Its true score, found by a search that was made for nothing else.
+    True {
+        /// That score.
+        score: Score,
+    },
+}
+
+/// What a transposition table knows of a position, see [`Event::TableHit`](super::Event::TableHit).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored<M> {
+    /// How many plies were searched below it.
+    pub depth: u32,
+    /// The score for the side to move; mates are counted from the root of this search.
+    pub score: Score,
+    /// What the score proves.
+    pub bound: Bound,
+    /// The move that was best or cut.
+    pub best: Option<M>,
+    /// Who stored it: the `visit`th `Enter` of this search, counted from 1.
+    pub visit: u64,
+}
+
+/// Why a node was not searched further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Leaf {
+    /// The depth is used up; the score is static.
+    Horizon,
+    /// The game goes on, but a hook or the game gave no move; the score is static.
+    Childless,
+    /// The transposition table gave the score.
+    #[serde(rename = "hash")]
+    Table,
+    /// Quiescence: doing nothing is so good already that the opponent will not allow this node; the score is static.
+    StandPat,
+    /// Even passing reaches beta; the score is that of passing.
+    NullMove,
+    /// A mate that was found is nearer than any that could be found here.
+    MateDistance,
+    /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which limits
+    /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
+    #[serde(untagged)]
+    Terminal(Ending),
+}
+
+impl Leaf {
+    /// Returns whether its score is the static score of the position.
+    #[must_use]
+    pub const fn is_static(self) -> bool {
+        matches!(self, Self::Horizon | Self::Childless | Self::Terminal(_))
+    }
+}
+
+/// What became of a child's score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// It beats alpha: best move so far.
+    Best,
+    /// It does not beat alpha.
+    NotBest,
+    /// It reaches beta: the opponent will not allow this node, the remaining children are skipped.
+    Cutoff {
+        /// How many children were not tried.
+        skipped: u32,
+    },
+}
+
+impl Verdict {
+    /// Returns how many children were not tried because of it.
+    #[must_use]
+    pub const fn skipped(self) -> u32 {
+        match self {
+            Self::Cutoff { skipped } => skipped,
+            Self::Best | Self::NotBest => 0,
+        }
+    }
+
+    /// Returns whether it cut.
+    #[must_use]
+    pub const fn is_cutoff(self) -> bool {
+        matches!(self, Self::Cutoff { .. })
+    }
+
+    /// Returns its word in traces.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::NotBest => "not_best",
+            Self::Cutoff { .. } => "cutoff",
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Things that have names on the command line, in traces and in the documents: each list stands once, with its names.
+
+/// Something out of a closed list, each with a name and a line that says what it is.
+pub trait Named: Copy + Sized + 'static {
+    /// What all of them are, for errors: "algorithm".
+    const KIND: &'static str;
+
+    /// All of them.
+    const ALL: &'static [Self];
+
+    /// Returns the name as it is written on the command line and in traces.
+    fn name(self) -> &'static str;
+
+    /// Returns one line that says what it is.
+    fn description(self) -> &'static str;
+
+    /// Returns the one of this name; older names are known, too.
+    ///
+    /// # Errors
+    /// [`UnknownName`] with the names that there are.
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.iter().copied().find(|named| named.name() == name);
+        found.or_else(|| Self::from_older_name(name)).ok_or_else(|| UnknownName {
+            kind: Self::KIND,
+            text: name.to_owned(),
+            known: Self::ALL.iter().map(|named| named.name()).collect(),
+        })
+    }
+
+    /// Returns the one that has, or once had, this name beside its own.
+    fn from_older_name(name: &str) -> Option<Self> {
+        let _ = name;
+        None
+    }
+}
+
+/// A text that names nothing in a list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no {kind}; choose one of: {}", known.join(", "))]
+pub struct UnknownName {
+    /// What the list is of.
+    pub kind: &'static str,
+    /// What was written.
+    pub text: String,
+    /// What could have been written.
+    pub known: Vec<&'static str>,
+}
+
+/// Declares an enum whose variants have names, so that no list of them can lack one.
+macro_rules! named {
+    (
+        $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {
+            $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $description:literal;)*
+        }
+        $(older { $($older:literal => $newer:ident),* $(,)? })?
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $type { $($(#[$variant_doc])* $variant,)* }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Returns the name as it is written on the command line and in traces.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// Returns one line that says what it is.
+            #[must_use]
+            pub const fn description(self) -> &'static str {
+                match self { $(Self::$variant => $description),* }
+            }
+        }
+
+        impl $crate::names::Named for $type {
+            const KIND: &'static str = $kind;
+            const ALL: &'static [Self] = Self::ALL;
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
+            fn description(self) -> &'static str {
+                self.description()
+            }
+
+            $(fn from_older_name(name: &str) -> Option<Self> {
+                match name {
+                    $($older => Some(Self::$newer),)*
+                    _ => None,
+                }
+            })?
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                <Self as $crate::names::Named>::from_name(name)
+            }
+        }
+    };
+}
+pub(crate) use named;

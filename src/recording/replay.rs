@@ -1,0 +1,136 @@
+//! A recorded trace, told again: to a [`Sink`] in names, or to an [`Observer`], who knows moves by number.
+
+use crate::hooks::{Event, Observer, Ranked, Translate};
+use crate::trace::{Record, Sink, Trace};
+use std::collections::HashMap;
+use std::io;
+
+/// A move of a trace: its name, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label(u32);
+
+/// Shows records to an [`Observer`], and knows the names behind the [`Label`]s.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    names: Vec<String>,
+    numbers: HashMap<String, Label>,
+    /// The words for how games ended, by line.
+    endings: HashMap<Vec<Label>, String>,
+    line: Vec<Label>,
+    moves: Vec<Label>,
+    ranking: Vec<Ranked<Label>>,
+}
+
+impl Replay {
+    /// Shows a record to `observer`, as the search did when it ran.
+    pub fn show(&mut self, record: Record<'_>, observer: &mut impl Observer<Label>) {
+        self.line.clear();
+        for name in record.line {
+            let label = self.label(name);
+            self.line.push(label);
+        }
+        let child = self.prepare(record);
+        let event = record.event.map(&mut Labelled { child, moves: &self.moves, ranking: &self.ranking });
+        observer.observe(&self.line, event);
+    }
+
+    /// Finds the labels of all names of an event; returns that of its one move, if it has one.
+    fn prepare(&mut self, record: Record<'_>) -> Label {
+        match record.event {
+            Event::Enter { moves, .. } => {
+                self.moves.clear();
+                for name in moves {
+                    let label = self.label(name);
+                    self.moves.push(label);
+                }
+            }
+            Event::Ordered { moves } => {
+                self.ranking.clear();
+                for Ranked { mv, reason } in moves {
+                    let mv = self.label(mv);
+                    self.ranking.push(Ranked { mv, reason: *reason });
+                }
+            }
+            _ => {}
+        }
+        let stored = match record.event {
+            Event::TableHit { stored, .. } => stored.best,
+            _ => None,
+        };
+        let child = record.event.child().copied().or(stored).map_or(Label(0), |name| self.label(name));
+        if let Some(ending) = record.notes.ending {
+            let line = self.line.iter().copied().chain([child]).collect();
+            self.endings.insert(line, ending.to_owned());
+        }
+        child
+    }
+
+    /// Returns the label of a name.
+    pub fn label(&mut self, name: &str) -> Label {
+        if let Some(&label) = self.numbers.get(name) {
+            return label;
+        }
+        let label = Label(u32::try_from(self.names.len()).expect("a trace in memory has fewer than 2^32 names"));
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), label);
+        label
+    }
+
+    /// Returns the name behind a label.
+    #[must_use]
+    pub fn name(&self, label: Label) -> &str {
+        self.names.get(label.0 as usize).map_or("", String::as_str)
+    }
+
+    /// Returns the word for how the game ended after `line`, if it did.
+    #[must_use]
+    pub fn ending(&self, line: &[Label]) -> Option<&str> {
+        self.endings.get(line).map(String::as_str)
+    }
+}
+
+/// The labels that an event may need.
+struct Labelled<'a> {
+    child: Label,
+    moves: &'a [Label],
+    ranking: &'a [Ranked<Label>],
+}
+
+impl<'a, 'r> Translate<'_, &'r str, &'r [String], &'r [Ranked<String>]> for Labelled<'a> {
+    type Move = Label;
+    type Moves = &'a [Label];
+    type Ranking = &'a [Ranked<Label>];
+
+    fn mv(&mut self, _: &&'r str) -> Label {
+        self.child
+    }
+
+    fn moves(&mut self, _: &&'r [String]) -> &'a [Label] {
+        self.moves
+    }
+
+    fn ranking(&mut self, _: &&'r [Ranked<String>]) -> &'a [Ranked<Label>] {
+        self.ranking
+    }
+}
+
+impl Trace {
+    /// Hands every record to `sink`, as the search did when it ran.
+    ///
+    /// # Errors
+    /// What the sink gives.
+    pub fn tell(&self, sink: &mut (impl Sink + ?Sized)) -> io::Result<()> {
+        self.records.iter().try_for_each(|record| sink.take(record.as_ref()))
+    }
+
+    /// Shows every event to `observer`, as the search did when it ran; returns the names behind the labels.
+    ///
+    /// Takes time in proportion to the length of the trace.
+    pub fn replay(&self, observer: &mut impl Observer<Label>) -> Replay {
+        let mut replay = Replay::default();
+        for record in &self.records {
+            replay.show(record.as_ref(), observer);
+        }
+        replay
+    }
+}

@@ -1,0 +1,150 @@
+//! The command that made a page, and the commands that the page offers: with the same options but for what they ask.
+
+use super::text::columns;
+
+/// A command as it was typed, a word for each argument, without the program's name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Command {
+    words: Vec<String>,
+}
+
+/// Options that say what is looked at, not how it is searched.
+const QUESTIONS: [&str; 8] = ["--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
+/// The same without a value.
+const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
+/// Options that may keep a line from being searched and are replaced by others.
+const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--depth", "-d"];
+
+impl Command {
+    /// Returns the command with these arguments.
+    #[must_use]
+    pub fn new(words: Vec<String>) -> Self {
+        Self { words }
+    }
+
+    /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
+    /// window is open, and its score is true. `technique`, if one is named, is left out.
+    #[must_use]
+    pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
+        let mut words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
+        if let Some(technique) = technique {
+            words = without_technique(words, technique);
+        }
+        if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {
+            words.extend(["--depth".to_owned(), depth.max(line.len() as u32).to_string()]);
+        }
+        for (ply, name) in line.iter().enumerate() {
+            let above = line[..ply].join(" ");
+            words.extend(if ply == 0 {
+                ["--only".to_owned(), name.clone()]
+            } else {
+                ["--only-at".to_owned(), format!("{above}: {name}")]
+            });
+        }
+        Self { words }
+    }
+
+    /// Writes it as it is typed into a shell, in lines of at most `width` columns where words allow it.
+    #[must_use]
+    pub fn lines(&self, width: usize) -> Vec<String> {
+        let mut lines = vec!["plywood".to_owned()];
+        for word in self.words.iter().map(|word| quoted(word)) {
+            let last = lines.last_mut().expect("there is a line from the beginning on");
+            if columns(last) + columns(&word) + 3 <= width {
+                last.push(' ');
+                last.push_str(&word);
+            } else {
+                last.push_str(" \\");
+                lines.push(format!("    {word}"));
+            }
+        }
+        lines
+    }
+}
+
+/// The words without some options and their values, and without some flags.
+fn without(words: &[String], options: &[&str], flags: &[&str]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut is_value = false;
+    for word in words {
+        let (name, value) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+        let is_option = !is_value && options.contains(&name);
+        if !is_option && !is_value && !flags.contains(&name) {
+            kept.push(word.clone());
+        }
+        is_value = is_option && value.is_none();
+    }
+    kept
+}
+
+/// The words with a technique taken out of `--with`.
+fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for word in words {
+        let is_value = kept.last().is_some_and(|last| last == "--with");
+        let (before, list) = match word.strip_prefix("--with=") {
+            Some(list) => ("--with=", list),
+            None if is_value => ("", word.as_str()),
+            None => {
+                kept.push(word);
+                continue;
+            }
+        };
+        let names: Vec<&str> = list.split(',').filter(|name| name.trim() != technique).collect();
+        match (names.is_empty(), is_value) {
+            (true, true) => drop(kept.pop()),
+            (true, false) => {}
+            (false, _) => kept.push(format!("{before}{}", names.join(","))),
+        }
+    }
+    kept
+}
+
+/// Returns an argument as it can be typed into a shell.
+fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(text: &str) -> Command {
+        Command::new(text.split(' ').map(str::to_owned).collect())
+    }
+
+    fn line(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_was_asked_is_left_out_and_how_it_was_searched_is_kept() {
+        let typed = command("explain startpos -d 3 --why e4 --algorithm pvs --with=tt,futility --only d4 --log");
+        let offered = typed.searching(&line("e4 e5"), 3, Some("futility"));
+        let expected = "plywood explain startpos --algorithm pvs --with=tt --depth 3 --only e4 --only-at 'e4: e5'";
+        assert_eq!(offered.lines(200), [expected]);
+    }
+
+    #[test]
+    fn a_technique_that_stood_alone_takes_its_option_along() {
+        let offered = command("explain x --with futility").searching(&line("e4"), 3, Some("futility"));
+        assert_eq!(offered.lines(80), ["plywood explain x --only e4"]);
+    }
+
+    #[test]
+    fn a_deeper_line_needs_a_deeper_search() {
+        let offered = command("explain x").searching(&line("a b"), 1, None);
+        assert_eq!(offered.lines(80), ["plywood explain x --depth 2 --only a --only-at 'a: b'"]);
+    }
+
+    #[test]
+    fn long_commands_are_broken_as_a_shell_reads_them() {
+        let offered = Command::new(vec!["explain".to_owned(), "8/8/8/8 w - - 0 1".to_owned(), "--full".to_owned()]);
+        assert_eq!(offered.lines(40), ["plywood explain '8/8/8/8 w - - 0 1' \\", "    --full"]);
+    }
+}

@@ -1,0 +1,264 @@
+//! What became of a child, and the comparison that decided it: made once, for tree, log, tables and sentences.
+
+use super::style::Paint;
+use super::view::{Perspective, View};
+use crate::hooks::{Prune, Verdict};
+use crate::score::{Score, Window};
+use crate::search::{Cut, Mistake};
+use crate::trace::Header;
+
+/// How a score lies to the threshold beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Greater,
+}
+
+impl Sign {
+    /// Returns it as it is written in ASCII.
+    #[must_use]
+    pub const fn ascii(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+            Self::Greater => ">",
+        }
+    }
+
+    /// Returns the sign between the same two scores seen by the other side.
+    const fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+            Self::Greater => Self::Less,
+        }
+    }
+}
+
+/// An end of the window, named as the page sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// What MAX has already; in the negamax view, what the side that moved has.
+    Alpha,
+    /// What MIN has already; in the negamax view, what the other side has.
+    Beta,
+}
+
+impl End {
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alpha => "alpha",
+            Self::Beta => "beta",
+        }
+    }
+
+    const fn other(self) -> Self {
+        match self {
+            Self::Alpha => Self::Beta,
+            Self::Beta => Self::Alpha,
+        }
+    }
+}
+
+/// One comparison of a child's score with an end of the window, as the page sees both; `O` is who set that end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison<O> {
+    /// What stands between the score and the threshold.
+    pub sign: Sign,
+    /// The end of the window.
+    pub threshold: Score,
+    /// Which end.
+    pub end: End,
+    /// The move that set it, if a move did.
+    pub owner: Option<O>,
+}
+
+/// By which rules a search compares: two of them can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which scores cut.
+    pub cut: Cut,
+    /// Whether an equal score replaces the best root move, by mistake.
+    pub ties_replace_at_root: bool,
+}
+
+impl Rules {
+    /// Returns the rules of the search with this header.
+    #[must_use]
+    pub fn of(header: &Header) -> Self {
+        let cut = header.cut.parse().unwrap_or_default();
+        Self { cut, ties_replace_at_root: header.mistake == Mistake::RootGe.name() }
+    }
+}
+
+/// A child's verdict at the node `ply` half-moves after the root, with the window it was judged against. All of it is
+/// seen by the side that moves there.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<O> {
+    /// The ply of the parent.
+    pub ply: usize,
+    /// The window.
+    pub window: Window,
+    /// Who set alpha and beta.
+    pub owners: [Option<O>; 2],
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+impl<O> Judged<O> {
+    /// Returns the comparison that decided, and the other one that was made if there was one: a new best beats the mover's
+    /// end of the window and does not reach the opponent's.
+    #[must_use]
+    pub fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
+        let Self { ply, window, owners: [own, others], verdict } = self;
+        let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
+            (Sign::AtLeast, Sign::Less)
+        } else {
+            (Sign::Greater, Sign::AtMost)
+        };
+        let (reaches, below) = match rules.cut {
+            Cut::AboveBeta => (Sign::Greater, Sign::AtMost),
+            _ => (Sign::AtLeast, Sign::Less),
+        };
+        let flips = perspective.flips(ply);
+        let see = |sign: Sign, end: End, threshold: Score, owner| Comparison {
+            sign: if flips { sign.turned() } else { sign },
+            threshold: if flips { -threshold } else { threshold },
+            end: if flips { end.other() } else { end },
+            owner,
+        };
+        match verdict {
+            Verdict::Best => {
+                (see(beats, End::Alpha, window.alpha, own), Some(see(below, End::Beta, window.beta, others)))
+            }
+            Verdict::NotBest => (see(stays, End::Alpha, window.alpha, own), None),
+            Verdict::Cutoff { .. } => (see(reaches, End::Beta, window.beta, others), None),
+        }
+    }
+}
+
+/// What became of a child, in the one word that every page has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Nobody judges the root.
+    Root,
+    /// Better than all before it at its node.
+    NewBest,
+    /// It changes nothing.
+    NoBetter,
+    /// It ends the search of its parent.
+    Cutoff {
+        /// Which end of the window was reached.
+        end: End,
+        /// How many of its siblings are not searched because of it.
+        skipped: u32,
+    },
+    /// It was never tried: a sibling or an ancestor's sibling cut, or the search ended.
+    NotSearched,
+    /// It was never tried, because a rule expected too little of it.
+    Pruned(Prune),
+    /// The search was stopped inside of it.
+    Unfinished,
+}
+
+impl Mark {
+    /// Returns what became of a child of the node at `ply`.
+    #[must_use]
+    pub fn of(verdict: Verdict, ply: usize, perspective: Perspective) -> Self {
+        match verdict {
+            Verdict::Best => Self::NewBest,
+            Verdict::NotBest => Self::NoBetter,
+            Verdict::Cutoff { skipped } => {
+                let is_min = perspective.view == View::Minimax && !perspective.is_max(ply);
+                Self::Cutoff { end: if is_min { End::Alpha } else { End::Beta }, skipped }
+            }
+        }
+    }
+
+    /// Returns its word.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            Self::Root => String::new(),
+            Self::NewBest => "new best".to_owned(),
+            Self::NoBetter => "no better".to_owned(),
+            Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
+            Self::NotSearched => "not searched".to_owned(),
+            Self::Pruned(rule) => format!("not searched: {}", prune_word(rule)),
+            Self::Unfinished => "not finished".to_owned(),
+        }
+    }
+
+    /// Returns its colour.
+    #[must_use]
+    pub const fn paint(self) -> Paint {
+        match self {
+            Self::Root => Paint::Plain,
+            Self::NewBest => Paint::Best,
+            Self::NoBetter => Paint::NoBetter,
+            Self::Cutoff { .. } => Paint::Cutoff,
+            Self::NotSearched | Self::Pruned(_) | Self::Unfinished => Paint::Unsearched,
+        }
+    }
+}
+
+/// The name of the rule by which a move was not searched.
+#[must_use]
+pub const fn prune_word(rule: Prune) -> &'static str {
+    match rule {
+        Prune::Futility => "futility",
+        Prune::Delta => "delta",
+        Prune::See => "see",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Numbering;
+
+    const SCORES: [i32; 2] = [1000, 3000];
+
+    fn judged(ply: usize, verdict: Verdict) -> Judged<&'static str> {
+        let [alpha, beta] = SCORES.map(Score::from_millipawns);
+        Judged { ply, window: Window { alpha, beta }, owners: [Some("own"), Some("theirs")], verdict }
+    }
+
+    fn text(ply: usize, verdict: Verdict, view: View) -> String {
+        let perspective = Perspective { view, numbering: Some(Numbering { move_number: 1, black_to_move: false }) };
+        let rules = Rules::of(&Header::default());
+        let (first, _) = judged(ply, verdict).comparisons(perspective, rules);
+        let word = Mark::of(verdict, ply, perspective).word();
+        format!("{} {} {:.0} {}: {word}", first.sign.ascii(), first.end.name(), first.threshold, first.owner.unwrap())
+    }
+
+    #[test]
+    fn at_a_min_node_everything_turns_in_the_minimax_view() {
+        let cut = Verdict::Cutoff { skipped: 2 };
+        assert_eq!(text(0, Verdict::Best, View::Minimax), "> alpha 1 own: new best");
+        assert_eq!(text(1, Verdict::Best, View::Minimax), "< beta -1 own: new best");
+        assert_eq!(text(0, cut, View::Minimax), ">= beta 3 theirs: beta cutoff, skips 2");
+        assert_eq!(text(1, cut, View::Minimax), "<= alpha -3 theirs: alpha cutoff, skips 2");
+        assert_eq!(text(1, cut, View::Negamax), ">= beta 3 theirs: beta cutoff, skips 2");
+        assert_eq!(text(1, Verdict::NotBest, View::Negamax), "<= alpha 1 own: no better");
+    }
+
+    #[test]
+    fn the_rules_that_can_be_chosen_show_in_the_sign() {
+        let perspective = Perspective { view: View::Negamax, numbering: None };
+        let rules = Rules { cut: Cut::AboveBeta, ties_replace_at_root: true };
+        let sign = |ply, verdict| judged(ply, verdict).comparisons(perspective, rules).0.sign;
+        assert_eq!(sign(1, Verdict::Cutoff { skipped: 0 }), Sign::Greater);
+        assert_eq!([sign(0, Verdict::Best), sign(1, Verdict::Best)], [Sign::AtLeast, Sign::Greater]);
+    }
+}

@@ -1,0 +1,102 @@
+//! Where the nodes of a tree stand: rows and plies, and no characters, so that text and pictures share it.
+
+/// A tree whose nodes are to be placed.
+pub trait Branching {
+    /// Returns the children in the order in which they are to stand.
+    fn children(&self) -> &[Self]
+    where
+        Self: Sized;
+}
+
+/// A node with its place. Each node has a row of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a, T> {
+    /// The node.
+    pub node: &'a T,
+    /// Its distance from the root, which stands at 0.
+    pub ply: usize,
+    /// The row of its parent; none at the root.
+    pub parent: Option<usize>,
+    /// Which child it is of its parent, and of how many.
+    pub sibling: (usize, usize),
+}
+
+/// Which of a node's children stand above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The first half of them: the parent stands between its children, the tree grows to the side.
+    Sideways,
+    /// None of them: the parent stands above its children, as in an outline.
+    Outline,
+}
+
+/// Returns the nodes of a tree row by row, from the top.
+///
+/// Takes time and memory in proportion to the tree.
+#[must_use]
+pub fn places<T: Branching>(root: &T, shape: Shape) -> Vec<Place<'_, T>> {
+    let mut rows = Vec::new();
+    place(root, 0, (0, 1), shape, &mut rows);
+    rows
+}
+
+/// Places a subtree below everything placed so far, and returns the row of its root.
+fn place<'a, T: Branching>(
+    node: &'a T,
+    ply: usize,
+    sibling: (usize, usize),
+    shape: Shape,
+    rows: &mut Vec<Place<'a, T>>,
+) -> usize {
+    let children = node.children();
+    let count = children.len();
+    let above = if shape == Shape::Sideways { count / 2 } else { 0 };
+    let mut child_rows = Vec::with_capacity(count);
+    for (index, child) in children[..above].iter().enumerate() {
+        child_rows.push(place(child, ply + 1, (index, count), shape, rows));
+    }
+    let row = rows.len();
+    rows.push(Place { node, ply, parent: None, sibling });
+    for (index, child) in children.iter().enumerate().skip(above) {
+        child_rows.push(place(child, ply + 1, (index, count), shape, rows));
+    }
+    for child in child_rows {
+        rows[child].parent = Some(row);
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Tree(&'static str, Vec<Tree>);
+
+    impl Branching for Tree {
+        fn children(&self) -> &[Self] {
+            &self.1
+        }
+    }
+
+    fn names(shape: Shape) -> Vec<(&'static str, usize, Option<usize>)> {
+        let leaves = || vec![Tree("x", vec![]), Tree("y", vec![]), Tree("z", vec![])];
+        let root = Tree("root", vec![Tree("a", leaves()), Tree("b", vec![])]);
+        places(&root, shape).iter().map(|place| (place.node.0, place.ply, place.parent)).collect()
+    }
+
+    #[test]
+    fn sideways_a_parent_stands_between_its_children() {
+        let rows = names(Shape::Sideways);
+        assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), ["x", "a", "y", "z", "root", "b"]);
+        assert_eq!(rows[0], ("x", 2, Some(1)));
+        assert_eq!(rows[1], ("a", 1, Some(4)));
+        assert_eq!(rows[5], ("b", 1, Some(4)));
+    }
+
+    #[test]
+    fn in_an_outline_a_parent_stands_above_its_children() {
+        let rows = names(Shape::Outline);
+        assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), ["root", "a", "x", "y", "z", "b"]);
+        assert_eq!(rows[4], ("z", 2, Some(1)));
+    }
+}

@@ -1,0 +1,311 @@
+//! A whole page: which parts it has, and in which order they stand.
+
+use super::annotated;
+use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
+use super::command::Command;
+use super::facts::{change_sentences, note, score_sentence, search_sentence, top};
+use super::folded;
+use super::legend::{brief, legend};
+use super::line::follow;
+use super::log::{DocumentLog, Log};
+use super::row::Row;
+use super::style::Style;
+use super::text::paragraph;
+use super::why::{path, unsearched, why};
+use super::words::Words;
+use super::{document, orders, roots, sargon, scan};
+use crate::sargon::SargonReport;
+use crate::study::{AnyStudy, StudyError};
+use crate::tree::{Keep, SearchTree};
+use std::io::{self, Write};
+
+/// The leaves of the full tree are counted up to so many, which takes a fraction of a second.
+pub const COUNTED: u64 = 50_000_000;
+/// More kept nodes than this are not shown one by one.
+pub const FULL_LIMIT: usize = 200_000;
+
+/// What a page is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Question {
+    /// What the search did.
+    #[default]
+    Search,
+    /// What it thought of the last move of a line.
+    Why(Vec<String>),
+    /// What it thought of each move of a line.
+    Line(Vec<String>),
+    /// What it did after a line.
+    Focus(Vec<String>),
+}
+
+impl Question {
+    /// Returns the line that it is about; empty for the root.
+    #[must_use]
+    pub fn line(&self) -> &[String] {
+        match self {
+            Self::Search => &[],
+            Self::Why(line) | Self::Line(line) | Self::Focus(line) => line,
+        }
+    }
+}
+
+/// How the tree is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Drawing {
+    /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
+    #[default]
+    Annotated,
+    /// Indented, in the order of the search.
+    Outline,
+    /// As in the Sargon document.
+    Sargon,
+}
+
+/// What a page shows.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// What it is asked.
+    pub question: Question,
+    /// How the tree is drawn.
+    pub drawing: Drawing,
+    /// Whether every node is shown, as far as that is sensible.
+    pub full: bool,
+    /// How many children of each node are shown.
+    pub width: Option<usize>,
+    /// How many plies after the focus are shown.
+    pub plies: Option<usize>,
+    /// A table of so many root moves in place of the tree; all of them if it is large.
+    pub roots: Option<usize>,
+    /// Whether the log is added.
+    pub log: bool,
+    /// Whether the tree with keys is added.
+    pub orders: bool,
+    /// Whether it is shown how the PV is read from the list of new bests.
+    pub pv_scan: bool,
+    /// Whether the signs of the page are explained.
+    pub legend: bool,
+    /// Whether the lesson's question is answered.
+    pub answers: bool,
+    /// The command that asks for the page, so that others like it can be offered.
+    pub command: Option<Command>,
+}
+
+impl Parts {
+    /// Returns whether the tree is unfolded on request.
+    const fn is_unfolded(&self) -> bool {
+        self.full || self.width.is_some() || self.plies.is_some()
+    }
+
+    fn keep(&self, is_known: bool) -> Keep<String> {
+        let width = self.width.or(if is_known || self.full { None } else { Some(1) });
+        let at_focus = if self.is_unfolded() { width } else { None };
+        Keep { focus: self.question.line().to_vec(), at_focus, width, plies: self.plies, limit: FULL_LIMIT }
+    }
+}
+
+/// A search, folded to what a page shows of it.
+pub struct Page<'a> {
+    tree: SearchTree,
+    parts: &'a Parts,
+    style: Style,
+    /// The same search, to be told again.
+    again: Box<dyn AnyStudy + 'a>,
+}
+
+impl<'a> Page<'a> {
+    /// Searches, and keeps what the page shows.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run.
+    pub fn new(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+        let tree = study.explain(&parts.keep(study.header().shape.is_some()))?;
+        let again = study.up_to(&tree.outcome);
+        Ok(Self { style: exact_style(&tree, style), tree, parts, again })
+    }
+
+    /// Returns the search as it was folded.
+    #[must_use]
+    pub const fn tree(&self) -> &SearchTree {
+        &self.tree
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// What writing gives, or searching again for the log.
+    pub fn write(mut self, out: &mut dyn Write) -> Result<(), StudyError> {
+        if self.parts.drawing == Drawing::Sargon {
+            return self.document(out);
+        }
+        let header = self.tree.header.clone();
+        let words = Words::new(&self.style, &header);
+        let mut sentences = vec![search_sentence(&header), score_sentence(&header, self.style.view)];
+        sentences.extend(change_sentences(&header, &words));
+        let report = SargonReport::of(&self.tree.outcome);
+        let is_book = report.as_ref().is_some_and(|report| report.book);
+        if self.tree.outcome.ending.is_some() || is_book {
+            let rows = report.map_or_else(|| answer(&self.tree, &words, false), |report| sargon::book(&report, &words));
+            return Ok(top(&header, &sentences, &rows, &self.style, out)?);
+        }
+        match &self.parts.question {
+            Question::Why(line) => {
+                self.preface(&sentences, out)?;
+                return Ok(why(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
+            }
+            Question::Line(line) => {
+                self.preface(&sentences, out)?;
+                return Ok(follow(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
+            }
+            Question::Focus(line) => {
+                if let Err(missing) = path(&self.tree, line) {
+                    self.preface(&sentences, out)?;
+                    return Ok(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref(), out)?);
+                }
+                if self.parts.is_unfolded() || header.shape.is_some() {
+                    self.tree.focus(line);
+                }
+            }
+            Question::Search => {}
+        }
+        top(&header, &sentences, &self.rows(&words), &self.style, out)?;
+        passes(&self.tree, &words, out)?;
+        let drawn = self.body(&words, out)?;
+        note(&header, self.parts.answers, &self.style, out)?;
+        self.hints(out)?;
+        self.extras(&words, drawn.as_ref(), out)
+    }
+
+    /// What came out and what it cost.
+    fn rows(&self, words: &Words<'_>) -> Vec<Fact> {
+        if let Some(report) = SargonReport::of(&self.tree.outcome) {
+            return sargon::answer(&self.tree, &report, words);
+        }
+        let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
+        let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
+            None
+        } else {
+            self.again.count_leaves(COUNTED)
+        };
+        rows.extend(cost(&self.tree, full));
+        rows
+    }
+
+    /// What stands above a question about one line, in place of the board.
+    fn preface(&self, sentences: &[String], out: &mut dyn Write) -> io::Result<()> {
+        if !self.tree.header.title.is_empty() {
+            paragraph(&self.tree.header.title, &self.style, out)?;
+        }
+        paragraph(&sentences.join(" "), &self.style, out)?;
+        if !self.tree.outcome.complete {
+            paragraph("The search was stopped; this is what it had found so far.", &self.style, out)?;
+        }
+        writeln!(out)
+    }
+
+    /// Writes the tree, or the table of root moves; returns the rows of what was drawn.
+    fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
+        if let Some(most) = self.parts.roots {
+            writeln!(out)?;
+            roots::root_moves(&self.tree, most, words, out)?;
+            return Ok(None);
+        }
+        let tree = &self.tree;
+        for line in brief(words, !has_no_window(&tree.header)) {
+            paragraph(&line, &self.style, out)?;
+        }
+        writeln!(out)?;
+        let is_whole = tree.header.shape.is_some() && tree.root.size() <= annotated::MOST_ROWS;
+        let root = match self.parts.drawing {
+            Drawing::Annotated if is_whole => annotated::sideways(tree, words, out)?,
+            Drawing::Annotated if !self.parts.is_unfolded() => {
+                folded::folded(tree, self.parts.question.line(), words, out)?
+            }
+            _ => annotated::outline(tree, words, out)?,
+        };
+        if self.parts.full && FULL_LIMIT <= tree.root.size() {
+            let text = format!(
+                "The tree is too big to be shown whole: only the first {} nodes are shown, and of the others what decided.",
+                super::text::grouped(FULL_LIMIT as u64)
+            );
+            writeln!(out)?;
+            paragraph(&text, &self.style, out)?;
+        }
+        Ok(Some(root))
+    }
+
+    /// Says what else can be asked of a position.
+    fn hints(&self, out: &mut dyn Write) -> io::Result<()> {
+        let is_plain =
+            self.parts.question == Question::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();
+        if self.tree.header.shape.is_some() || !is_plain {
+            return Ok(());
+        }
+        let other =
+            self.tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
+        let mut hints: Vec<String> = Vec::new();
+        if let Some(other) = other {
+            hints.push(format!("--why {}", other.name()));
+            hints.push(format!("--focus {}", other.name()));
+        }
+        hints.extend(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
+        let hints: Vec<String> = hints.iter().map(|hint| hint.replace(' ', "\u{a0}")).collect();
+        writeln!(out)?;
+        paragraph(&format!("Ask on:  {}", hints.join("  ")), &self.style, out)
+    }
+
+    /// Writes what was asked for on top.
+    fn extras(&self, words: &Words<'_>, drawn: Option<&Row>, out: &mut dyn Write) -> Result<(), StudyError> {
+        let parts = self.parts;
+        if parts.orders {
+            writeln!(out)?;
+            orders::orders(&self.tree, words, out)?;
+        }
+        if parts.pv_scan {
+            writeln!(out)?;
+            scan::pv_scan(&self.again.trace()?, words, out)?;
+        }
+        if parts.log {
+            writeln!(out)?;
+            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line());
+            log.heads()?;
+            let told = self.again.record(&mut log)?;
+            if told.complete != self.tree.outcome.complete {
+                writeln!(out, "The log was stopped here.")?;
+            }
+        }
+        if let Some(root) = drawn.filter(|_| parts.legend) {
+            writeln!(out)?;
+            let comparison = !has_no_window(&self.tree.header);
+            legend(
+                words,
+                annotated::Columns { step: true, comparison, verdict: true, nodes: false },
+                root,
+                parts.log,
+                out,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Writes tree and log in the look of the Sargon document.
+    fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
+        let (tree, header) = (&self.tree, &self.tree.header);
+        document::heading(header, out)?;
+        if let Some(ending) = &tree.outcome.ending {
+            return Ok(writeln!(out, "The game is over: {ending}.")?);
+        }
+        if let Some(report) = SargonReport::of(&tree.outcome).filter(|report| report.book) {
+            let words = Words::new(&self.style, header);
+            return Ok(sargon::book(&report, &words)
+                .iter()
+                .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
+        }
+        document::tree(tree, out)?;
+        document::note(tree, self.style.width, out)?;
+        if self.parts.log {
+            writeln!(out, "\nDetailed log")?;
+            self.again.record(&mut DocumentLog::new(out, header.numbering))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,203 @@
+//! What stands on the row of a node, in a tree or an outline: its step, its score, the comparison, what became of it.
+
+use super::comparison::{Comparison, Judged, Mark};
+use super::layout::Branching;
+use super::text::grouped;
+use super::words::Words;
+use crate::score::{Bound, Score};
+use crate::tree::{Fold, Judgement, Node, Unsearched};
+
+/// The row of a node. Scores are seen as the page sees them.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The move that leads to the node, or what stands for several moves.
+    pub name: String,
+    /// Whether it lies on the principal variation.
+    pub on_pv: bool,
+    /// Its place in the order of judgement, from 1; none if nothing was compared.
+    pub step: Option<u64>,
+    /// Its score and what that proves.
+    pub score: Option<(Score, Bound)>,
+    /// The score for the side to move at the node, whose negation the score is, where the view shows arithmetic.
+    pub negated: Option<(Score, Bound)>,
+    /// The comparison that decided, if one did.
+    pub comparison: Option<Comparison<String>>,
+    /// What became of it.
+    pub mark: Mark,
+    /// Why it is a leaf, if that has to be said.
+    pub leaf: Option<String>,
+    /// Searched nodes in its subtree, itself included.
+    pub nodes: u64,
+    /// What else there is to say, a paragraph each: what techniques did here.
+    pub notes: Vec<String>,
+    /// Its number in creation order, if it came into being.
+    pub created: Option<u64>,
+    /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
+    pub path: Vec<usize>,
+    /// The rows below it.
+    pub children: Vec<Self>,
+}
+
+impl Branching for Row {
+    fn children(&self) -> &[Self] {
+        &self.children
+    }
+}
+
+impl Row {
+    /// Returns the row of the root and those of all kept nodes below it, in generator order.
+    #[must_use]
+    pub fn of(words: &Words<'_>, root: &Node) -> Self {
+        Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &|node| node.children.iter().collect())
+    }
+
+    /// Returns the same in the order of the search, unsearched nodes last.
+    #[must_use]
+    pub fn in_search_order(words: &Words<'_>, root: &Node) -> Self {
+        Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &Node::in_search_order)
+    }
+
+    fn with<'a>(
+        words: &Words<'_>,
+        node: &'a Node,
+        (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
+        order: &dyn Fn(&'a Node) -> Vec<&'a Node>,
+    ) -> Self {
+        let mut row = Self { path: path.clone(), ..Self::alone(words, node, line) };
+        for child in order(node) {
+            line.push(child.name());
+            path.push(child.index);
+            row.children.push(Self::with(words, child, (line, path), order));
+            path.pop();
+            line.pop();
+        }
+        row.children.extend(Self::folded(words, &node.fold, line.len()));
+        row
+    }
+
+    /// Returns the row of one node, without those below it.
+    #[must_use]
+    pub fn alone(words: &Words<'_>, node: &Node, line: &[&str]) -> Self {
+        let ply = line.len();
+        let bare = Self {
+            name: line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, ply - 1)),
+            on_pv: node.on_pv && ply != 0,
+            step: None,
+            score: None,
+            negated: None,
+            comparison: None,
+            mark: Mark::Root,
+            leaf: words.leaf(node.leaf, node.ending.as_deref(), node.name()).map(str::to_owned),
+            nodes: node.nodes,
+            notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
+            created: node.created,
+            path: Vec::new(),
+            children: Vec::new(),
+        };
+        match (&node.judgement, &node.unsearched) {
+            _ if ply == 0 => bare,
+            (Some(judgement), _) => bare.judged(words, judgement, line),
+            (None, Some(Unsearched::Pruned(rule, most))) => {
+                let score =
+                    Some((words.perspective.score(*most, ply - 1), words.perspective.bound(Bound::Upper, ply - 1)));
+                Self { mark: Mark::Pruned(*rule), score, ..bare }
+            }
+            (None, Some(_)) => Self { mark: Mark::NotSearched, ..bare },
+            (None, None) => Self { mark: Mark::Unfinished, ..bare },
+        }
+    }
+
+    fn judged(self, words: &Words<'_>, judgement: &Judgement, line: &[&str]) -> Self {
+        let ply = line.len() - 1;
+        let see = |score, bound, ply| (words.perspective.score(score, ply), words.perspective.bound(bound, ply));
+        let is_inner = self.leaf.is_none() && 1 < self.nodes;
+        let Judgement { order, score, bound, window, alpha_set_by, beta_set_by, verdict, .. } = judgement;
+        let owners = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(owner, line)));
+        let judged = Judged { ply, window: *window, owners, verdict: *verdict };
+        Self {
+            step: *order,
+            score: Some(see(*score, *bound, ply)),
+            negated: (words.shows_arithmetic() && is_inner).then(|| see(-*score, -*bound, ply + 1)),
+            // A child that one of its own replies cut is not compared: that reply was.
+            comparison: order.map(|_| judged.comparisons(words.perspective, words.rules).0),
+            mark: Mark::of(*verdict, ply, words.perspective),
+            ..self
+        }
+    }
+
+    /// Returns the row for children of a node at `ply` that are not shown one by one; none if there are none.
+    #[must_use]
+    pub fn folded(words: &Words<'_>, fold: &Fold, ply: usize) -> Option<Self> {
+        let others = u64::from(fold.searched);
+        let unsearched = u64::from(fold.skipped) + u64::from(fold.pruned);
+        let other = |count: u64| if count == 1 { "1 other".to_owned() } else { format!("{} others", grouped(count)) };
+        let (name, mark) = match (others, unsearched) {
+            (0, 0) => return None,
+            (0, _) => (other(unsearched), Mark::NotSearched),
+            (_, 0) => (other(others), Mark::NoBetter),
+            _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
+        };
+        // None of several is better than the best of them, whatever is known of that one.
+        let bound = |bound| if others == 1 { bound } else { Bound::Upper };
+        let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
+        Some(Self { name, score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(String::new()) })
+    }
+
+    /// Returns a row that says nothing but a name.
+    #[must_use]
+    pub fn named(name: String) -> Self {
+        Self {
+            name,
+            on_pv: false,
+            step: None,
+            score: None,
+            negated: None,
+            comparison: None,
+            mark: Mark::Root,
+            leaf: None,
+            nodes: 0,
+            notes: Vec::new(),
+            created: None,
+            path: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Returns what became of the node, with why it is a leaf.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match &self.leaf {
+            Some(leaf) if self.mark != Mark::Root => format!("{}, {leaf}", self.mark.word()),
+            _ => self.mark.word(),
+        }
+    }
+
+    /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
+    #[must_use]
+    pub fn compared(&self, words: &Words<'_>) -> String {
+        let Some(compared) = &self.comparison else { return String::new() };
+        if self.mark == Mark::NewBest && compared.threshold.is_infinite() {
+            return "first".to_owned();
+        }
+        let owner = match &compared.owner {
+            Some(owner) => format!(" of {owner}"),
+            None if compared.threshold.is_infinite() => String::new(),
+            None => format!(" {}", words.nobody()),
+        };
+        format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
+    }
+
+    /// Returns the number of rows, this one included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        1 + self.children.iter().map(Self::size).sum::<usize>()
+    }
+
+    /// Calls `visit` for this row and all below it, parents first.
+    pub fn walk(&self, visit: &mut dyn FnMut(&Self)) {
+        visit(self);
+        for child in &self.children {
+            child.walk(visit);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! How the principal variation is read from the end of the list of new bests.
+
+use super::text::{counted, grouped, left, paragraph};
+use super::words::Words;
+use crate::hooks::{Event, Verdict};
+use crate::pv::ReverseScan;
+use crate::recording::Label;
+use crate::trace::{LineRef, OwnedRecord, Trace, node_key};
+use std::io::{self, Write};
+
+/// Of a longer list only the new bests are written.
+const MOST_ROWS: usize = 200;
+
+/// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
+/// reverse scan takes into the PV. Says so if the document's plain rule would err.
+///
+/// # Errors
+/// What writing gives.
+pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let style = words.style;
+    let mut scan: ReverseScan<Label> = ReverseScan::default();
+    trace.replay(&mut scan);
+    let (picks, plain) = (scan.picks(), scan.naive_picks());
+    let mut rows = judged(trace);
+    let count = rows.len();
+    if MOST_ROWS < count {
+        rows.retain(|row| row.is_best);
+        let all = counted(count as u64, "step", "steps");
+        paragraph(
+            &format!("The {} new bests among {all}, in the order of the search.", grouped(rows.len() as u64)),
+            style,
+            out,
+        )?;
+    } else {
+        paragraph("Every step in the order of the search; * marks a new best.", style, out)?;
+    }
+    writeln!(out)?;
+    write_rows(&rows, &picks, &plain, words, out)?;
+    writeln!(out)?;
+    let passes = trace.outcome.statistics.passes;
+    if 1 < passes {
+        let text = format!("The search made {passes} passes, one after the other; the scan is of the last.");
+        paragraph(&text, style, out)?;
+    }
+    let pv = words.line(&trace.outcome.pv);
+    if picks.is_empty() {
+        let before =
+            if trace.outcome.pv.is_empty() { String::new() } else { format!(" Best play {pv} was found before.") };
+        return paragraph(&format!("The last pass has no new best, so the scan gives no line.{before}"), style, out);
+    }
+    paragraph(&format!("Read from the end, the arrows give best play: {pv}."), style, out)?;
+    if plain == picks {
+        return Ok(());
+    }
+    let text = "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is \
+                marked <~~~~, which does not continue the line. An entry must continue the line found so far.";
+    paragraph(text, style, out)
+}
+
+fn write_rows(
+    rows: &[Row<'_>],
+    picks: &[usize],
+    plain: &[usize],
+    words: &Words<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let keys = rows.iter().map(|row| row.key.len()).max().unwrap_or(0);
+    let mut best = 0;
+    for row in rows {
+        let mut mark = String::new();
+        if row.is_best {
+            mark = match (picked(picks, best), picked(plain, best)) {
+                (Some(ply), _) => format!("{}   <---- {ply}", words.star()),
+                (None, Some(ply)) => format!("{}   <~~~~ {ply}", words.star()),
+                (None, None) => words.star().to_string(),
+            };
+            best += 1;
+        }
+        let line = row.line.text(words.perspective.numbering);
+        let parts = super::text::wrapped(&line, words.style.width.saturating_sub(keys + 14).max(20));
+        for (index, part) in parts.iter().enumerate() {
+            let (key, mark) = if index == 0 { (row.key.as_str(), mark.as_str()) } else { ("", "") };
+            writeln!(out, "{} {} {part}", left(key, keys), left(mark, 12))?;
+        }
+    }
+    Ok(())
+}
+
+/// Which move of the PV the entry `index` of the list gives, from 1.
+fn picked(picks: &[usize], index: usize) -> Option<usize> {
+    picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
+}
+
+/// A step as the list shows it.
+struct Row<'a> {
+    key: String,
+    line: LineRef<'a>,
+    is_best: bool,
+}
+
+/// Collects the steps; a child that was cut by one of its own replies makes none.
+fn judged(trace: &Trace) -> Vec<Row<'_>> {
+    let mut moves: Vec<&[String]> = Vec::new();
+    let mut rows = Vec::new();
+    for record in trace.records.iter().map(OwnedRecord::as_ref) {
+        match record.event {
+            Event::Enter { moves: here, .. } => {
+                moves.truncate(record.line.len());
+                moves.push(here);
+            }
+            Event::Judged { verdict, .. } if record.notes.step.is_some() => {
+                let line = record.subject();
+                let index = |(name, list): (&str, &&[String])| list.iter().position(|other| other == name);
+                let indices: Vec<usize> = line.iter().zip(&moves).filter_map(index).collect();
+                rows.push(Row { key: node_key(&indices), line, is_best: verdict == Verdict::Best });
+            }
+            _ => {}
+        }
+    }
+    rows
+}

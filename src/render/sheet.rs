@@ -1,0 +1,294 @@
+//! A tree with its columns: branches at the left, then step, score, comparison and verdict of each row.
+
+use super::branches::Branch;
+use super::comparison::Mark;
+use super::row::Row;
+use super::text::{columns, grouped, left, right, unbreakable, wrapped};
+use super::words::Words;
+use std::io::{self, Write};
+
+/// Which columns a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// The order of judgement.
+    pub step: bool,
+    /// The threshold and who set it.
+    pub comparison: bool,
+    /// What became of it.
+    pub verdict: bool,
+    /// What it cost.
+    pub nodes: bool,
+}
+
+/// What stands in the columns of one row. The sign of a comparison stands between the two scores that it compares.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    step: String,
+    score: String,
+    sign: String,
+    threshold: String,
+    owner: String,
+    verdict: String,
+    nodes: String,
+}
+
+/// The widths of the columns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Widths {
+    step: usize,
+    score: usize,
+    sign: usize,
+    threshold: usize,
+    owner: usize,
+    verdict: usize,
+    nodes: usize,
+}
+
+/// What stands in place of a comparison where there was nothing to compare with.
+const FIRST: &str = "first";
+const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
+/// A tree that has less room than this stands alone in its lines, with the columns below as text.
+const LEAST_ROOM: usize = 16;
+
+/// The columns of a tree, measured before the tree is drawn, since they leave it its room.
+pub struct Sheet<'a> {
+    words: &'a Words<'a>,
+    columns: Columns,
+    widths: Widths,
+}
+
+impl<'a> Sheet<'a> {
+    /// Measures the columns of the tree below `root`. A verdict that is wider than `most` goes on in the next line.
+    #[must_use]
+    pub fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
+        let mut sheet = Self { words, columns, widths: Widths::default() };
+        let mut widths = Widths::default();
+        root.walk(&mut |row| widths.hold(&sheet.cells(row)));
+        widths.verdict = widths.verdict.min(most);
+        sheet.widths = widths.with_heads();
+        sheet
+    }
+
+    /// Returns how many columns are left for the tree.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.words.style.width.saturating_sub(self.widths.total())
+    }
+
+    /// Returns whether the tree has enough room to stand beside its columns.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        LEAST_ROOM <= self.room()
+    }
+
+    /// Writes the tree; `heads` stands above its branches.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
+        let room = self.room();
+        if !self.has_room() {
+            return self.write_below(heads, branches, out);
+        }
+        let tree =
+            branches.iter().map(|branch| columns(&branch.text)).filter(|&width| width <= room).max().unwrap_or(0);
+        let tree = tree.max(columns(heads)).min(room);
+        writeln!(out, "{}{}", left(heads, tree), self.heads())?;
+        for branch in branches {
+            self.row(branch, tree, out)?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, branch: &Branch<'_>, tree: usize, out: &mut dyn Write) -> io::Result<()> {
+        let style = self.words.style;
+        let cells = self.cells(branch.row);
+        let mut verdict = wrapped(&cells.verdict, self.widths.verdict.max(1)).into_iter();
+        let first = self.line(&Cells { verdict: verdict.next().unwrap_or_default(), ..cells });
+        let paint = branch.row.mark.paint();
+        let below = left(&branch.below, tree);
+        if columns(&branch.text) <= tree {
+            let text = format!("{}{first}", left(&branch.text, tree));
+            writeln!(out, "{}", style.paint_from(text.trim_end(), branch.name_at, paint))?;
+        } else {
+            // A name that is too long has lines of its own, and leaves the tree as it is.
+            let room = style.width.saturating_sub(branch.name_at).max(1);
+            let (stem, name) = split_at(&branch.text, branch.name_at);
+            for (index, part) in wrapped(name, room).iter().enumerate() {
+                let before = if index == 0 { stem.to_owned() } else { left(&branch.below, branch.name_at) };
+                writeln!(out, "{}", style.paint_from(&format!("{before}{part}"), branch.name_at, paint))?;
+            }
+            if !first.trim_end().is_empty() {
+                writeln!(out, "{}", style.paint_from(format!("{below}{first}").trim_end(), tree, paint))?;
+            }
+        }
+        for part in verdict {
+            let text = self.line(&Cells { verdict: part, ..Cells::default() });
+            writeln!(out, "{}", style.paint_from(format!("{below}{text}").trim_end(), tree, paint))?;
+        }
+        self.notes(branch, out)
+    }
+
+    /// Writes what else there is to say, below the name.
+    fn notes(&self, branch: &Branch<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let width = self.words.style.width;
+        let at = (branch.name_at + 2).min(width.saturating_sub(20));
+        for note in &branch.row.notes {
+            for part in wrapped(&unbreakable(note), width.saturating_sub(at)) {
+                let before: String = branch.below.chars().take(at).collect();
+                writeln!(out, "{}{part}", left(&before, at))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the tree with the columns below each name, as text: for narrow pages.
+    fn write_below(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
+        let width = self.words.style.width;
+        writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
+        for branch in branches {
+            let (stem, name) = split_at(&branch.text, branch.name_at);
+            let room = width.saturating_sub(branch.name_at).max(20);
+            let text = unbreakable(&self.sentence(branch.row));
+            let lines = wrapped(name, room).into_iter().chain(wrapped(&text, room)).filter(|line| !line.is_empty());
+            for (index, line) in lines.enumerate() {
+                let below: String = branch.below.chars().take(branch.name_at).collect();
+                let before = if index == 0 { stem.to_owned() } else { left(&below, branch.name_at) };
+                let paint = branch.row.mark.paint();
+                writeln!(out, "{}", self.words.style.paint_from(&format!("{before}{line}"), branch.name_at, paint))?;
+            }
+            self.notes(branch, out)?;
+        }
+        Ok(())
+    }
+
+    /// The columns of a row as one text.
+    fn sentence(&self, row: &Row) -> String {
+        let Cells { step, score, sign, threshold, owner, verdict, nodes } = self.cells(row);
+        let step = if step.is_empty() { step } else { format!("({step})") };
+        let nodes = if nodes.is_empty() { nodes } else { format!("({nodes} nodes)") };
+        let parts = [step, score, sign, threshold, owner, verdict, nodes];
+        let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+        parts.join(" ")
+    }
+
+    fn cells(&self, row: &Row) -> Cells {
+        let style = self.words.style;
+        let Columns { step, comparison, verdict, nodes } = self.columns;
+        let mut cells = Cells {
+            step: row.step.filter(|_| step).map(grouped).unwrap_or_default(),
+            score: self.score(row),
+            verdict: if verdict { row.verdict() } else { String::new() },
+            nodes: if nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() },
+            ..Cells::default()
+        };
+        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else { return cells };
+        if row.mark == Mark::NewBest && compared.threshold.is_infinite() {
+            cells.threshold = FIRST.to_owned();
+            return cells;
+        }
+        cells.sign = style.sign(compared.sign).to_owned();
+        cells.threshold = style.score(compared.threshold);
+        cells.owner = match &compared.owner {
+            Some(owner) => owner.clone(),
+            None if compared.threshold.is_infinite() => String::new(),
+            None => self.words.nobody().to_owned(),
+        };
+        cells
+    }
+
+    /// The score; where the view shows arithmetic, as the negation that it is.
+    fn score(&self, row: &Row) -> String {
+        let style = self.words.style;
+        let Some((score, bound)) = row.score else { return String::new() };
+        match row.negated {
+            Some((score, bound)) => format!("-({})", style.bounded(score, bound)),
+            None => style.bounded(score, bound),
+        }
+    }
+
+    fn line(&self, cells: &Cells) -> String {
+        let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
+        // "first" stands in the place of threshold and owner.
+        let (first, rest) = if cells.threshold == FIRST { (threshold + 1 + owner, 0) } else { (threshold, owner) };
+        let columns = [
+            (&cells.step, step, true, 2),
+            (&cells.score, score, true, 2),
+            (&cells.sign, sign, true, 1),
+            (&cells.threshold, first, cells.threshold != FIRST, 1),
+            (&cells.owner, rest, false, 1),
+            (&cells.verdict, verdict, false, 2),
+            (&cells.nodes, nodes, true, 2),
+        ];
+        let shown = columns.into_iter().filter(|&(_, width, ..)| width != 0);
+        shown
+            .map(|(cell, width, is_right, gap)| {
+                let cell = if is_right { right(cell, width) } else { left(cell, width) };
+                format!("{}{cell}", " ".repeat(gap))
+            })
+            .collect()
+    }
+
+    fn heads(&self) -> String {
+        let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
+        let compared = [sign, threshold, owner].into_iter().filter(|&width| width != 0).map(|width| width + 1).sum();
+        // "compared with" stands above what the score is compared with, so behind the sign.
+        let indent = if sign == 0 { 1 } else { sign + 2 };
+        let parts = [
+            (step, right(HEADS[0], step + 2)),
+            (score, right(HEADS[1], score + 2)),
+            (threshold, left(&format!("{}{}", " ".repeat(indent), HEADS[2]), compared)),
+            (verdict, format!("  {}", left(HEADS[3], verdict))),
+            (nodes, right(HEADS[4], nodes + 2)),
+        ];
+        let text: String = parts.into_iter().filter(|(width, _)| *width != 0).map(|(_, text)| text).collect();
+        text.trim_end().to_owned()
+    }
+}
+
+impl Widths {
+    fn hold(&mut self, cells: &Cells) {
+        let pairs = [
+            (&mut self.step, &cells.step),
+            (&mut self.score, &cells.score),
+            (&mut self.sign, &cells.sign),
+            (&mut self.threshold, &cells.threshold),
+            (&mut self.owner, &cells.owner),
+            (&mut self.verdict, &cells.verdict),
+            (&mut self.nodes, &cells.nodes),
+        ];
+        for (width, cell) in pairs {
+            // "first" is narrower than the head of its column.
+            let least = if cell == FIRST { 1 } else { columns(cell) };
+            *width = (*width).max(least);
+        }
+    }
+
+    /// Makes the columns that are used wide enough for their heads.
+    fn with_heads(mut self) -> Self {
+        let [step, score, compared, verdict, nodes] = HEADS.map(columns);
+        for (width, least) in
+            [(&mut self.step, step), (&mut self.score, score), (&mut self.verdict, verdict), (&mut self.nodes, nodes)]
+        {
+            *width = if *width == 0 { 0 } else { (*width).max(least) };
+        }
+        if self.threshold != 0 {
+            let rest = if self.owner == 0 { 0 } else { self.owner + 1 };
+            self.owner += compared.saturating_sub(self.threshold + rest);
+        }
+        self
+    }
+
+    /// All columns with the blanks before them.
+    fn total(&self) -> usize {
+        let Self { step, score, sign, threshold, owner, verdict, nodes } = *self;
+        let gaps = [(step, 2), (score, 2), (sign, 1), (threshold, 1), (owner, 1), (verdict, 2), (nodes, 2)];
+        gaps.into_iter().filter(|(width, _)| *width != 0).map(|(width, gap)| width + gap).sum()
+    }
+}
+
+/// Splits behind a number of characters.
+fn split_at(text: &str, at: usize) -> (&str, &str) {
+    let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
+    text.split_at(byte)
+}

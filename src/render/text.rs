@@ -1,0 +1,162 @@
+//! Small pieces of text that all pages are made of: paragraphs, tables, counts.
+
+use super::style::Style;
+use crate::score::Bound;
+use crate::trace::Header;
+use std::io::{self, Write};
+
+/// Writes a number with commas between thousands: `4,085,604`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index != 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes a part of a whole in percent, rounded to one decimal, and without decimals where it is many times the whole.
+#[must_use]
+pub fn percent(part: u64, whole: u64) -> String {
+    let decimals = usize::from(part / whole.max(1) < 10);
+    format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// Writes a number with its noun.
+#[must_use]
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// Writes words as people list them: `a, b and c`.
+#[must_use]
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Returns `text` with a capital letter at its beginning.
+#[must_use]
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns how many columns of a terminal a text takes.
+#[must_use]
+pub fn columns(text: &str) -> usize {
+    textwrap::core::display_width(text)
+}
+
+/// Returns the text with blanks before it, so that it takes `width` columns.
+#[must_use]
+pub fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// Returns the text with blanks behind it, so that it takes `width` columns.
+#[must_use]
+pub fn left(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// Writes rows in columns; `is_right` says which are aligned at the right. The first row is the heading.
+///
+/// # Errors
+/// What writing gives.
+pub fn table<const N: usize>(rows: &[[String; N]], is_right: &[bool; N], out: &mut dyn Write) -> io::Result<()> {
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            line.push_str(if column == 0 { "" } else { "  " });
+            line.push_str(&if is_right[column] { right(cell, widths[column]) } else { left(cell, widths[column]) });
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
+/// and its unit, that are joined by a no-break space stay together.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
+/// Returns text whose signs of comparison cannot be torn from the number behind them.
+#[must_use]
+pub fn unbreakable(text: &str) -> String {
+    ["<= ", ">= ", "< ", "> ", "≤ ", "≥ "]
+        .iter()
+        .fold(text.to_owned(), |text, sign| text.replace(sign, &format!("{}\u{a0}", sign.trim_end())))
+}
+
+/// Writes text in lines no wider than the style.
+///
+/// # Errors
+/// What writing gives.
+pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for line in wrapped(&unbreakable(text), style.width) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Returns lines that begin with a word in a column of its own, the text beside it broken to `width` columns in all.
+#[must_use]
+pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (label, text) in rows {
+        for (index, part) in wrapped(&unbreakable(text), width.saturating_sub(column).max(20)).iter().enumerate() {
+            let label = if index == 0 { label } else { "" };
+            lines.push(format!("{}{part}", left(label, column)).trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+/// Returns "White" or "Black" where there are such sides.
+#[must_use]
+pub fn side_to_move(header: &Header) -> Option<&'static str> {
+    let numbering = header.numbering?;
+    Some(if numbering.black_to_move { "Black" } else { "White" })
+}
+
+/// Returns the word for what a score proves.
+#[must_use]
+pub const fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower bound",
+        Bound::Upper => "upper bound",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!([0, 999, 1000, 4_085_604].map(grouped), ["0", "999", "1,000", "4,085,604"]);
+    }
+
+    #[test]
+    fn a_sign_stays_with_its_number() {
+        let text = unbreakable("it is worth <= 12.00 and no more");
+        assert_eq!(wrapped(&text, 16), ["it is worth", "<= 12.00 and no", "more"]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Whose view the printed scores take: the only place where a mover's score becomes MAX's.
+
+use crate::score::{Bound, Score, Window};
+use crate::trace::{Header, Numbering};
+
+/// Whose view printed scores take; one for everything on a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum View {
+    /// All scores, alpha and beta are MAX's: White's on a board, else those of the player who moves first. Alpha is what
+    /// MAX has already, beta what MIN has already.
+    #[default]
+    Minimax,
+    /// A child's score, alpha and beta are those of the side that moved to it, as the search itself has them; where a score
+    /// changes its sign, the arithmetic is shown.
+    Negamax,
+}
+
+/// A view of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side to move
+/// there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perspective {
+    /// Whose view scores take.
+    pub view: View,
+    /// The numbers of moves, and who moves first, if the game has a board.
+    pub numbering: Option<Numbering>,
+}
+
+impl Perspective {
+    /// Returns the view of the search with this header.
+    #[must_use]
+    pub const fn new(view: View, header: &Header) -> Self {
+        Self { view, numbering: header.numbering }
+    }
+
+    /// Returns whether MAX is to move at `ply`.
+    #[must_use]
+    pub const fn is_max(self, ply: usize) -> bool {
+        let black_first = matches!(self.numbering, Some(Numbering { black_to_move: true, .. }));
+        (ply % 2 == 0) != black_first
+    }
+
+    /// Returns whether a score at `ply` changes its sign in this view.
+    #[must_use]
+    pub fn flips(self, ply: usize) -> bool {
+        self.view == View::Minimax && !self.is_max(ply)
+    }
+
+    /// Returns who is to move at `ply`: White or Black, or MAX or MIN where there is no board.
+    #[must_use]
+    pub const fn side(self, ply: usize) -> &'static str {
+        match (self.numbering.is_some(), self.is_max(ply)) {
+            (true, true) => "White",
+            (true, false) => "Black",
+            (false, true) => "MAX",
+            (false, false) => "MIN",
+        }
+    }
+
+    /// Returns a score at `ply` as this view shows it.
+    #[must_use]
+    pub fn score(self, score: Score, ply: usize) -> Score {
+        if self.flips(ply) { -score } else { score }
+    }
+
+    /// Returns a bound at `ply` as this view shows it.
+    #[must_use]
+    pub fn bound(self, bound: Bound, ply: usize) -> Bound {
+        if self.flips(ply) { -bound } else { bound }
+    }
+
+    /// Returns a window at `ply` as this view shows it.
+    #[must_use]
+    pub fn window(self, window: Window, ply: usize) -> Window {
+        if self.flips(ply) { -window } else { window }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn perspective(view: View, black_to_move: bool) -> Perspective {
+        Perspective { view, numbering: Some(Numbering { move_number: 1, black_to_move }) }
+    }
+
+    #[test]
+    fn white_is_max_whoever_moves_first() {
+        assert_eq!([0, 1].map(|ply| perspective(View::Minimax, false).side(ply)), ["White", "Black"]);
+        assert_eq!([0, 1].map(|ply| perspective(View::Minimax, true).side(ply)), ["Black", "White"]);
+        let tree = Perspective { view: View::Minimax, numbering: None };
+        assert_eq!([0, 1].map(|ply| tree.side(ply)), ["MAX", "MIN"]);
+    }
+
+    #[test]
+    fn only_the_minimax_view_turns_signs() {
+        let score = Score::from_millipawns(1500);
+        assert_eq!([0, 1].map(|ply| perspective(View::Minimax, false).score(score, ply)), [score, -score]);
+        assert_eq!([0, 1].map(|ply| perspective(View::Minimax, true).score(score, ply)), [-score, score]);
+        assert_eq!([0, 1].map(|ply| perspective(View::Negamax, true).score(score, ply)), [score, score]);
+    }
+}

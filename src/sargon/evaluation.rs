@@ -1,0 +1,268 @@
+//! The static score: what a position is worth to the side that has just moved, compared with the root.
+//!
+//! This is the readable form, which every part of can be shown. The search uses `quick`, which must agree with it.
+
+use super::attack::Attacks;
+use super::board::{Board, piece_value};
+use super::exchange::points_lost;
+use crate::score::Score;
+use serde::Serialize;
+use shakmaty::{Color, Role, Square};
+
+/// What is being scored: a position, and the move that led to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scored<'a> {
+    pub board: &'a Board,
+    /// The side that has just moved.
+    pub mover: Color,
+    /// Where its move ended; nothing at the root.
+    pub destination: Option<Square>,
+    /// The number of that move.
+    pub moveno: u8,
+}
+
+/// The sums over all squares, before they are put together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    /// MTRL: material in half pawns, White positive; a piece that loses something counts one less.
+    pub material: i32,
+    /// BRDC: attacks on all squares and development, White positive.
+    pub board_control: i32,
+    /// PTSL: the most that the mover loses on one square.
+    pub lost: i32,
+    /// PTSCK: the piece that moved loses the most.
+    pub is_mover_lost: bool,
+    /// The most that the opponent loses on one square, and the second most.
+    pub won: [i32; 2],
+    /// How many pins there are.
+    pub pins: u32,
+}
+
+/// Rooks and queens should stay at home before this move.
+const OPENING_MOVES: u8 = 7;
+
+impl Totals {
+    /// Starts with what does not depend on attacks.
+    #[inline]
+    pub fn new(scored: Scored<'_>) -> Self {
+        let sums = scored.board.sums();
+        let restless = if scored.moveno < OPENING_MOVES { 2 * sums.restless } else { 0 };
+        Self { material: sums.material, board_control: sums.development - restless, ..Self::default() }
+    }
+
+    /// Adds a piece that loses `lost` > 0 where it stands. Squares must come from a1 to h8.
+    #[inline]
+    pub fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
+        self.material += if color == Color::White { -1 } else { 1 };
+        if color == scored.mover {
+            if self.lost <= lost {
+                self.lost = lost;
+                // Quirk: the flag stays set when another piece turns out to lose more.
+                self.is_mover_lost |= scored.destination == Some(square);
+            }
+        } else {
+            let [first, second] = self.won;
+            let (first, other) = if first <= lost { (lost, first) } else { (first, lost) };
+            self.won = [first, second.max(other)];
+        }
+    }
+
+    /// Adds everything up in the readable way.
+    pub fn of(scored: Scored<'_>) -> Self {
+        let mut totals = Self::new(scored);
+        let mut attacks = Attacks::new(scored.board);
+        for square in Square::ALL {
+            attacks.list(square);
+            let count = |color| i32::from(attacks.memory.count(color) as i8);
+            totals.board_control += count(Color::White) - count(Color::Black);
+            let Some(piece) = scored.board.piece(square) else { continue };
+            let lost = points_lost(piece.role, &mut attacks.memory.reader(piece.color.other()), |_| ());
+            if lost != 0 {
+                totals.add_loss(scored, square, piece.color, lost);
+            }
+        }
+        totals.pins = attacks.pins.len() as u32;
+        totals
+    }
+
+    /// Puts the totals together for `mover`; the score is relative to `baseline`.
+    #[inline]
+    pub fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
+        // Only the second best threat counts, since the opponent, who is to move, can parry one; and none at all does
+        // unless there are two.
+        let [won1, won2] = if self.is_mover_lost { [self.won[1], 0] } else { self.won };
+        let loss = if self.lost == 0 { 0 } else { self.lost - 1 };
+        let win = if won1 != 0 && won2 != 0 { (won2 - 1) / 2 } else { 0 };
+        let balance = if mover == Color::White { win - loss } else { loss - win };
+        let adjusted_material = self.material + balance;
+        let adjusted_control = if self.is_mover_lost { 0 } else { self.board_control };
+        let material = limit_material(adjusted_material - baseline.material);
+        let control = if self.is_mover_lost { 0 } else { limit_control(self.board_control - baseline.board_control) };
+        let eighths = 4 * material + control;
+        StaticScore {
+            material: self.material,
+            board_control: self.board_control,
+            pts_lost: self.lost,
+            pts_won1: won1,
+            pts_won2: won2,
+            moving_piece_lost: u8::from(self.is_mover_lost),
+            pins: self.pins,
+            adjusted_material,
+            adjusted_control,
+            score_byte: (128 - if mover == Color::White { eighths } else { -eighths }) as u8,
+        }
+    }
+}
+
+/// Limits material to 30 half pawns.
+pub(super) fn limit_material(material: i32) -> i32 {
+    material.clamp(-30, 30)
+}
+
+/// Limits board control to 6.
+pub(super) fn limit_control(control: i32) -> i32 {
+    control.clamp(-6, 6)
+}
+
+/// MV0 and BC0: material and board control of the root, with which positions are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Baseline {
+    pub material: i32,
+    pub board_control: i32,
+}
+
+/// The static score of a position, with its components.
+///
+/// The fields named in capitals in the book of 1978 have the names of the columns of the reference data here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct StaticScore {
+    /// MTRL: material in half pawns, White positive, kings included; a piece that loses something counts one less.
+    pub material: i32,
+    /// BRDC: attacks on all squares plus development, White positive.
+    pub board_control: i32,
+    /// PTSL: the most that the mover loses on one square, in half pawns.
+    pub pts_lost: i32,
+    /// The most that the opponent loses on one square, in half pawns; the second most if the piece moved into a loss.
+    pub pts_won1: i32,
+    /// The second most that the opponent loses; 0 if the piece moved into a loss.
+    pub pts_won2: i32,
+    /// PTSCK: 1 if the piece that moved loses the most, so that threats and board control do not count, otherwise 0.
+    pub moving_piece_lost: u8,
+    /// How many pins there are.
+    pub pins: u32,
+    /// Material with losses and threats taken into account, in half pawns, White positive, not compared with the root.
+    pub adjusted_material: i32,
+    /// Board control, 0 if the piece moved into a loss; White positive, not compared with the root.
+    pub adjusted_control: i32,
+    /// The score: 128 minus eighths of a pawn for the side that moved, so low is good for it.
+    pub score_byte: u8,
+}
+
+impl StaticScore {
+    /// Returns the score for the side that has just moved.
+    #[inline]
+    #[must_use]
+    pub const fn score(&self) -> Score {
+        score_of_byte(self.score_byte)
+    }
+
+    /// Returns the absolute value in centipawns, White positive, as the modern ports display it.
+    #[must_use]
+    pub fn centipawns(&self) -> i32 {
+        let eighths = 4 * limit_material(self.adjusted_material) + limit_control(self.adjusted_control);
+        eighths * 25 / 2
+    }
+}
+
+/// Returns what a score byte means to the side that it speaks for: 16 - byte/8 pawns.
+///
+/// ```
+/// use plywood::{Score, sargon::score_of_byte};
+/// assert_eq!(score_of_byte(128), Score::ZERO);
+/// assert_eq!(score_of_byte(120), Score::from_millipawns(1000));
+/// ```
+#[inline]
+#[must_use]
+pub const fn score_of_byte(byte: u8) -> Score {
+    Score::from_millipawns(125 * (128 - byte as i32))
+}
+
+/// Returns the score byte nearest to a score, as the program would keep it: truncated, and from 2 to 254.
+///
+/// ```
+/// use plywood::{Score, sargon::{byte_of_score, score_of_byte}};
+/// assert_eq!(byte_of_score(Score::from_millipawns(1000)), 120);
+/// assert_eq!(score_of_byte(byte_of_score(Score::from_millipawns(100))), Score::from_millipawns(125));
+/// assert_eq!(score_of_byte(byte_of_score(Score::from_millipawns(-100))), Score::ZERO);
+/// ```
+#[must_use]
+pub fn byte_of_score(score: Score) -> u8 {
+    let millipawns = match score.kind() {
+        crate::score::ScoreKind::Millipawns(n) => i64::from(n),
+        _ if Score::ZERO < score => i64::from(i32::MAX),
+        _ => i64::from(i32::MIN),
+    };
+    ((128_000 - 8 * millipawns) / 1000).clamp(2, 254) as u8
+}
+
+/// Returns the value of a piece in half pawns.
+#[must_use]
+pub const fn half_pawns(role: Role) -> i32 {
+    2 * piece_value(role)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sargon::board::Piece;
+
+    fn board() -> Board {
+        let mut board = Board::empty(Color::Black, 20);
+        for (square, color, role) in [(Square::E1, Color::White, Role::King), (Square::E8, Color::Black, Role::King)] {
+            board.put(square, Piece::new(color, role));
+            board.record_king(color, square);
+        }
+        board
+    }
+
+    fn score(losses: &[(Square, Color, i32)]) -> StaticScore {
+        let board = board();
+        let scored = Scored { board: &board, mover: Color::White, destination: Some(Square::C3), moveno: 20 };
+        let mut totals = Totals::new(scored);
+        losses.iter().for_each(|&(square, color, lost)| totals.add_loss(scored, square, color, lost));
+        totals.score(Color::White, Baseline { material: totals.material, board_control: 0 })
+    }
+
+    #[test]
+    fn one_threat_counts_nothing_and_of_two_the_smaller_half() {
+        assert_eq!(score(&[(Square::A7, Color::Black, 10)]).score_byte, 128);
+        let two = score(&[(Square::A7, Color::Black, 10), (Square::B7, Color::Black, 6)]);
+        assert_eq!((two.pts_won1, two.pts_won2), (10, 6));
+        assert_eq!(two.score_byte, 128 - 4 * ((6 - 1) / 2));
+    }
+
+    #[test]
+    fn a_piece_that_moved_into_a_loss_takes_the_best_threat_away() {
+        let score =
+            score(&[(Square::C3, Color::White, 6), (Square::A7, Color::Black, 10), (Square::B7, Color::Black, 8)]);
+        assert_eq!((score.moving_piece_lost, score.pts_won1, score.pts_won2), (1, 8, 0));
+        assert_eq!(score.score_byte, 128 + 4 * (6 - 1));
+    }
+
+    #[test]
+    fn the_flag_stays_set_when_another_piece_loses_more() {
+        let moved_first = score(&[(Square::C3, Color::White, 6), (Square::D4, Color::White, 10)]);
+        assert_eq!((moved_first.pts_lost, moved_first.moving_piece_lost), (10, 1));
+        let moved_last = score(&[(Square::A1, Color::White, 10), (Square::C3, Color::White, 6)]);
+        assert_eq!((moved_last.pts_lost, moved_last.moving_piece_lost), (10, 0), "it never was the largest loss");
+    }
+
+    #[test]
+    fn material_is_limited_to_fifteen_pawns() {
+        let board = board();
+        let scored = Scored { board: &board, mover: Color::White, destination: None, moveno: 20 };
+        let totals = Totals::new(scored);
+        let byte = |material| totals.score(Color::White, Baseline { material, board_control: 100 }).score_byte;
+        assert_eq!((byte(-99), byte(99)), (128 - 120 + 6, 128 + 120 + 6));
+    }
+}

@@ -1,0 +1,224 @@
+//! Chess as *Sargon* (Dan and Kathe Spracklen, Hayden 1978) knows it: its board, move order, static score and book.
+//!
+//! The rules differ from chess proper in details: a pawn always becomes a queen, and whatever the program does not
+//! record, or records wrongly, is recorded wrongly here too. Each such quirk carries the word "quirk" and has a test.
+//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low being good;
+//! [`Score`]s made of them are exact.
+//!
+//! Invariant: `quick` and `evaluation` agree on every position.
+
+use super::board::{Board, Move, Played};
+use super::evaluation::{Baseline, Scored, StaticScore, Totals, score_of_byte};
+use super::{PseudoLegal, generator, quick};
+use crate::game::{Diagram, Ending, Game, MoveError, Side};
+use crate::score::Score;
+use shakmaty::Color;
+use std::cell::Cell;
+
+/// The byte of a side that is mated: no static score is as bad.
+const MATED_BYTE: u8 = 255;
+/// The byte of a stalemate. Quirk: it says "as good as the root", not "drawn".
+const STALEMATE_BYTE: u8 = 128;
+
+/// A position as Sargon holds it, with the moves played since the root.
+///
+/// # Static scores
+/// They compare with the root ("what changes"), so the same position has another score below another root. The root's
+/// own score is absolute; the program computes it, but uses only its material and board control.
+///
+/// # Memory
+/// `play` and `undo` restore everything but the recorded queen squares ([`Board::queen`]), which pins depend on. So a
+/// static score can depend on what was tried before, as it does in the program.
+#[derive(Clone, Debug)]
+pub struct SargonGame {
+    pub(super) board: Board,
+    /// The moves that led here; before `root` at most the double step that a FEN tells of.
+    pub(super) played: Vec<Played>,
+    pub(super) root: usize,
+    /// The position at the root, for people; Sargon itself knows no FEN.
+    pub(super) diagram: Diagram,
+    pub(super) baseline: Baseline,
+    pub(super) opening: bool,
+    pub(super) last: Cell<StaticScore>,
+}
+
+impl SargonGame {
+    pub(super) fn at_root(board: Board, diagram: Diagram, previous: Option<Played>, opening: bool) -> Self {
+        let played: Vec<Played> = previous.into_iter().collect();
+        let root = played.len();
+        let mut game = Self {
+            board,
+            played,
+            root,
+            diagram,
+            baseline: Baseline::default(),
+            opening,
+            last: Cell::new(StaticScore::default()),
+        };
+        let Totals { material, board_control, .. } = quick::totals(game.scored());
+        game.baseline = Baseline { material, board_control };
+        game
+    }
+
+    /// Returns the board.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns how many moves were played since the root.
+    #[inline]
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.played.len() - self.root
+    }
+
+    /// Returns the static score of this position with its components, from the view of the side that has just moved; at
+    /// the root, of the side to move.
+    #[inline]
+    #[must_use]
+    pub fn static_score(&self) -> StaticScore {
+        let scored = self.scored();
+        quick::totals(scored).score(scored.mover, self.baseline_here())
+    }
+
+    /// Returns the same as [`static_score`](Self::static_score), computed square by square: slow, for comparison.
+    #[must_use]
+    pub fn static_score_readable(&self) -> StaticScore {
+        let scored = self.scored();
+        Totals::of(scored).score(scored.mover, self.baseline_here())
+    }
+
+    /// Returns the last static score that [`Game::evaluate`] computed, wherever that was.
+    ///
+    /// The ports display a line's value from it, see [`Report`](super::Report).
+    #[inline]
+    #[must_use]
+    pub fn last_static_score(&self) -> StaticScore {
+        self.last.get()
+    }
+
+    #[inline]
+    pub(super) fn baseline_here(&self) -> Baseline {
+        if self.ply() == 0 { Baseline::default() } else { self.baseline }
+    }
+
+    #[inline]
+    pub(super) fn scored(&self) -> Scored<'_> {
+        let board = &self.board;
+        match self.played.get(self.root..).and_then(<[Played]>::last) {
+            None => Scored { board, mover: board.turn(), destination: None, moveno: board.moveno() },
+            Some(last) => {
+                // The number changes only when the program goes on to search White's replies.
+                let behind = u8::from(board.turn() == Color::White);
+                let moveno = board.moveno().wrapping_sub(behind);
+                Scored { board, mover: board.turn().other(), destination: Some(last.mv.to), moveno }
+            }
+        }
+    }
+
+    pub(super) fn has_legal_move(&self) -> bool {
+        let mut found = false;
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            found = found || generator::is_legal(&self.board, mv);
+        });
+        found
+    }
+}
+
+impl Game for SargonGame {
+    type Move = Move;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        match self.board.turn() {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        }
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Move>) {
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            if generator::is_legal(&self.board, mv) {
+                moves.push(mv);
+            }
+        });
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.played.push(self.board.play(mv));
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        debug_assert!(self.root < self.played.len(), "nothing was played since the root");
+        if let Some(played) = self.played.pop() {
+            self.board.undo(played);
+        }
+    }
+
+    /// Mate or stalemate; Sargon knows no other end.
+    fn ending(&self) -> Option<Ending> {
+        if self.has_legal_move() {
+            return None;
+        }
+        Some(if self.is_in_check() { Ending::Loss } else { Ending::Draw })
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let score = self.static_score();
+        self.last.set(score);
+        if self.ply() == 0 { score.score() } else { -score.score() }
+    }
+
+    fn name(&self, mv: Move) -> String {
+        self.san(mv)
+    }
+
+    fn read(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_san(text)
+    }
+
+    /// The position at the root, wherever the search stands.
+    fn diagram(&self) -> Option<Diagram> {
+        Some(self.diagram.clone())
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        Some(match self.ending()? {
+            Ending::Loss => "checkmate",
+            Ending::Draw => "stalemate",
+            Ending::Win => "won",
+        })
+    }
+}
+
+impl PseudoLegal for SargonGame {
+    const LOST: Score = score_of_byte(MATED_BYTE);
+
+    #[inline]
+    fn pseudo_legal_moves(&self, mut found: impl FnMut(Move, bool)) {
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            found(mv, generator::is_legal(&self.board, mv));
+        });
+    }
+
+    #[inline]
+    fn try_illegal(&mut self, mv: Move) {
+        let played = self.board.play(mv);
+        self.board.undo(played);
+    }
+
+    #[inline]
+    fn is_in_check(&self) -> bool {
+        generator::is_in_check(&self.board, self.board.turn())
+    }
+
+    fn pseudo_score(&self) -> Score {
+        if self.is_in_check() { Self::LOST } else { score_of_byte(STALEMATE_BYTE) }
+    }
+}

@@ -1,0 +1,158 @@
+//! From a position of chess to Sargon's board, which wants to know more than a FEN tells: what has moved, and when.
+
+use super::SargonGame;
+use super::board::{Board, Move, MoveKind, Piece, Played};
+use super::book::Book;
+use crate::game::Diagram;
+use crate::game::chess::{FenError, parse_fen};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, Color, EnPassantMode, File, Position, Rank, Role, Square};
+
+impl SargonGame {
+    /// Returns the game that begins at a FEN.
+    ///
+    /// # Errors
+    /// [`FenError`] names the field or the rule; a missing king is one of them.
+    ///
+    /// ```
+    /// use plywood::sargon::{Book, SargonGame};
+    /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", Book::Open).unwrap_err();
+    /// assert!(error.to_string().contains("king"));
+    /// ```
+    pub fn from_fen(fen: &str, book: Book) -> Result<Self, FenError> {
+        Ok(Self::from_chess(&parse_fen(fen)?, book))
+    }
+
+    /// Returns the game that begins at a position.
+    ///
+    /// What has moved is guessed: pieces on their home squares have not, all others have. A rook's home counts only if
+    /// castling with it is allowed or its king has left; a king without castling rights is taken for castled.
+    #[must_use]
+    pub fn from_chess(position: &Chess, book: Book) -> Self {
+        let mut board = Board::empty(position.turn(), 0);
+        for square in Square::ALL {
+            let Some(piece) = position.board().piece_at(square) else { continue };
+            board.put(square, import(position, square, piece));
+            match piece.role {
+                Role::King => board.record_king(piece.color, square),
+                // The last queen of the scan is the one that is remembered.
+                Role::Queen => board.record_queen(piece.color, square),
+                _ => {}
+            }
+        }
+        let opening = book == Book::Open && is_opening(position);
+        board.set_moveno(if opening { 1 } else { move_number(position) });
+        Self::at_root(board, diagram(position), previous_move(position), opening)
+    }
+}
+
+/// With every double step that Sargon takes note of.
+fn diagram(position: &Chess) -> Diagram {
+    let fen = Fen::from_position(position, EnPassantMode::Always).to_string();
+    Diagram { fen, move_number: position.fullmoves().get() }
+}
+
+impl Move {
+    /// Returns a move of chess as Sargon makes it; nothing for a promotion to another piece than a queen.
+    #[must_use]
+    pub fn from_chess(mv: shakmaty::Move) -> Option<Self> {
+        let from = mv.from()?;
+        let (to, kind) = match mv {
+            shakmaty::Move::EnPassant { to, .. } => (to, MoveKind::EnPassant),
+            shakmaty::Move::Castle { king, rook } => {
+                let (file, kind) = if king.file() < rook.file() {
+                    (File::G, MoveKind::CastleKingSide)
+                } else {
+                    (File::C, MoveKind::CastleQueenSide)
+                };
+                (Square::from_coords(file, king.rank()), kind)
+            }
+            mv => match mv.promotion() {
+                None => (mv.to(), MoveKind::Ordinary),
+                Some(Role::Queen) => (mv.to(), MoveKind::Promotion),
+                Some(_) => return None,
+            },
+        };
+        Some(Self { from, to, kind })
+    }
+}
+
+fn import(position: &Chess, square: Square, piece: shakmaty::Piece) -> Piece {
+    let shakmaty::Piece { color, role } = piece;
+    let rights = position.castles().castling_rights();
+    let is_home_rank = square.rank() == home_rank(color);
+    let king_is_home = position.board().king_of(color) == Some(king_home(color));
+    let has_right = rights.into_iter().any(|rook| rook.rank() == home_rank(color));
+    let is_unmoved = match role {
+        Role::Pawn => square.rank() == pawn_rank(color),
+        Role::Knight => is_home_rank && matches!(square.file(), File::B | File::G),
+        Role::Bishop => is_home_rank && matches!(square.file(), File::C | File::F),
+        Role::Queen => is_home_rank && square.file() == File::D,
+        Role::Rook => {
+            is_home_rank && matches!(square.file(), File::A | File::H) && (rights.contains(square) || !king_is_home)
+        }
+        Role::King => king_is_home && has_right,
+    };
+    Piece { color, role, has_moved: !is_unmoved, has_castled: role == Role::King && !is_unmoved }
+}
+
+fn home_rank(color: Color) -> Rank {
+    color.fold_wb(Rank::First, Rank::Eighth)
+}
+
+fn pawn_rank(color: Color) -> Rank {
+    color.fold_wb(Rank::Second, Rank::Seventh)
+}
+
+fn king_home(color: Color) -> Square {
+    Square::from_coords(File::E, home_rank(color))
+}
+
+/// The double step that the en-passant field tells of, as the move before the root.
+fn previous_move(position: &Chess) -> Option<Played> {
+    let passed = position.ep_square(EnPassantMode::Always)?;
+    let mover = position.turn().other();
+    let from = Square::from_coords(passed.file(), pawn_rank(mover));
+    let to = Square::from_coords(passed.file(), mover.fold_wb(Rank::Fourth, Rank::Fifth));
+    Some(Played { mv: Move { from, to, kind: MoveKind::Ordinary }, captured: None, is_first: true })
+}
+
+/// Returns MOVENO for a game that does not begin out of the book.
+///
+/// Quirk: a FEN that says "move 1" is not believed; the number is guessed from how many squares of the home ranks have
+/// changed, and is at least 2.
+fn move_number(position: &Chess) -> u8 {
+    let told = position.fullmoves().get();
+    if 1 < told {
+        // One byte, as in the program.
+        return told as u8;
+    }
+    (displaced(position) / 2).max(2) as u8
+}
+
+/// Counts the squares of both sides' first two ranks that do not hold what they hold at the start.
+fn displaced(position: &Chess) -> u32 {
+    let start = Chess::default();
+    let home = |square: &Square| matches!(square.rank(), Rank::First | Rank::Second | Rank::Seventh | Rank::Eighth);
+    let differs = |&square: &Square| position.board().piece_at(square) != start.board().piece_at(square);
+    Square::ALL.into_iter().filter(home).filter(differs).count() as u32
+}
+
+/// Returns whether this is the start of a game, or one move of White's away from it.
+fn is_opening(position: &Chess) -> bool {
+    let start = Chess::default();
+    let is_same = |other: &Chess| {
+        position.board() == other.board()
+            && position.turn() == other.turn()
+            && position.castles().castling_rights() == other.castles().castling_rights()
+    };
+    if 1 < position.fullmoves().get() {
+        return false;
+    }
+    is_same(&start)
+        || start.legal_moves().into_iter().any(|mv| {
+            let mut next = start.clone();
+            next.play_unchecked(mv);
+            is_same(&next)
+        })
+}

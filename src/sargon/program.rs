@@ -1,0 +1,306 @@
+//! The program around Sargon's search: book, depth, and what the modern ports report of a search.
+//!
+//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value; [`Report`]
+//! gathers them from the events of the search, so it works on any search of a [`SargonGame`], with other hooks beside it.
+
+use super::board::Move;
+use super::evaluation::{StaticScore, score_of_byte};
+use super::{PseudoLegal, SargonGame, sargon};
+use crate::game::{Ending, Game};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
+use crate::score::{Bound, Score};
+use crate::search::{SearchResult, Stopped};
+use serde::{Deserialize, Serialize};
+
+/// How much work a search was, counted as the ports do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// Static scores computed, the root's among them.
+    pub positions_created: u64,
+    /// Leaves scored at the horizon or one ply behind a check.
+    pub leaf_positions: u64,
+    /// Move lists generated.
+    pub move_lists: u64,
+    /// Scores compared with a window; children that were dropped because a reply cut are not.
+    pub ab_tests: u64,
+    /// Comparisons that cut.
+    pub cutoffs: u64,
+    /// Comparisons that gave a new best move.
+    pub new_best: u64,
+}
+
+/// Hooks that count, and collect what the principal variation is read from.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The counters so far.
+    pub counters: Counters,
+    /// The "new best" list since the last root move that was best, oldest first.
+    found: Vec<Found>,
+    /// The line read off at that root move.
+    line: Vec<Found>,
+}
+
+/// An entry of the "new best" list.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// From 1 for root moves.
+    ply: usize,
+    /// Nothing stands for the illegal move that a mate or stalemate is recorded with.
+    mv: Option<Move>,
+    /// The last static score computed before, wherever that was.
+    score: StaticScore,
+}
+
+/// A principal variation as the ports show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// The moves from the root.
+    pub moves: Vec<Move>,
+    /// Their names in algebraic notation.
+    pub names: Vec<String>,
+    /// The absolute static value at its end in centipawns, White positive; 0 for an empty line.
+    pub value: i32,
+}
+
+impl Report {
+    /// Returns the principal variation of the search to `depth` plies that began at `root`.
+    ///
+    /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
+    /// another subtree; it ends where a move is not legal. Beyond `depth` only answers to check are shown.
+    #[must_use]
+    pub fn variation(&self, root: &SargonGame, depth: u32) -> Variation {
+        let mut game = root.clone();
+        let mut variation = Variation::default();
+        let mut legal = Vec::new();
+        for (index, found) in self.line.iter().enumerate() {
+            legal.clear();
+            game.moves(&mut legal);
+            let Some(mv) = found.mv.filter(|mv| legal.contains(mv)) else { break };
+            if depth as usize <= index && !game.is_in_check() {
+                break;
+            }
+            variation.names.push(game.name(mv));
+            variation.moves.push(mv);
+            variation.value = found.score.centipawns();
+            game.play(mv);
+        }
+        variation
+    }
+
+    fn new_best(&mut self, at: Line<'_, SargonGame>, ply: usize, mv: Option<Move>) {
+        self.counters.new_best += 1;
+        self.found.push(Found { ply, mv, score: at.game.last_static_score() });
+        if ply == 1 {
+            self.line.clear();
+            for found in self.found.drain(..).rev() {
+                if found.ply == self.line.len() + 1 {
+                    self.line.push(found);
+                }
+            }
+        }
+    }
+
+    /// Counts the comparison inside a node without legal moves, whose result shows in the bound of its score.
+    fn pseudo_test(&mut self, at: Line<'_, SargonGame>, bound: Bound) {
+        self.counters.move_lists += 1;
+        self.counters.ab_tests += 1;
+        match bound {
+            Bound::Upper => self.counters.cutoffs += 1,
+            Bound::Exact => self.new_best(at, at.moves.len() + 2, None),
+            Bound::Lower => {}
+        }
+    }
+}
+
+impl Hooks<SargonGame> for Report {
+    #[inline]
+    fn score(&mut self, _: Line<'_, SargonGame>, score: Score) -> Flow<Score> {
+        self.counters.positions_created += 1;
+        Flow::Continue(score)
+    }
+
+    #[inline]
+    fn event(&mut self, at: Line<'_, SargonGame>, event: SearchEvent<'_, Move>) -> Flow {
+        match event {
+            Event::Enter { .. } => self.counters.move_lists += 1,
+            Event::Judged { mv, bound, leaf, verdict, .. } => {
+                match leaf {
+                    Some(Leaf::Horizon) => self.counters.leaf_positions += 1,
+                    Some(Leaf::Terminal(_)) => self.pseudo_test(at, bound),
+                    _ => {}
+                }
+                if bound == Bound::Upper {
+                    // A reply cut: the program takes the move back without comparing anything.
+                    return Flow::Continue(());
+                }
+                self.counters.ab_tests += 1;
+                match verdict {
+                    Verdict::Cutoff { .. } => self.counters.cutoffs += 1,
+                    Verdict::Best => self.new_best(at, at.moves.len() + 1, Some(mv)),
+                    Verdict::NotBest => {}
+                }
+            }
+            _ => {}
+        }
+        Flow::Continue(())
+    }
+}
+
+/// The program in the course of a game: what it keeps from one move to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// PLYMAX, the depth of the next search in plies.
+    ///
+    /// Quirk: after a search that found a mate it is 2 less (but at least 1), for the rest of the game.
+    pub depth: u32,
+    /// The byte that the book's choice hangs on.
+    ///
+    /// The program of 1978 takes the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
+    pub random: u8,
+}
+
+/// What [`Program::think`] decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thought {
+    /// The move, in coordinates. Of a game that is over it is the last move found to be illegal.
+    pub best_move: String,
+    /// The move, in algebraic notation; empty if it is illegal.
+    pub best_san: String,
+    /// The principal variation in algebraic notation; empty for a book move. A trace has it in its own field.
+    #[serde(skip)]
+    pub pv: Vec<String>,
+    /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
+    pub value: i32,
+    /// How much work it was; nothing for a book move.
+    #[serde(flatten)]
+    pub counters: Counters,
+    /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for a
+    /// book move.
+    #[serde(rename = "root_SCORE1")]
+    pub root_score1: u8,
+}
+
+/// Why there is nothing to think about.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ThinkError {
+    /// The game is over, so there is nothing to search.
+    #[error("the game is over: the side to move is {}", match ending { Ending::Draw => "stalemated", _ => "checkmated" })]
+    GameOver {
+        /// How it ended.
+        ending: Ending,
+        /// What the program, which does not notice, reports: the last move that it found to be illegal, with numbers
+        /// that mean nothing. Nothing if there is not even such a move.
+        reported: Option<Box<Thought>>,
+    },
+    /// A hook broke off the search.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Program {
+    /// Returns a program that searches `depth` plies.
+    #[must_use]
+    pub const fn new(depth: u32) -> Self {
+        Self { depth, random: 0 }
+    }
+
+    /// Decides on a move, out of the book or by a search with `hooks`.
+    ///
+    /// # Errors
+    /// [`ThinkError`] if the game is over or a hook breaks off.
+    ///
+    /// ```
+    /// use plywood::sargon::{Book, Program, SargonGame};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = SargonGame::from_fen("8/8/1k5P/6K1/8/8/8/8 w - - 1 76", Book::Open)?;
+    /// let thought = Program::new(3).think(&mut game, &mut ())?;
+    /// assert_eq!(thought.pv, ["h7", "Kc7", "h8=Q"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn think<H: Hooks<SargonGame>>(&mut self, game: &mut SargonGame, hooks: &mut H) -> Result<Thought, ThinkError> {
+        if let Some(ending) = game.ending() {
+            return Err(ThinkError::GameOver { ending, reported: game_over(game).map(Box::new) });
+        }
+        let random = self.random.wrapping_add(1);
+        if let Some(best) = game.book_move(random) {
+            self.random = random;
+            return Ok(Thought::book(game, best));
+        }
+        let root = game.clone();
+        let mut report = Report::default();
+        let result = sargon(game, &mut (hooks, &mut report), self.depth)?;
+        let thought = Thought::searched(&root, self.depth, result, &report).ok_or(Stopped)?;
+        if result.score == -SargonGame::LOST {
+            self.depth = self.depth.saturating_sub(2).max(1);
+        }
+        Ok(thought)
+    }
+}
+
+impl Thought {
+    /// Returns what there is to report of a book move.
+    #[must_use]
+    pub fn book(root: &SargonGame, best: Move) -> Self {
+        Self {
+            best_move: best.to_string(),
+            best_san: root.name(best),
+            pv: Vec::new(),
+            value: 0,
+            counters: Counters::default(),
+            root_score1: 0,
+        }
+    }
+
+    /// Returns what there is to report of a search from `root` to `depth` plies, which was watched by `report`.
+    ///
+    /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
+    #[must_use]
+    pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &Report) -> Option<Self> {
+        if root.ending().is_some() {
+            return game_over(root);
+        }
+        let best_move = result.best?;
+        let Variation { names, value, .. } = report.variation(root, depth);
+        Some(Self {
+            best_move: best_move.to_string(),
+            best_san: root.name(best_move),
+            pv: names,
+            value,
+            counters: report.counters,
+            root_score1: score1(result.score),
+        })
+    }
+
+    /// Returns whether the move comes out of the book.
+    #[must_use]
+    pub const fn is_book(&self) -> bool {
+        self.root_score1 == 0
+    }
+}
+
+/// Returns what the program reports of a root without legal moves.
+///
+/// Quirk: the pseudo score of mate or stalemate counts as the score of the last move tried, which is illegal.
+fn game_over(game: &SargonGame) -> Option<Thought> {
+    let mut last = None;
+    game.pseudo_legal_moves(|mv, _| last = Some(mv));
+    let best_move = last?;
+    let counters = Counters { positions_created: 1, move_lists: 1, ab_tests: 1, new_best: 1, ..Counters::default() };
+    Some(Thought {
+        best_move: best_move.to_string(),
+        best_san: String::new(),
+        pv: Vec::new(),
+        value: game.static_score().centipawns(),
+        counters,
+        root_score1: score1(game.pseudo_score()),
+    })
+}
+
+/// Returns the byte SCORE1 that stands for a root score: 128 plus eighths of a pawn, from 1 to 255.
+#[must_use]
+pub fn score1(score: Score) -> u8 {
+    // Mates and other scores that no byte holds become the nearest that one does.
+    (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
+}

@@ -1,0 +1,310 @@
+//! Scores, windows and bounds: the arithmetic of negamax and nothing else.
+//!
+//! Everything above this module compares scores with `<` and `<=` only, on integers. A float appears twice, where
+//! pawns are read from and written to text, and is never compared.
+
+mod json;
+mod window;
+
+pub use window::{Bound, Place, Window};
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The worth of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
+///
+/// Whose side it is must be said wherever a score is stored; inside the search it is always the side to move.
+/// Scores are totally ordered: being mated sooner < being mated later < any number of pawns < mating later <
+/// mating sooner, with [`Score::MIN`] and [`Score::MAX`] outside of all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+/// Half the distance from zero to the mate scores; no sum of pawns comes near it.
+const MATE: i32 = 1_000_000_000;
+/// Mates further away than this cannot be told from pawns, and no search is that deep.
+const MATE_PLIES: i32 = 10_000;
+
+impl Score {
+    /// Equality: the score of a draw.
+    pub const ZERO: Self = Self(0);
+    /// Larger than every score a position can have: "plus infinity".
+    pub const MAX: Self = Self(i32::MAX);
+    /// Smaller than every score a position can have: "minus infinity".
+    pub const MIN: Self = Self(-i32::MAX);
+    /// The largest number of pawns that [`Score::from_pawns`] accepts, in either direction.
+    pub const LIMIT_PAWNS: i32 = 100_000;
+
+    /// Returns the score of `millipawns` thousandths of a pawn.
+    ///
+    /// # Panics
+    /// In debug builds, if the number lies among the mate scores.
+    #[inline]
+    #[must_use]
+    pub const fn from_millipawns(millipawns: i32) -> Self {
+        debug_assert!(millipawns.unsigned_abs() < (MATE - MATE_PLIES) as u32);
+        Self(millipawns)
+    }
+
+    /// Returns the score of `centipawns` hundredths of a pawn.
+    #[inline]
+    #[must_use]
+    pub const fn from_centipawns(centipawns: i32) -> Self {
+        Self::from_millipawns(centipawns * 10)
+    }
+
+    /// Returns the score nearest to `pawns`, or `None` if that is not a number or beyond [`Score::LIMIT_PAWNS`].
+    ///
+    /// ```
+    /// # use plywood::Score;
+    /// assert_eq!(Score::from_pawns(3.375), Some(Score::from_millipawns(3375)));
+    /// assert_eq!(Score::from_pawns(f64::NAN), None);
+    /// ```
+    #[must_use]
+    pub fn from_pawns(pawns: f64) -> Option<Self> {
+        let limit = f64::from(Self::LIMIT_PAWNS);
+        (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
+    }
+
+    /// Returns the score of giving mate `plies` plies after the root (1 = by the next move).
+    #[inline]
+    #[must_use]
+    pub const fn mate_in(plies: u32) -> Self {
+        Self(MATE - plies as i32)
+    }
+
+    /// Returns the score of being mated `plies` plies after the root (0 = mated already).
+    #[inline]
+    #[must_use]
+    pub const fn mated_in(plies: u32) -> Self {
+        Self(plies as i32 - MATE)
+    }
+
+    /// Tells whether this is pawns, a forced mate, or an infinity.
+    #[must_use]
+    pub const fn kind(self) -> ScoreKind {
+        match self.0 {
+            i32::MAX => ScoreKind::PlusInfinity,
+            n if n == -i32::MAX => ScoreKind::MinusInfinity,
+            n if n > MATE - MATE_PLIES => ScoreKind::MateIn((MATE - n) as u32),
+            n if n < MATE_PLIES - MATE => ScoreKind::MatedIn((MATE + n) as u32),
+            n => ScoreKind::Millipawns(n),
+        }
+    }
+
+    /// Returns this score and `millipawns` more; a mate score or an infinity stays what it is.
+    ///
+    /// For margins and for the neighbours of a score: there is nothing between a score and `shifted(1)`.
+    #[inline]
+    #[must_use]
+    pub const fn shifted(self, millipawns: i32) -> Self {
+        match self.kind() {
+            ScoreKind::Millipawns(n) => Self(n + millipawns),
+            _ => self,
+        }
+    }
+
+    /// Returns the sum; a mate score or an infinity on the left stays what it is, on the right it counts as nothing.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        match other.kind() {
+            ScoreKind::Millipawns(n) => self.shifted(n),
+            _ => self,
+        }
+    }
+
+    /// Returns the next larger score.
+    #[inline]
+    #[must_use]
+    pub const fn above(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// Returns the next smaller score.
+    #[inline]
+    #[must_use]
+    pub const fn below(self) -> Self {
+        Self(if self.0 == -i32::MAX { self.0 } else { self.0 - 1 })
+    }
+
+    /// Returns a number that orders as the score does, for sorting.
+    #[inline]
+    pub(crate) const fn ordinal(self) -> i64 {
+        self.0 as i64
+    }
+
+    /// Returns a mate score that was counted from the root, now counted from a node `ply` plies after it; any other
+    /// score stays the same.
+    #[inline]
+    #[must_use]
+    pub const fn counted_from_node(self, ply: u32) -> Self {
+        match self.kind() {
+            ScoreKind::MateIn(_) => Self(self.0 + ply as i32),
+            ScoreKind::MatedIn(_) => Self(self.0 - ply as i32),
+            _ => self,
+        }
+    }
+
+    /// Undoes [`Score::counted_from_node`].
+    #[inline]
+    #[must_use]
+    pub const fn counted_from_root(self, ply: u32) -> Self {
+        match self.kind() {
+            ScoreKind::MateIn(_) => Self(self.0 - ply as i32),
+            ScoreKind::MatedIn(_) => Self(self.0 + ply as i32),
+            _ => self,
+        }
+    }
+
+    /// Returns whether this is a forced mate, for either side.
+    #[inline]
+    #[must_use]
+    pub const fn is_mate(self) -> bool {
+        matches!(self.kind(), ScoreKind::MateIn(_) | ScoreKind::MatedIn(_))
+    }
+
+    /// Returns the fewest decimals with which it prints exactly, 0 to 3.
+    #[must_use]
+    pub const fn decimals(self) -> usize {
+        match self.kind() {
+            ScoreKind::Millipawns(n) if n % 10 != 0 => 3,
+            ScoreKind::Millipawns(n) if n % 100 != 0 => 2,
+            ScoreKind::Millipawns(n) if n % 1000 != 0 => 1,
+            _ => 0,
+        }
+    }
+
+    /// Returns whether this is one of the two infinities.
+    #[inline]
+    #[must_use]
+    pub const fn is_infinite(self) -> bool {
+        self.0 == i32::MAX || self.0 == -i32::MAX
+    }
+}
+
+/// What a [`Score`] says, see [`Score::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreKind {
+    /// Thousandths of a pawn.
+    Millipawns(i32),
+    /// A forced mate, counted in plies from the root.
+    MateIn(u32),
+    /// The side is mated by force, counted in plies from the root.
+    MatedIn(u32),
+    /// [`Score::MAX`].
+    PlusInfinity,
+    /// [`Score::MIN`].
+    MinusInfinity,
+}
+
+impl Neg for Score {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// Pawns with three decimals, `#3` (mate in three moves), `#-3` (mated in three moves), `+inf` or `-inf`.
+///
+/// The sign flag (`{:+}`) writes `+` before positive pawns; width and fill are honoured; the precision gives the number
+/// of decimals (3 unless told), rounded half away from zero.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.kind() {
+            ScoreKind::PlusInfinity => "+inf".to_owned(),
+            ScoreKind::MinusInfinity => "-inf".to_owned(),
+            ScoreKind::MateIn(plies) => format!("#{}", plies.div_ceil(2)),
+            ScoreKind::MatedIn(plies) => format!("#-{}", plies.div_ceil(2)),
+            ScoreKind::Millipawns(n) => {
+                let decimals = f.precision().unwrap_or(3).min(3);
+                let unit = 10_i32.pow(3 - decimals as u32);
+                let rounded = (n.abs() + unit / 2) / unit;
+                let sign = match n {
+                    _ if rounded == 0 => "",
+                    n if n < 0 => "-",
+                    _ if f.sign_plus() => "+",
+                    _ => "",
+                };
+                let scale = 10_i32.pow(decimals as u32);
+                match decimals {
+                    0 => format!("{sign}{rounded}"),
+                    _ => format!("{sign}{}.{:0decimals$}", rounded / scale, rounded % scale),
+                }
+            }
+        };
+        match f.width() {
+            Some(width) if f.align().is_none() => write!(f, "{text:>width$}"),
+            _ => {
+                // `pad` would take the precision for a maximum width.
+                let width = f.width().unwrap_or(0);
+                match f.align() {
+                    Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
+                    Some(fmt::Alignment::Center) => write!(f, "{text:^width$}"),
+                    _ => write!(f, "{text:>width$}"),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_ordered_from_mated_now_to_mating_now() {
+        let pawns = |n| Score::from_pawns(n).expect("within the limit");
+        let line = [
+            Score::MIN,
+            Score::mated_in(0),
+            Score::mated_in(2),
+            pawns(-99_999.0),
+            pawns(-0.001),
+            Score::ZERO,
+            pawns(99_999.0),
+            Score::mate_in(3),
+            Score::mate_in(1),
+            Score::MAX,
+        ];
+        assert!(line.windows(2).all(|pair| pair[0] < pair[1]));
+        for score in line {
+            assert_eq!(-(-score), score);
+        }
+    }
+
+    #[test]
+    fn scores_print_as_people_read_them() {
+        let show = |n: i32| Score::from_millipawns(n).to_string();
+        assert_eq!([show(3375), show(-125), show(0), show(12_000)], ["3.375", "-0.125", "0.000", "12.000"]);
+        assert_eq!(format!("{:+.2}", Score::from_millipawns(3375)), "+3.38");
+        assert_eq!(format!("{:+.2}", Score::from_millipawns(-4)), "0.00");
+        assert_eq!(format!("[{:>7}]", Score::mate_in(5)), "[     #3]");
+        assert_eq!(Score::mated_in(4).to_string(), "#-2");
+        assert_eq!(Score::mated_in(5).to_string(), "#-3");
+        assert_eq!([Score::MAX.to_string(), Score::MIN.to_string()], ["+inf", "-inf"]);
+    }
+
+    #[test]
+    fn a_score_knows_how_many_decimals_it_needs() {
+        let needed = |n: i32| Score::from_millipawns(n).decimals();
+        assert_eq!([12_000, -2500, 250, -125].map(needed), [0, 1, 2, 3]);
+        assert_eq!([Score::MAX.decimals(), Score::mate_in(3).decimals()], [0, 0]);
+    }
+
+    #[test]
+    fn absurd_pawns_are_refused() {
+        for pawns in [f64::NAN, f64::INFINITY, 100_001.0, -1e300] {
+            assert_eq!(Score::from_pawns(pawns), None);
+        }
+    }
+
+    #[test]
+    fn mate_scores_are_counted_from_the_node_or_from_the_root() {
+        for score in [Score::mate_in(7), Score::mated_in(8), Score::from_millipawns(7), Score::MAX] {
+            assert_eq!(score.counted_from_node(5).counted_from_root(5), score);
+        }
+        assert_eq!(Score::mate_in(7).counted_from_node(5), Score::mate_in(2));
+        assert_eq!(Score::mated_in(8).counted_from_node(5), Score::mated_in(3));
+    }
+}

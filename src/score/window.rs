@@ -1,0 +1,145 @@
+//! The window between alpha and beta, and what a score proves.
+
+use super::Score;
+use serde::{Deserialize, Serialize};
+use std::ops::Neg;
+
+/// The open interval of scores that can still change the result: `alpha < score && score < beta`.
+///
+/// `alpha` is what the side to move already has elsewhere, `beta` what its opponent already has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Window {
+    /// A score that does not beat alpha is of no use to the side to move.
+    pub alpha: Score,
+    /// A score that reaches beta will not be allowed by the opponent.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Everything: no bound is known yet.
+    pub const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
+
+    /// Returns the window from `alpha` to `beta`.
+    #[inline]
+    #[must_use]
+    pub const fn new(alpha: Score, beta: Score) -> Self {
+        Self { alpha, beta }
+    }
+
+    /// Returns the empty window that asks one question: is the score `bound` or more?
+    #[inline]
+    #[must_use]
+    pub const fn null_below(bound: Score) -> Self {
+        Self { alpha: bound.below(), beta: bound }
+    }
+
+    /// Returns the window that holds the scores nearer to `center` than `half` millipawns.
+    #[inline]
+    #[must_use]
+    pub const fn around(center: Score, half: i32) -> Self {
+        Self { alpha: center.shifted(-half), beta: center.shifted(half) }
+    }
+
+    /// Returns whether no score lies inside: a null window.
+    #[inline]
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.beta <= self.alpha.above()
+    }
+
+    /// Returns how `score` lies to the window.
+    #[inline]
+    #[must_use]
+    pub fn place(self, score: Score) -> Place {
+        if self.beta <= score {
+            Place::High
+        } else if score <= self.alpha {
+            Place::Low
+        } else {
+            Place::Inside
+        }
+    }
+}
+
+/// The window as the other side sees it: `-(alpha, beta)` is `(-beta, -alpha)`.
+impl Neg for Window {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// Where a score lies, see [`Window::place`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// `score <= alpha`: fail low.
+    Low,
+    /// `alpha < score && score < beta`.
+    Inside,
+    /// `beta <= score`: fail high.
+    High,
+}
+
+/// What a searched score proves about the true one.
+///
+/// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975);
+/// <https://www.chessprogramming.org/Node_Types>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// The true score is this score.
+    Exact,
+    /// The true score is this or more (`>=`): a reply that cut was found, the rest was not looked at.
+    Lower,
+    /// The true score is this or less (`<=`): no move did better.
+    Upper,
+}
+
+impl Bound {
+    /// Returns the sign that stands before the score: nothing, `>=` or `<=`.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::Lower => ">=",
+            Self::Upper => "<=",
+        }
+    }
+}
+
+/// The same bound as the other side sees it: a lower bound of `x` is an upper bound of `-x`.
+impl Neg for Bound {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_lies_inside_a_null_window() {
+        let score = Score::from_millipawns(5);
+        let window = Window::null_below(score);
+        assert!(window.is_null());
+        assert_eq!([window.place(score), window.place(score.below())], [Place::High, Place::Low]);
+        assert!(!Window::around(score, 1).is_null());
+        assert_eq!(Window::around(score, 1).place(score), Place::Inside);
+    }
+
+    #[test]
+    fn the_ends_of_the_window_lie_outside_of_it() {
+        let window = Window::new(Score::from_millipawns(1), Score::from_millipawns(3));
+        let places = [1, 2, 3].map(|n| window.place(Score::from_millipawns(n)));
+        assert_eq!(places, [Place::Low, Place::Inside, Place::High]);
+        assert_eq!(-(-window), window);
+    }
+}

@@ -1,0 +1,130 @@
+//! The tree itself, whoever searched it: positions that can be played on, scored and named.
+
+use crate::game::Game;
+use crate::hooks::{Hooks, Line};
+use crate::score::Score;
+use crate::trace::Shape;
+
+/// A position and the moves to play on, by number; for whoever goes through a tree without searching it.
+pub trait Ground {
+    /// Finds the moves here, as a search should find them, and returns how many there are.
+    ///
+    /// [`name`](Self::name) and [`play`](Self::play) count in this list until the next call.
+    fn moves(&mut self) -> usize;
+
+    /// Returns the name of a move.
+    fn name(&self, index: usize) -> String;
+
+    /// Plays a move.
+    fn play(&mut self, index: usize);
+
+    /// Takes the last move back. The list of moves is again that of the position before it.
+    fn undo(&mut self);
+
+    /// Returns the static score for the side to move, if it is known; mates are counted from the root.
+    fn score(&mut self) -> Option<Score>;
+
+    /// Finds the moves here and returns the number of the one with this name.
+    fn find(&mut self, name: &str) -> Option<usize> {
+        (0..self.moves()).find(|&index| self.name(index) == name)
+    }
+}
+
+/// A game, with what hooks make of it.
+#[derive(Debug)]
+pub struct GameGround<G: Game, H> {
+    game: G,
+    hooks: H,
+    line: Vec<G::Move>,
+    /// The moves at each position on the line, root first; unused lists behind.
+    lists: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game, H: Hooks<G>> GameGround<G, H> {
+    /// Returns the ground under `game`, which stands at the root.
+    pub const fn new(game: G, hooks: H) -> Self {
+        Self { game, hooks, line: Vec::new(), lists: Vec::new() }
+    }
+
+    fn list(&self) -> &[G::Move] {
+        self.lists.get(self.line.len()).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
+    fn moves(&mut self) -> usize {
+        let ply = self.line.len();
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        let moves = &mut self.lists[ply];
+        moves.clear();
+        self.game.moves(moves);
+        if self.hooks.moves(Line { game: &self.game, moves: &self.line }, moves).is_break() {
+            moves.clear();
+        }
+        moves.len()
+    }
+
+    fn name(&self, index: usize) -> String {
+        self.game.name(self.list()[index])
+    }
+
+    fn play(&mut self, index: usize) {
+        let mv = self.list()[index];
+        self.game.play(mv);
+        self.line.push(mv);
+    }
+
+    fn undo(&mut self) {
+        self.line.pop();
+        self.game.undo();
+    }
+
+    fn score(&mut self) -> Option<Score> {
+        let ending = self.game.ending().map(|ending| ending.score(self.line.len() as u32));
+        let score = ending.unwrap_or_else(|| self.game.evaluate());
+        self.hooks.score(Line { game: &self.game, moves: &self.line }, score).continue_value()
+    }
+}
+
+/// The tree that a trace brings along.
+#[derive(Debug)]
+pub struct ShapeGround<'a> {
+    shape: &'a Shape,
+    line: Vec<usize>,
+}
+
+impl<'a> ShapeGround<'a> {
+    /// Returns the ground that `shape` spans.
+    #[must_use]
+    pub const fn new(shape: &'a Shape) -> Self {
+        Self { shape, line: Vec::new() }
+    }
+
+    fn children(&self) -> std::ops::Range<usize> {
+        self.shape.children(self.line.last().copied().unwrap_or(0))
+    }
+}
+
+impl Ground for ShapeGround<'_> {
+    fn moves(&mut self) -> usize {
+        self.children().len()
+    }
+
+    fn name(&self, index: usize) -> String {
+        self.shape.name(self.children().start + index).to_owned()
+    }
+
+    fn play(&mut self, index: usize) {
+        self.line.push(self.children().start + index);
+    }
+
+    fn undo(&mut self) {
+        self.line.pop();
+    }
+
+    fn score(&mut self) -> Option<Score> {
+        self.shape.score(self.line.last().copied().unwrap_or(0)).map(|score| -score)
+    }
+}

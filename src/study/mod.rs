@@ -1,0 +1,197 @@
+//! A search that can be told again and again, each time for another purpose.
+//!
+//! The tree that people see is folded while the search runs, so nothing keeps millions of nodes. Whoever wants to know
+//! more afterwards, such as the log or a corner of the tree, has the search told again and looks there. [`Study`] runs
+//! it again; any source of the same events will do, see [`AnyStudy`].
+
+mod any;
+mod engine;
+mod ground;
+mod leaves;
+mod limits;
+mod recorded;
+
+pub use any::{AnyStudy, LineError, StudyError};
+pub(crate) use any::{Played, play_line};
+pub use engine::Engine;
+pub use ground::{GameGround, Ground, ShapeGround};
+pub use limits::Limits;
+
+use crate::game::Game;
+use crate::hooks::{Hooks, Watch};
+use crate::pv::{CollectedLines, PrincipalVariation};
+use crate::recording::Recorder;
+use crate::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
+use crate::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
+use crate::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
+
+/// A position or tree to search, what to do to the search, and how to search. One that exists can be searched.
+///
+/// ```
+/// use plywood::game::chess::{ChessGame, Material, parse_fen};
+/// use plywood::search::Settings;
+/// use plywood::study::{AnyStudy, Study};
+///
+/// let game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
+/// let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() })?;
+/// assert_eq!(study.solve()?.pv, ["Ra8#"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Study<G, H = (), E = Settings> {
+    game: G,
+    hooks: H,
+    engine: E,
+    header: Header,
+    limits: Limits,
+}
+
+impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
+    /// Returns the study of `game`, searched as `settings` say under the eyes of `hooks`.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if the settings make no sense, or none for such a game.
+    pub fn new(game: G, hooks: H, settings: Settings) -> Result<Self, SettingsError> {
+        settings.validate::<G>()?;
+        Ok(Self::by(settings, game, hooks))
+    }
+}
+
+impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
+    /// Returns the study of `game`, searched by an engine of its own.
+    pub fn by(engine: E, game: G, hooks: H) -> Self {
+        Self { header: engine.header(&game), game, hooks, engine, limits: Limits::default() }
+    }
+
+    /// Says what stands around the search: title, note, question.
+    #[must_use]
+    pub fn captioned(mut self, caption: &Caption) -> Self {
+        self.header = self.header.captioned(caption);
+        self
+    }
+
+    /// Says what was changed for this search.
+    #[must_use]
+    pub(crate) fn with_changes(mut self, changes: &[Change]) -> Self {
+        self.header.changes = changes.to_vec();
+        self
+    }
+
+    /// Says when the search has to stop.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Finds out the whole tree before the search: positions get fixed numbers, what is skipped can be drawn, and the fewest
+    /// possible leaves are known.
+    ///
+    /// Takes time and memory in proportion to the tree, so ask it of small ones only.
+    #[must_use]
+    pub fn with_whole_tree(mut self) -> Self {
+        self.header.shape = Some(Shape::of(&mut self.game, &mut self.hooks, self.header.depth));
+        self
+    }
+
+    /// Says that the evaluation is never asked, so that nobody looks for it behind the scores.
+    pub(crate) fn without_evaluation(mut self) -> Self {
+        self.header.evaluation.clear();
+        self
+    }
+
+    /// Says which static scores the hooks replace.
+    pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
+        self.header.replaced_scores = scores;
+        self
+    }
+
+    /// Runs the search under `watch`; returns what it found if it was finished.
+    ///
+    /// # Errors
+    /// [`SearchError::TableSize`] if there is no memory for the table.
+    pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
+        let mut game = self.game.clone();
+        match self.engine.search(&mut game, &mut (self.hooks.clone(), (self.limits.guard(), watch))) {
+            Ok(found) => Ok(Some(found)),
+            Err(SearchError::Stopped(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Searches and folds the tree to the nodes that `keep` says.
+    fn fold(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
+        let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, &mut watch))?;
+        let Watch((builder, observed)) = watch;
+        let mut names = GameNames::new(self.game.clone());
+        let outcome = self.outcome(found, &observed, &report, &mut names);
+        Ok(builder.finish(&mut names, self.header.clone(), outcome))
+    }
+
+    /// Searches and hands every record to `sink`.
+    fn tell(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        let mut recorder = Recorder::new(sink, self.header.shape.clone());
+        if self.header.technique_set().has(Technique::TranspositionTable) {
+            recorder = recorder.with_visits();
+        }
+        let mut observed = Watch(Observed::default());
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, (&mut recorder, &mut observed)))?;
+        recorder.finish()?;
+        Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
+    }
+
+    /// Searches and keeps nothing but what came out.
+    fn only_outcome(&self) -> Result<Outcome, SearchError> {
+        let mut observed = Watch(Observed::default());
+        let mut report = E::Report::default();
+        let found = self.run(&mut (&mut report, &mut observed))?;
+        Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
+    }
+
+    /// Writes down what was found.
+    fn outcome(
+        &self,
+        found: Option<Found<G::Move>>,
+        (lines, counter): &Observed<G::Move>,
+        report: &E::Report,
+        names: &mut GameNames<G>,
+    ) -> Outcome {
+        let result = found.as_ref().map(|found| found.result);
+        let mut pv = lines.pv();
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        if let Some(best) = result.and_then(|result| result.best).filter(|&best| pv.line.first() != Some(&best)) {
+            pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
+        }
+        let line = named(names, &pv.line);
+        let table_line = found.as_ref().and_then(|found| found.table_line.as_ref());
+        let mut outcome = Outcome {
+            complete: result.is_some(),
+            score: result.map(|result| result.score).or(pv.score),
+            best: line.first().cloned(),
+            pv: line,
+            leaf_score: pv.leaf_score_at_root(),
+            cut_short: pv.cut_short,
+            ending: self.game.ending_name().map(str::to_owned),
+            statistics: counter.statistics,
+            table_line: table_line.map(|line| TableLine {
+                moves: named(names, &line.moves),
+                exact: line.exact,
+                end: line.end,
+            }),
+            ..Outcome::default()
+        };
+        if let Some(found) = found {
+            self.engine.report(&self.game, &found, report, &mut outcome);
+        }
+        outcome
+    }
+}
+
+fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
+    (1..=line.len()).map(|length| names.name(&line[..length])).collect()
+}
+
+/// What is watched in every search: the PV and the counts.
+type Observed<M> = (CollectedLines<M>, Counter);

@@ -1,0 +1,287 @@
+//! What is searched: a lesson, a position, a position out of a game; with moves left out and scores replaced on request.
+//!
+//! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
+
+use crate::game::chess::{Chess, ChessGame, Evaluation};
+use crate::game::{Game, TreeGame, TreeMove};
+use crate::model::{Content, Lesson, Overlay};
+use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
+use crate::score::Score;
+use crate::search::{Order, Settings, SettingsError, Technique, Techniques};
+use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
+use crate::trace::{Caption, Change};
+
+/// Something that can be searched.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// What it says about itself.
+    pub caption: Caption,
+    /// The depth that it asks for, in plies.
+    pub depth: Option<u32>,
+    /// The order of moves that it asks for.
+    pub order: Option<Order>,
+    ground: Ground,
+    changes: Vec<Change>,
+}
+
+/// What is searched, and what is laid over it.
+#[derive(Clone, Debug)]
+enum Ground {
+    Tree {
+        game: TreeGame,
+        overlay: Overlay<TreeMove>,
+    },
+    Board {
+        /// The positions of the game up to this one, which is the last.
+        history: Vec<Chess>,
+        overlay: Overlay,
+        /// If it is a lesson: the depth down to which it may know the whole tree.
+        lesson: Option<LessonDepth>,
+    },
+}
+
+/// How deep a lesson on a board goes.
+#[derive(Clone, Copy, Debug)]
+struct LessonDepth {
+    plies: u32,
+    /// Whether it lists the moves of every position down to there.
+    is_closed: bool,
+}
+
+/// Why something cannot be searched as it was asked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubjectError {
+    /// The settings make no sense.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// A line cannot be played.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A move appears twice in a list.
+    #[error("{name} appears twice")]
+    MoveTwice {
+        /// The move.
+        name: String,
+    },
+    /// The moves or the score after a line were given before.
+    #[error("{} is given twice, and only one of the two can count", if line.is_empty() { "the root".to_owned() } else { format!("the line {line}") })]
+    LineTwice {
+        /// The line, as it was written.
+        line: String,
+    },
+    /// A list of moves is empty.
+    #[error("no move is named")]
+    NoMove,
+    /// A lesson knows positions by the line to them, and after a pass the line says something else.
+    #[error(
+        "null-move cannot be combined with a lesson, or with moves or scores that are given: these say nothing of what \
+         follows a pass"
+    )]
+    Pass,
+    /// Sargon plays chess.
+    #[error("--engine sargon needs a board; this lesson is a tree without one")]
+    NoBoard,
+    /// Sargon knows one promotion.
+    #[error("this lesson promotes to another piece than a queen, which Sargon does not know")]
+    Promotion,
+}
+
+/// What was said about some lines already, so that nothing is said twice.
+#[derive(Debug, Default)]
+pub struct Given {
+    restricted: Vec<Vec<String>>,
+    scored: Vec<Vec<String>>,
+}
+
+impl From<Lesson> for Subject {
+    fn from(Lesson { caption, depth, content }: Lesson) -> Self {
+        let ground = match content {
+            Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
+            Content::Board { position, overlay, closed } => Ground::Board {
+                history: vec![position],
+                overlay,
+                lesson: Some(LessonDepth { plies: depth, is_closed: closed }),
+            },
+        };
+        Self { caption, depth: Some(depth), order: None, ground, changes: Vec::new() }
+    }
+}
+
+impl From<Chess> for Subject {
+    fn from(position: Chess) -> Self {
+        Self::of_game(String::new(), vec![position])
+    }
+}
+
+impl Subject {
+    /// Returns the position at the end of a game, of which earlier positions may come again.
+    ///
+    /// # Panics
+    /// If `history` is empty.
+    #[must_use]
+    pub fn of_game(title: String, history: Vec<Chess>) -> Self {
+        assert!(!history.is_empty(), "a game has at least one position");
+        let ground = Ground::Board { history, overlay: Overlay::default(), lesson: None };
+        let caption = Caption { title, ..Caption::default() };
+        Self { caption, depth: None, order: None, ground, changes: Vec::new() }
+    }
+
+    /// Returns the position, if there is a board.
+    #[must_use]
+    pub fn position(&self) -> Option<&Chess> {
+        match &self.ground {
+            Ground::Tree { .. } => None,
+            Ground::Board { history, .. } => history.last(),
+        }
+    }
+
+    /// Returns whether moves or scores are laid over the position: by a lesson, or because they were given.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        match &self.ground {
+            Ground::Tree { overlay, .. } => !overlay.is_empty(),
+            Ground::Board { overlay, .. } => !overlay.is_empty(),
+        }
+    }
+
+    /// Returns whether it is a lesson, whose tree is known.
+    #[must_use]
+    pub const fn is_lesson(&self) -> bool {
+        matches!(self.ground, Ground::Tree { .. } | Ground::Board { lesson: Some(_), .. })
+    }
+
+    /// Searches only `moves` after `line` (both as people write them), in this order.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if a move cannot be played, or if that was said before.
+    pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut Given) -> Result<(), SubjectError> {
+        if moves.is_empty() {
+            return Err(SubjectError::NoMove);
+        }
+        let names = match &mut self.ground {
+            Ground::Tree { game, overlay } => restrict(game, overlay, line, moves),
+            Ground::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
+        }?;
+        once(&mut given.restricted, names.0.clone(), line)?;
+        self.changes.push(Change::Only { line: names.0, moves: names.1 });
+        Ok(())
+    }
+
+    /// Replaces the static score after `line`; `score` is MAX's: White's, without a board the first player's.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if the line cannot be played, or if that was said before.
+    pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
+        let names = match &mut self.ground {
+            Ground::Tree { game, overlay } => set_score(game, overlay, line, score),
+            Ground::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
+        }?;
+        once(&mut given.scored, names.clone(), line)?;
+        self.changes.push(Change::Score { line: names, score });
+        Ok(())
+    }
+
+    /// Returns the study of the subject by the project's own search. A leaf of a board is worth what `evaluation` says:
+    /// if that says nothing, material in lessons, since what is taught with whole pawns should not be blurred by fractions
+    /// of them, and else the positional evaluation.
+    ///
+    /// # Errors
+    /// [`SubjectError::Settings`] or [`SubjectError::Pass`].
+    pub fn study(
+        &self,
+        settings: &Settings,
+        evaluation: Option<Evaluation>,
+        limits: Limits,
+    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        if settings.techniques.has(Technique::NullMove) && self.is_changed() {
+            return Err(SubjectError::Pass);
+        }
+        match &self.ground {
+            Ground::Tree { game, overlay } => {
+                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
+                Ok(Box::new(
+                    study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree().within(limits),
+                ))
+            }
+            Ground::Board { history, overlay, lesson } => {
+                let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
+                let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
+                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
+                let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
+                let replaced = overlay.replaced_scores(&mut game);
+                if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
+                    return Ok(Box::new(study.with_replaced_scores(replaced)));
+                }
+                let study = study.with_whole_tree();
+                // Where every position is scored, nothing is evaluated unless a technique looks further.
+                let plies = 1..=settings.depth as usize;
+                let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
+                let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
+                let is_all = scored + 1 == nodes && !settings.techniques.intersects(Techniques::BEYOND_DEPTH);
+                Ok(Box::new(if is_all { study.without_evaluation() } else { study }))
+            }
+        }
+    }
+
+    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies.
+    ///
+    /// # Errors
+    /// [`SubjectError::NoBoard`] or [`SubjectError::Promotion`].
+    pub fn study_by_sargon(&self, depth: u32, book: Book, limits: Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        let Ground::Board { history, overlay, .. } = &self.ground else { return Err(SubjectError::NoBoard) };
+        let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
+        // Who puts something over the search wants to see a search.
+        let book = if overlay.is_empty() { book } else { Book::Closed };
+        let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
+        let replaced = overlay.replaced_scores(&mut game);
+        let study = Study::by(SargonEngine { depth }, game, overlay);
+        Ok(Box::new(
+            study.captioned(&self.caption).with_changes(&self.changes).with_replaced_scores(replaced).within(limits),
+        ))
+    }
+}
+
+/// The game, for reading moves.
+fn board(history: &[Chess]) -> ChessGame {
+    ChessGame::with_history(history.to_vec(), crate::game::chess::Material)
+}
+
+fn once(known: &mut Vec<Vec<String>>, names: Vec<String>, line: &str) -> Result<(), SubjectError> {
+    if known.contains(&names) {
+        return Err(SubjectError::LineTwice { line: line.trim().to_owned() });
+    }
+    known.push(names);
+    Ok(())
+}
+
+fn restrict<G: Game + Clone>(
+    root: &G,
+    overlay: &mut Overlay<G::Move>,
+    line: &str,
+    moves: &[&str],
+) -> Result<(Vec<String>, Vec<String>), SubjectError> {
+    let Played { game, moves: line, names } = play_line(root, line)?;
+    let mut listed = Vec::with_capacity(moves.len());
+    for &name in moves {
+        let mv = game.read(name).map_err(|source| LineError { after: names.clone(), source })?;
+        if listed.contains(&mv) {
+            return Err(SubjectError::MoveTwice { name: name.to_owned() });
+        }
+        listed.push(mv);
+    }
+    let listed_names = listed.iter().map(|&mv| game.name(mv)).collect();
+    overlay.restrict(&line, listed);
+    Ok((names, listed_names))
+}
+
+fn set_score<G: Game + Clone>(
+    root: &G,
+    overlay: &mut Overlay<G::Move>,
+    line: &str,
+    score: Score,
+) -> Result<Vec<String>, SubjectError> {
+    let Played { moves, names, .. } = play_line(root, line)?;
+    overlay.set_score(&moves, score);
+    Ok(names)
+}

@@ -1,0 +1,171 @@
+//! What was searched and how.
+
+use super::{Numbering, Shape, VERSION};
+use crate::game::{Game, Side};
+use crate::score::Score;
+use crate::search::{Cut, Fail, Mistake, Settings, Technique, Techniques};
+use serde::{Deserialize, Serialize};
+
+/// What was searched and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Always `plywood-trace`.
+    pub format: Format,
+    /// Version of the format.
+    pub version: u32,
+    /// Name by which a lesson is asked for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Title of the lesson or position.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// What the lesson says about itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// What the lesson asks its reader.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ask: String,
+    /// The answer to that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub answer: String,
+    /// What was changed for this search: moves left out, leaves given other scores.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// The root position, if the game has a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// The number of the first move, if moves have numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbering: Option<Numbering>,
+    /// Depth of the search in plies.
+    pub depth: u32,
+    /// Name of the algorithm.
+    pub algorithm: String,
+    /// Name of the move ordering.
+    pub order: String,
+    /// Names of the techniques that were added to the algorithm.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub techniques: Vec<String>,
+    /// Which scores cut, if not those that reach beta.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cut: String,
+    /// What a node outside of its window returns, if it was chosen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fail: String,
+    /// The mistake that the search makes for class.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mistake: String,
+    /// Name of the evaluation.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub evaluation: String,
+    /// The static scores that were replaced, if the tree was not known before the search.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced_scores: Vec<ReplacedScore>,
+    /// The full tree, if it was known before the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Shape>,
+}
+
+impl Header {
+    /// Returns the header of a search of `game` with these settings: the one place where settings become a header.
+    ///
+    /// What the game cannot know (title, note, the full tree) stays empty.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
+        let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
+        Self {
+            depth: settings.depth,
+            algorithm: settings.algorithm.name().to_owned(),
+            order: settings.order.to_string(),
+            techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
+            cut: chosen(settings.cut == Cut::default(), settings.cut.name()),
+            fail: settings.fail.map(Fail::name).unwrap_or_default().to_owned(),
+            mistake: settings.mistake.map(Mistake::name).unwrap_or_default().to_owned(),
+            ..Self::of_game(game)
+        }
+    }
+
+    /// Returns a header that knows the game and nothing of the search.
+    #[must_use]
+    pub fn of_game<G: Game>(game: &G) -> Self {
+        let diagram = game.diagram();
+        Self {
+            version: VERSION,
+            numbering: diagram.as_ref().map(|diagram| Numbering {
+                move_number: diagram.move_number,
+                black_to_move: game.turn() == Side::Second,
+            }),
+            fen: diagram.map(|diagram| diagram.fen),
+            evaluation: game.evaluation_name().to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the header with what the lesson says about itself.
+    #[must_use]
+    pub fn captioned(self, caption: &Caption) -> Self {
+        let Caption { name, title, note, ask, answer } = caption.clone();
+        Self { name, title, note, ask, answer, ..self }
+    }
+
+    /// Returns the techniques as a set, without those that are not known here.
+    #[must_use]
+    pub fn technique_set(&self) -> Techniques {
+        self.techniques.iter().filter_map(|name| name.parse::<Technique>().ok()).collect()
+    }
+}
+
+/// A static score that does not come from the evaluation. A node's line is the only name it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplacedScore {
+    /// The moves from the root.
+    pub line: Vec<String>,
+    /// For the side that made the last of them; at the root, for the side to move.
+    pub score: Score,
+}
+
+/// What a lesson or position says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// Name by which it is asked for, empty if it has none.
+    pub name: String,
+    /// A line about it, empty for a bare position.
+    pub title: String,
+    /// What to look for.
+    pub note: String,
+    /// What it asks its reader.
+    pub ask: String,
+    /// The answer to that.
+    pub answer: String,
+}
+
+/// Something that was changed for one search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Change {
+    /// The static score at the end of a line was replaced. It is MAX's: White's on a board, else the first player's.
+    Score {
+        /// The moves from the root.
+        line: Vec<String>,
+        /// The score that counts instead.
+        score: Score,
+    },
+    /// Only some moves were searched after a line.
+    Only {
+        /// The moves from the root.
+        line: Vec<String>,
+        /// The moves, in the order in which they were to be tried.
+        moves: Vec<String>,
+    },
+}
+
+/// The name of the trace format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    /// The only one.
+    #[default]
+    #[serde(rename = "plywood-trace")]
+    PlywoodTrace,
+}

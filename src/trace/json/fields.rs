@@ -1,0 +1,354 @@
+//! A record as it stands in a file: an object with the kind of the event and its fields.
+//!
+//! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
+//! would copy each event before it knows what it is.
+
+use crate::hooks::{Again, Event, Kind, Leaf, Pass, Prune, Ranked, Stored, Verdict};
+use crate::score::{Bound, Score, Window};
+use crate::trace::{LineRef, OwnedNotes, OwnedRecord, Record};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// More fields than any event has. A writer is told the number before the fields, and only whether there are any matters.
+const MOST_FIELDS: usize = 16;
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Event", MOST_FIELDS)?;
+        object.serialize_field("event", self.event.kind().name())?;
+        let mut out = Fields(object);
+        if !matches!(self.event, Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. }) {
+            out.field("line", &self.subject())?;
+        }
+        out.event(self)?;
+        out.0.end()
+    }
+}
+
+/// Writes the fields of an event.
+struct Fields<S>(S);
+
+impl<S: SerializeStruct> Fields<S> {
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
+        self.0.serialize_field(name, value)
+    }
+
+    fn optional<T: Serialize>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), S::Error> {
+        value.map_or(Ok(()), |value| self.0.serialize_field(name, value))
+    }
+
+    fn set_by(&mut self, alpha: Option<LineRef<'_>>, beta: Option<LineRef<'_>>) -> Result<(), S::Error> {
+        self.optional("alpha_set_by", alpha.as_ref())?;
+        self.optional("beta_set_by", beta.as_ref())
+    }
+
+    fn event(&mut self, record: &Record<'_>) -> Result<(), S::Error> {
+        let notes = &record.notes;
+        match &record.event {
+            Event::Root { score } => self.field("score", score),
+            Event::Enter { depth, window, moves } => {
+                self.field("depth", depth)?;
+                self.field("window", window)?;
+                self.set_by(notes.alpha_set_by, notes.beta_set_by)?;
+                self.field("moves", moves)
+            }
+            Event::Created { score, .. } => {
+                self.field("number", &notes.number.unwrap_or_default())?;
+                self.optional("score", score.as_ref())
+            }
+            Event::Judged { score, bound, leaf, window, verdict, .. } => {
+                self.optional("order", notes.step.as_ref())?;
+                self.field("score", score)?;
+                self.field("bound", bound)?;
+                self.optional("leaf", leaf.as_ref())?;
+                self.optional("ending", notes.ending.as_ref())?;
+                self.field("window", window)?;
+                self.set_by(notes.alpha_set_by, notes.beta_set_by)?;
+                self.field("verdict", verdict.name())?;
+                self.optional("skipped", Some(verdict.skipped()).filter(|&skipped| skipped != 0).as_ref())
+            }
+            Event::Leave { score, bound } => {
+                self.field("score", score)?;
+                self.field("bound", bound)
+            }
+            Event::Settled { skipped } => self.field("skipped", skipped),
+            Event::Pass { pass, depth, window } => {
+                self.field("pass", pass)?;
+                self.field("depth", depth)?;
+                self.field("window", window)
+            }
+            Event::Ordered { moves } => self.field("moves", moves),
+            Event::TableHit { stored, cut } => {
+                self.field("depth", &stored.depth)?;
+                self.field("score", &stored.score)?;
+                self.field("bound", &stored.bound)?;
+                self.optional("move", stored.best.as_ref())?;
+                self.field("visit", &stored.visit)?;
+                self.optional("stored_by", notes.stored_by.as_ref())?;
+                self.field("cut", cut)
+            }
+            Event::Extended { plies } | Event::Reduced { plies } => self.field("plies", plies),
+            Event::Again { reason, depth, window } => {
+                self.field("reason", reason)?;
+                self.field("depth", depth)?;
+                self.field("window", window)
+            }
+            Event::NullMove { depth, window, score, cut, entered, leaves } => {
+                self.field("depth", depth)?;
+                self.field("window", window)?;
+                self.field("score", score)?;
+                self.field("cut", cut)?;
+                self.field("entered", entered)?;
+                self.field("leaves", leaves)
+            }
+            Event::StandPat { score, window, verdict } => {
+                self.field("score", score)?;
+                self.field("window", window)?;
+                self.field("verdict", verdict.name())
+            }
+            Event::Pruned { reason, score, window, .. } => {
+                self.field("reason", reason)?;
+                self.field("score", score)?;
+                self.field("window", window)
+            }
+        }
+    }
+}
+
+/// All fields that an event may have. What a kind of event does not have is read over, as an unknown field is.
+#[derive(Deserialize)]
+struct AnyEvent {
+    event: KindName,
+    line: Option<Vec<String>>,
+    depth: Option<u32>,
+    window: Option<Window>,
+    score: Option<Score>,
+    bound: Option<Bound>,
+    moves: Option<Vec<ListedMove>>,
+    number: Option<u64>,
+    order: Option<u64>,
+    leaf: Option<Leaf>,
+    ending: Option<String>,
+    alpha_set_by: Option<Vec<String>>,
+    beta_set_by: Option<Vec<String>>,
+    verdict: Option<VerdictName>,
+    skipped: Option<u32>,
+    pass: Option<Pass>,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    visit: Option<u64>,
+    stored_by: Option<Vec<String>>,
+    cut: Option<bool>,
+    plies: Option<u32>,
+    reason: Option<String>,
+    entered: Option<u64>,
+    leaves: Option<u64>,
+}
+
+impl<'de> Deserialize<'de> for OwnedRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AnyEvent::deserialize(deserializer)?.record()
+    }
+}
+
+/// Returns the value of a field, which the event has to have.
+fn needed<T, E: de::Error>(field: &mut Option<T>, name: &'static str) -> Result<T, E> {
+    field.take().ok_or_else(|| E::missing_field(name))
+}
+
+impl AnyEvent {
+    fn record<E: de::Error>(mut self) -> Result<OwnedRecord, E> {
+        let kind = self.event.0;
+        let mut line = match kind {
+            Kind::Root | Kind::Settled | Kind::Pass => Vec::new(),
+            _ => needed(&mut self.line, "line")?,
+        };
+        let child = match kind {
+            Kind::Created | Kind::Judged | Kind::Pruned => line
+                .pop()
+                .ok_or_else(|| E::custom(format!("`{}` is about a move, and its line has none", kind.name())))?,
+            _ => String::new(),
+        };
+        let event = self.event(kind, child)?;
+        let notes = OwnedNotes {
+            number: self.number,
+            step: self.order,
+            ending: self.ending,
+            alpha_set_by: self.alpha_set_by,
+            beta_set_by: self.beta_set_by,
+            stored_by: self.stored_by,
+        };
+        Ok(OwnedRecord { line, event, notes })
+    }
+
+    fn event<E: de::Error>(&mut self, kind: Kind, mv: String) -> Result<Event<String>, E> {
+        Ok(match kind {
+            Kind::Root => Event::Root { score: self.score()? },
+            Kind::Enter => Event::Enter { depth: self.depth()?, window: self.window()?, moves: self.names()? },
+            Kind::Created => {
+                needed(&mut self.number.as_ref(), "number")?;
+                Event::Created { mv, score: self.score }
+            }
+            Kind::Judged => {
+                let (score, bound, window) = (self.score()?, self.bound()?, self.window()?);
+                Event::Judged { mv, score, bound, leaf: self.leaf, window, verdict: self.verdict()? }
+            }
+            Kind::Leave => Event::Leave { score: self.score()?, bound: self.bound()? },
+            Kind::Settled => Event::Settled { skipped: needed(&mut self.skipped, "skipped")? },
+            Kind::Pass => {
+                Event::Pass { pass: needed(&mut self.pass, "pass")?, depth: self.depth()?, window: self.window()? }
+            }
+            Kind::Ordered => Event::Ordered { moves: self.ranking()? },
+            Kind::TableHit => {
+                let (depth, score, bound) = (self.depth()?, self.score()?, self.bound()?);
+                let (best, visit) = (self.mv.take(), needed(&mut self.visit, "visit")?);
+                Event::TableHit { stored: Stored { depth, score, bound, best, visit }, cut: self.cut()? }
+            }
+            Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },
+            Kind::Reduced => Event::Reduced { plies: needed(&mut self.plies, "plies")? },
+            Kind::Again => {
+                Event::Again { reason: self.reason::<Again, E>()?, depth: self.depth()?, window: self.window()? }
+            }
+            Kind::NullMove => Event::NullMove {
+                depth: self.depth()?,
+                window: self.window()?,
+                score: self.score()?,
+                cut: self.cut()?,
+                entered: needed(&mut self.entered, "entered")?,
+                leaves: needed(&mut self.leaves, "leaves")?,
+            },
+            Kind::StandPat => {
+                Event::StandPat { score: self.score()?, window: self.window()?, verdict: self.verdict()? }
+            }
+            Kind::Pruned => {
+                let reason = self.reason::<Prune, E>()?;
+                Event::Pruned { mv, reason, score: self.score()?, window: self.window()? }
+            }
+        })
+    }
+
+    fn score<E: de::Error>(&mut self) -> Result<Score, E> {
+        needed(&mut self.score, "score")
+    }
+
+    fn depth<E: de::Error>(&mut self) -> Result<u32, E> {
+        needed(&mut self.depth, "depth")
+    }
+
+    fn window<E: de::Error>(&mut self) -> Result<Window, E> {
+        needed(&mut self.window, "window")
+    }
+
+    fn bound<E: de::Error>(&mut self) -> Result<Bound, E> {
+        needed(&mut self.bound, "bound")
+    }
+
+    fn cut<E: de::Error>(&mut self) -> Result<bool, E> {
+        needed(&mut self.cut, "cut")
+    }
+
+    fn verdict<E: de::Error>(&mut self) -> Result<Verdict, E> {
+        let VerdictName(verdict) = needed(&mut self.verdict, "verdict")?;
+        Ok(match verdict {
+            Verdict::Cutoff { .. } => Verdict::Cutoff { skipped: self.skipped.unwrap_or_default() },
+            verdict => verdict,
+        })
+    }
+
+    fn reason<T: DeserializeOwned, E: de::Error>(&mut self) -> Result<T, E> {
+        let name = needed(&mut self.reason, "reason")?;
+        T::deserialize(name.into_deserializer())
+    }
+
+    fn names<E: de::Error>(&mut self) -> Result<Vec<String>, E> {
+        let name = |listed| match listed {
+            ListedMove::Name(name) => Ok(name),
+            ListedMove::Ranked(_) => Err(E::custom("the moves of `enter` are names")),
+        };
+        needed(&mut self.moves, "moves")?.into_iter().map(name).collect()
+    }
+
+    fn ranking<E: de::Error>(&mut self) -> Result<Vec<Ranked<String>>, E> {
+        let ranked = |listed| match listed {
+            ListedMove::Ranked(ranked) => Ok(ranked),
+            ListedMove::Name(_) => Err(E::custom("the moves of `ordered` are objects, each with its reason")),
+        };
+        needed(&mut self.moves, "moves")?.into_iter().map(ranked).collect()
+    }
+}
+
+/// The name of a kind.
+struct KindName(Kind);
+
+impl<'de> Deserialize<'de> for KindName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = KindName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a kind of event")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<KindName, E> {
+                name.parse().map(KindName).map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
+/// The word of a verdict; how many siblings a cutoff skips stands in a field of its own.
+struct VerdictName(Verdict);
+
+impl<'de> Deserialize<'de> for VerdictName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Word {
+            Best,
+            NotBest,
+            Cutoff,
+        }
+        Ok(Self(match Word::deserialize(deserializer)? {
+            Word::Best => Verdict::Best,
+            Word::NotBest => Verdict::NotBest,
+            Word::Cutoff => Verdict::Cutoff { skipped: 0 },
+        }))
+    }
+}
+
+/// A move in a list: its name, or with what gave it its place.
+enum ListedMove {
+    Name(String),
+    Ranked(Ranked<String>),
+}
+
+impl<'de> Deserialize<'de> for ListedMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Listed;
+        impl<'de> Visitor<'de> for Listed {
+            type Value = ListedMove;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a move")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<ListedMove, E> {
+                Ok(ListedMove::Name(name.to_owned()))
+            }
+
+            fn visit_string<E: de::Error>(self, name: String) -> Result<ListedMove, E> {
+                Ok(ListedMove::Name(name))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ListedMove, A::Error> {
+                Ranked::deserialize(MapAccessDeserializer::new(map)).map(ListedMove::Ranked)
+            }
+        }
+        deserializer.deserialize_any(Listed)
+    }
+}

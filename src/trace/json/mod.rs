@@ -1,0 +1,8 @@
+//! Traces as JSON: one document, or JSON Lines. `docs/trace-format.md` describes every field.
+
+mod fields;
+mod read;
+mod write;
+
+pub use read::{TraceError, TraceReader};
+pub use write::{JsonDocument, JsonLines};

@@ -1,0 +1,400 @@
+//! Traces read from JSON: one document, or JSON Lines.
+
+use super::write::Last;
+use crate::text::{Object, without_mark};
+use crate::trace::check::Checker;
+use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use std::io::{self, BufRead};
+
+/// The largest number that the first move may have.
+const MOST_MOVES: u32 = 1_000_000;
+
+/// Why a trace cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// The input cannot be read at all.
+    #[error("cannot read the trace")]
+    Io(#[from] io::Error),
+    /// A line is not what the format asks for, or its event cannot stand there (see [`OrderError`]).
+    #[error("line {line}, column {column}: {problem}")]
+    Json {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The trace was written by a newer program, or its version is none.
+    #[error("the trace has version {0}, this program reads up to {VERSION}")]
+    Version(u32),
+    /// The lines end before the result, so the writer was interrupted.
+    #[error("line {line}: the trace ends without a result")]
+    Truncated {
+        /// The last line.
+        line: usize,
+    },
+}
+
+impl TraceError {
+    fn json(error: &serde_json::Error, line_offset: usize) -> Self {
+        let text = error.to_string();
+        let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+        // What an event holds is read from memory once its kind is known; such errors have no place of their own.
+        let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
+        Self::Json { line, column, problem }
+    }
+
+    /// The same in a text whose line `first` begins with `bytes` others.
+    fn behind(mut self, first: usize, bytes: usize) -> Self {
+        if let Self::Json { line, column, .. } = &mut self
+            && *line == first
+        {
+            *column += bytes;
+        }
+        self
+    }
+
+    fn order(error: &OrderError, line: usize) -> Self {
+        Self::Json { line, column: 1, problem: error.to_string() }
+    }
+}
+
+impl Trace {
+    /// Reads a trace written as one JSON document.
+    ///
+    /// # Errors
+    /// [`TraceError`] with line and column.
+    pub fn read_json(text: &str) -> Result<Self, TraceError> {
+        let text = without_mark(text);
+        let at = |error: serde_json::Error| TraceError::json(&error, 0);
+        check_version(text, 0)?;
+        // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
+        let header: Header = serde_json::from_str(text).map_err(at)?;
+        check_numbering(&header, 1)?;
+        let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
+        outcome.extra = extra(text).map_err(at)?;
+        let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
+        let (mut records, mut checker) = (Vec::new(), Checker::default());
+        let (mut line, mut counted) = (1, 0);
+        for event in body.events {
+            let start = event.get().as_ptr().addr() - text.as_ptr().addr();
+            line += line_ends(&text[counted..start]);
+            counted = start;
+            let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
+            records.push(record(event.get(), &mut checker, line, column)?);
+        }
+        let last = line + line_ends(text[counted..].trim_end());
+        checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
+        Ok(Self { header, outcome, records })
+    }
+
+    /// Reads a trace written as JSON Lines. Empty lines do no harm, and nothing after the result is read.
+    ///
+    /// # Errors
+    /// [`TraceError`] with line and column; [`TraceError::Truncated`] if there is no result.
+    pub fn read_json_lines(input: impl BufRead) -> Result<Self, TraceError> {
+        let mut reader = TraceReader::new(input)?;
+        let records = reader.by_ref().collect::<Result<_, _>>()?;
+        let (header, outcome) = reader.finish()?;
+        Ok(Self { header, outcome, records })
+    }
+}
+
+/// Reads a trace written as JSON Lines record by record, in the memory of one.
+///
+/// Iterate over it, then [`finish`](Self::finish).
+#[derive(Debug)]
+pub struct TraceReader<R> {
+    input: R,
+    header: Header,
+    checker: Checker,
+    outcome: Option<Outcome>,
+    /// The line that was read last, and its number.
+    text: String,
+    number: usize,
+}
+
+impl<R: BufRead> TraceReader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`TraceError`] with line and column.
+    pub fn new(input: R) -> Result<Self, TraceError> {
+        let (header, checker) = (Header::default(), Checker::default());
+        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0 };
+        if !reader.next_line()? {
+            return Err(TraceError::Truncated { line: reader.number });
+        }
+        let text = without_mark(&reader.text);
+        check_version(text, reader.number - 1)?;
+        reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
+        check_numbering(&reader.header, reader.number)?;
+        Ok(reader)
+    }
+
+    /// Returns what was searched and how.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the number of the line that was read last, from 1.
+    pub const fn line(&self) -> usize {
+        self.number
+    }
+
+    /// Returns the header and the result, when all records were read.
+    ///
+    /// # Errors
+    /// [`TraceError::Truncated`] if there is no result, or what is wrong with the records that were not read.
+    pub fn finish(mut self) -> Result<(Header, Outcome), TraceError> {
+        self.by_ref().try_for_each(|record| record.map(drop))?;
+        let outcome = self.outcome.ok_or(TraceError::Truncated { line: self.number })?;
+        Ok((self.header, outcome))
+    }
+
+    /// Reads the next line that is not empty; false at the end.
+    fn next_line(&mut self) -> Result<bool, TraceError> {
+        loop {
+            self.text.clear();
+            if self.input.read_line(&mut self.text)? == 0 {
+                return Ok(false);
+            }
+            self.number += 1;
+            if !without_mark(&self.text).trim().is_empty() {
+                self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Reads the result, which ends the records.
+    fn result(&mut self) -> Result<(), TraceError> {
+        let number = self.number;
+        let at = |error: serde_json::Error| TraceError::json(&error, number - 1);
+        let Last::Result(mut outcome) = serde_json::from_str::<Last<Outcome>>(&self.text).map_err(at)?;
+        outcome.extra = extra(&self.text).map_err(at)?;
+        let checker = std::mem::take(&mut self.checker);
+        checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, number))?;
+        self.outcome = Some(outcome);
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Iterator for TraceReader<R> {
+    type Item = Result<OwnedRecord, TraceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        match self.next_line() {
+            Err(error) => Some(Err(error)),
+            Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
+            Ok(true) if is_result(&self.text) => self.result().err().map(Err),
+            Ok(true) => Some(record(&self.text, &mut self.checker, self.number, 0)),
+        }
+    }
+}
+
+fn line_ends(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
+}
+
+/// The part of a document that is not header or outcome.
+#[derive(Deserialize)]
+struct Body<'a> {
+    #[serde(borrow)]
+    events: Vec<&'a RawValue>,
+}
+
+/// Reads what stands beside header, events and outcome.
+fn extra(text: &str) -> serde_json::Result<Extra> {
+    #[derive(Deserialize)]
+    struct Rest {
+        #[serde(default, rename = "event")]
+        _event: IgnoredAny,
+        #[serde(default, rename = "events")]
+        _events: IgnoredAny,
+        #[serde(flatten)]
+        _header: Option<Header>,
+        #[serde(flatten)]
+        _outcome: Outcome,
+        #[serde(flatten)]
+        extra: Extra,
+    }
+    serde_json::from_str(text).map(|Rest { extra, .. }| extra)
+}
+
+/// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
+fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<OwnedRecord, TraceError> {
+    // What serde derives would also take a list that begins with the kind of the event.
+    if !text.trim_start().starts_with('{') {
+        let problem = "an event is an object, which begins with {".to_owned();
+        return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
+    }
+    let record: OwnedRecord =
+        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
+    checker.take(&record.as_ref()).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
+    Ok(record)
+}
+
+fn is_result(line: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Tag {
+        event: String,
+    }
+    // Most lines are events, and need not be read twice.
+    line.contains("\"result\"") && serde_json::from_str::<Tag>(line).is_ok_and(|tag| tag.event == "result")
+}
+
+fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
+    /// Both, because a file of another format has versions of its own.
+    #[derive(Deserialize)]
+    struct Tags {
+        #[serde(rename = "format")]
+        _format: Format,
+        version: u32,
+    }
+    let Object(Tags { version, .. }) =
+        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
+    if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
+}
+
+/// Move numbers are added up, so they must be such as a game can have.
+fn check_numbering(header: &Header, line: usize) -> Result<(), TraceError> {
+    match header.numbering {
+        Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
+            line,
+            column: 1,
+            problem: format!("move number {move_number} is out of range; it must be at most {MOST_MOVES}"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str =
+        r#"{"format":"plywood-trace","version":1,"title":"t","depth":1,"algorithm":"alpha-beta","order":"none"}"#;
+    const RESULT: &str = concat!(
+        r#"{"event":"result","complete":true,"score":2.0,"best":"b","pv":["b"],"#,
+        r#""statistics":{"created":3,"entered":1,"leaves":2,"terminals":0,"judged":2,"raised":2,"#,
+        r#""cutoffs":0,"first_move_cutoffs":0,"skipped":0}}"#
+    );
+    const EVENTS: [&str; 7] = [
+        r#"{"event":"root","score":0.0}"#,
+        r#"{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}"#,
+        r#"{"event":"created","line":["a"],"number":1,"score":1.0}"#,
+        r#"{"event":"judged","line":["a"],"order":1,"score":1.0,"bound":"exact","leaf":"horizon","window":{"alpha":"-inf","beta":"+inf"},"verdict":"best"}"#,
+        r#"{"event":"created","line":["b"],"number":2,"score":2.0}"#,
+        r#"{"event":"judged","line":["b"],"order":2,"score":2.0,"bound":"exact","leaf":"horizon","window":{"alpha":1.0,"beta":"+inf"},"verdict":"best"}"#,
+        r#"{"event":"leave","line":[],"score":2.0,"bound":"exact"}"#,
+    ];
+
+    /// Reads the trace as lines and as a document that has its events in the same lines; returns both errors.
+    fn errors(events: &[&str], result: &str) -> [String; 2] {
+        let lines = [&[HEADER], events, &[result]].concat().join("\n");
+        let result = result.replacen("\"event\":\"result\",", "", 1);
+        let (header, result) = (&HEADER[..HEADER.len() - 1], &result[1..]);
+        let document = format!("{header},\"events\":[\n{}],\n{result}", events.join(",\n"));
+        let read = [Trace::read_json_lines(lines.as_bytes()), Trace::read_json(&document)];
+        read.map(|read| read.map_or_else(|error| error.to_string(), |_| "fine".to_owned()))
+    }
+
+    /// The trace with one line replaced by others.
+    fn with<'a>(index: usize, lines: &[&'a str]) -> Vec<&'a str> {
+        [&EVENTS[..index], lines, &EVENTS[index + 1..]].concat()
+    }
+
+    #[track_caller]
+    fn refused(events: &[&str], line: usize, problem: &str) {
+        for error in errors(events, RESULT) {
+            assert!(error.starts_with(&format!("line {line}, ")), "{error}");
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_trace_comes_back_as_it_was_written() {
+        assert_eq!(errors(&EVENTS, RESULT), ["fine", "fine"]);
+        let lines = [&[HEADER], &EVENTS[..], &[RESULT]].concat().join("\n");
+        let trace = Trace::read_json_lines(lines.as_bytes()).unwrap();
+        let (mut again, mut document) = (Vec::new(), Vec::new());
+        trace.write_json_lines(&mut again).unwrap();
+        trace.write_json(&mut document).unwrap();
+        assert_eq!(String::from_utf8(again).unwrap().trim_end(), lines);
+        assert_eq!(Trace::read_json(std::str::from_utf8(&document).unwrap()).unwrap(), trace);
+        assert_eq!(trace.check(), Ok(()));
+    }
+
+    #[test]
+    fn unknown_fields_marks_and_empty_lines_do_no_harm() {
+        let event = EVENTS[2].replacen('{', r#"{"mood":["good"],"#, 1);
+        assert_eq!(errors(&with(2, &[&event]), RESULT), ["fine", "fine"]);
+        let lines = [&[HEADER], &EVENTS[..], &[RESULT]].concat().join("\r\n\r\n");
+        assert!(Trace::read_json_lines(format!("\u{feff}{lines}").as_bytes()).is_ok());
+    }
+
+    #[test]
+    fn events_out_of_order_are_refused_with_their_line() {
+        refused(&EVENTS[1..], 2, "before `root`");
+        refused(&with(1, &[EVENTS[0]]), 3, "`root` must stand once");
+        refused(&with(2, &[EVENTS[2], EVENTS[2]]), 5, "`created` of `a`, which was created but not entered");
+        refused(&with(2, &[]), 4, "`judged` of `a`, which was not created before");
+        refused(&with(3, &[EVENTS[3], EVENTS[3]]), 6, "`judged` of `a`, which was judged before");
+        refused(&with(4, &[EVENTS[6], EVENTS[4]]), 6, "the root is left without a cutoff");
+        refused(&with(6, &[EVENTS[6], EVENTS[6]]), 9, "after the `leave` of the root");
+        refused(&with(6, &[EVENTS[1]]), 8, "`enter` is about the root, but the search is at the root");
+    }
+
+    #[test]
+    fn events_that_contradict_each_other_are_refused() {
+        let replaced = |index: usize, from: &str, to: &str| EVENTS[index].replacen(from, to, 1);
+        refused(&with(2, &[&replaced(2, "\"a\"", "\"x\"")]), 4, "not among the moves of the root");
+        refused(&with(2, &[&replaced(2, "[\"a\"", "[\"b\",\"a\"")]), 4, "about `b a`, but the search is at the root");
+        refused(&with(1, &[&replaced(1, "\"b\"]", "\"a\"]")]), 3, "`a` stands twice");
+        refused(&with(1, &[&replaced(1, "[\"a\",\"b\"]", "[]")]), 3, "without moves");
+        refused(&with(3, &[&replaced(3, "\"leaf\":\"horizon\",", "")]), 5, "created but not entered");
+        refused(&with(3, &[&replaced(3, "\"best\"", "\"cutoff\"")]), 5, "0 siblings were skipped, but 1 were not");
+        let cut = replaced(3, "\"best\"", "\"cutoff\",\"skipped\":1");
+        refused(&with(3, &[&cut]), 6, "only `leave` can follow");
+    }
+
+    #[test]
+    fn an_end_in_the_middle_is_refused_unless_the_search_was_stopped() {
+        let [lines, document] = errors(&EVENTS[..4], RESULT);
+        assert!(lines.starts_with("line 6, ") && lines.contains("said to be complete"), "{lines}");
+        assert!(document.starts_with("line 6, ") && document.contains("said to be complete"), "{document}");
+        let stopped = RESULT.replacen("true", "false", 1);
+        assert_eq!(errors(&EVENTS[..4], &stopped), ["fine", "fine"]);
+        let lines = [HEADER, EVENTS[0]].join("\n");
+        let error = Trace::read_json_lines(lines.as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), "line 2: the trace ends without a result");
+    }
+
+    #[test]
+    fn what_is_newer_or_something_else_is_refused() {
+        refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "`dreamt` is no kind of event");
+        refused(&with(2, &[&EVENTS[2].replacen("1.0", "\"one\"", 1)]), 4, "expected pawns as a number");
+        refused(&with(2, &[r#"["created",["a"],1,1.0]"#]), 4, "an event is an object");
+        refused(&with(2, &[&EVENTS[2].replacen("1.0", "1e9", 1)]), 4, "beyond any sense");
+        refused(&with(2, &[&EVENTS[2].replacen("1.0", r#"{"mate":3,"in":4}"#, 1)]), 4, "");
+        let header = |from: &str, to: &str| {
+            let error = Trace::read_json_lines(HEADER.replacen(from, to, 1).as_bytes()).unwrap_err();
+            error.to_string()
+        };
+        assert_eq!(header("\"version\":1", "\"version\":2"), "the trace has version 2, this program reads up to 1");
+        assert_eq!(header("\"version\":1", "\"version\":0"), "the trace has version 0, this program reads up to 1");
+        assert!(header("plywood-trace", "music").contains("unknown variant `music`"));
+        assert!(header("\"version\":1,", "").contains("missing field `version`"));
+        let numbering = r#""numbering":{"move_number":4000000000,"black_to_move":true},"depth""#;
+        assert!(header("\"depth\"", numbering).contains("move number 4000000000 is out of range"));
+    }
+}

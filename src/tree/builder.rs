@@ -1,0 +1,298 @@
+//! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept.
+
+use super::naming::{Names, Naming};
+use super::open_node::{OpenNode, Pending, Wanted};
+use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
+use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
+use crate::recording::is_dropped;
+use crate::score::{Bound, Score, Window};
+use crate::trace::{Header, Outcome, Trace};
+
+/// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are kept in any case; so is, at every
+/// node that is kept, the child that decided it: the one that cut, or the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keep<M> {
+    /// The line whose subtree the other limits are for; elsewhere one child of each node is kept.
+    pub focus: Vec<M>,
+    /// How many children of the node at the end of the focus are kept; `None` for all, also those that were not searched.
+    pub at_focus: Option<usize>,
+    /// How many children of each node below are kept, likewise.
+    pub width: Option<usize>,
+    /// Nodes further from the focus are not kept, but for the replies that refute the last ones.
+    pub plies: Option<usize>,
+    /// When so many nodes are kept, those that are entered later are folded as narrowly as possible.
+    pub limit: usize,
+}
+
+impl<M> Keep<M> {
+    /// Keeps everything, up to a hundred million nodes.
+    pub const ALL: Self = Self { focus: Vec::new(), at_focus: None, width: None, plies: None, limit: 100_000_000 };
+    /// Keeps one child of each node but the root: the skeleton that proves the result.
+    pub const FOLDED: Self = Self { focus: Vec::new(), at_focus: None, width: Some(1), plies: None, limit: usize::MAX };
+}
+
+/// Builds a [`SearchTree`] from the events of a search.
+#[derive(Clone, Debug)]
+pub struct TreeBuilder<M> {
+    keep: Keep<M>,
+    owners: Owners<M>,
+    line: Vec<OpenNode<M>>,
+    /// Nodes on the line that were entered and not left.
+    open: usize,
+    root: Option<Node<M>>,
+    root_score: Option<Score>,
+    passes: Vec<PassSummary>,
+    settled: bool,
+    created: u64,
+    judged: u64,
+    nodes: u64,
+    kept: usize,
+}
+
+impl<M: Copy + Eq> TreeBuilder<M> {
+    /// Returns a builder that keeps what `keep` says.
+    #[must_use]
+    pub fn new(keep: Keep<M>) -> Self {
+        Self {
+            keep,
+            owners: Owners::default(),
+            line: Vec::new(),
+            open: 0,
+            root: None,
+            root_score: None,
+            passes: Vec::new(),
+            settled: false,
+            created: 0,
+            judged: 0,
+            nodes: 0,
+            kept: 0,
+        }
+    }
+
+    fn enter(&mut self, line: &[M], depth: u32, window: Window, moves: &[M]) {
+        let ply = line.len();
+        if let Some((&mv, parent)) = line.split_last()
+            && let Some(frame) = self.line.get_mut(parent.len())
+        {
+            frame.current = Some(mv);
+        }
+        self.owners.enter(ply, window);
+        if self.line.len() <= ply {
+            self.line.resize_with(ply + 1, OpenNode::new);
+        }
+        self.open = ply + 1;
+        let wanted = self.wanted(line);
+        let frame = &mut self.line[ply];
+        (frame.depth, frame.window, frame.nodes_before) = (depth, window, self.nodes);
+        frame.enter(moves, wanted);
+        self.nodes = self.nodes.saturating_add(1);
+    }
+
+    /// Returns how many children the node at `line` keeps.
+    fn wanted(&self, line: &[M]) -> Wanted {
+        let Keep { focus, at_focus, width, plies, limit } = &self.keep;
+        let wanted = |most: &Option<usize>| most.map_or(Wanted::All, Wanted::Most);
+        if line.len() == focus.len() && line == focus && *plies != Some(0) {
+            return wanted(at_focus);
+        }
+        if line.len() < focus.len() && focus.starts_with(line) {
+            return Wanted::All;
+        }
+        if !line.starts_with(focus) || *limit <= self.kept {
+            return Wanted::Most(1);
+        }
+        match plies {
+            Some(plies) if line.len() - focus.len() == *plies => Wanted::Refutation,
+            Some(plies) if *plies < line.len() - focus.len() => Wanted::Most(0),
+            _ => wanted(width),
+        }
+    }
+
+    fn create(&mut self, ply: usize, mv: M, score: Option<Score>) {
+        self.created += 1;
+        if let Some(frame) = self.line.get_mut(ply) {
+            frame.created(mv, self.created, score);
+        }
+    }
+
+    #[inline]
+    fn judge(&mut self, ply: usize, event: SearchEvent<'_, M>) {
+        let Event::Judged { score, bound, leaf, verdict, .. } = event else { return };
+        self.judged += u64::from(!is_dropped(bound, leaf, verdict));
+        self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
+        let Some(frame) = self.line.get_mut(ply) else { return };
+        frame.tried += 1;
+        if frame.wants(score, bound, verdict, leaf.is_some()) {
+            self.remember(ply, event);
+        }
+    }
+
+    /// Keeps a child that was judged.
+    fn remember(&mut self, ply: usize, event: SearchEvent<'_, M>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
+        let order = (!is_dropped(bound, leaf, verdict)).then_some(self.judged);
+        let (alpha_set_by, beta_set_by) = (self.owners.alpha(ply), self.owners.beta(ply));
+        let frame = &mut self.line[ply];
+        let tried = frame.tried;
+        frame.judged(mv, Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict }, leaf);
+        if verdict != Verdict::NotBest {
+            frame.decisive = Some(mv);
+            frame.cut = verdict != Verdict::Best;
+        }
+        if verdict == Verdict::Best {
+            self.owners.raise(ply, score, Some(mv));
+        }
+    }
+
+    /// Makes a node of the frame at `line`, with the children that are kept.
+    fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
+        let ply = line.len();
+        let frame = &mut self.line[ply];
+        let decisive = frame.decisive.map(|mv| Owner { ply, mv });
+        let settled = self.settled && ply == 0;
+        let reason = match decisive {
+            Some(cutter) if frame.cut => Unsearched::Cutoff(cutter),
+            Some(winner) if settled => Unsearched::Settled(winner),
+            _ => Unsearched::Stopped,
+        };
+        let (children, fold) = frame.close(ply, &reason);
+        self.kept += children.len();
+        let stand_pat = frame.stand_pat.map(|stand_pat| Applied { stand_pat: Some(stand_pat), ..Applied::default() });
+        Node {
+            mv: line.last().copied(),
+            depth: frame.depth,
+            window: Some(frame.window),
+            value,
+            nodes: self.nodes - frame.nodes_before,
+            techniques: stand_pat.map(Box::new),
+            children,
+            fold,
+            ..bare_node()
+        }
+    }
+
+    fn leave(&mut self, line: &[M], value: Option<(Score, Bound)>) {
+        if self.line.len() <= line.len() {
+            return;
+        }
+        let node = self.close(line, value);
+        self.open = line.len();
+        match line.split_last() {
+            None => {
+                if let Some(pass) = self.passes.last_mut() {
+                    (pass.value, pass.nodes) = (value, node.nodes);
+                }
+                self.root = Some(node);
+            }
+            Some((&mv, parent)) => {
+                if let Some(pending) = self.line[parent.len()].pending(mv) {
+                    pending.take(node);
+                }
+            }
+        }
+    }
+
+    /// Takes note of what is not told of every node.
+    fn observe_other(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        match event {
+            Event::Root { score } => self.root_score = Some(score),
+            Event::Settled { .. } => self.settled = true,
+            Event::Pass { pass, depth, window } => {
+                self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
+            }
+            Event::StandPat { score, verdict, .. } => {
+                self.owners.observe(line.len(), &event);
+                if let Some(frame) = self.line.get_mut(line.len()) {
+                    frame.stand_pat = Some((score, verdict == Verdict::Best));
+                }
+            }
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(frame) = self.line.get_mut(line.len()) {
+                    frame.pruned(mv, reason, score);
+                }
+            }
+            Event::TableHit { stored, cut } => {
+                self.apply(line, |applied| applied.hash = Some((stored.depth, stored.score, stored.bound, cut)));
+            }
+            Event::Extended { plies } => self.apply(line, |applied| applied.extended = plies),
+            Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
+            Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
+            Event::NullMove { score, cut, entered, leaves, .. } => {
+                let nodes = entered.saturating_add(leaves);
+                self.nodes = self.nodes.saturating_add(nodes);
+                self.apply(line, |applied| applied.null_move = Some((score, cut)));
+                if let Some(pending) = self.pending(line) {
+                    pending.earlier = pending.earlier.saturating_add(nodes);
+                }
+            }
+            Event::Ordered { .. } => {}
+            Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
+        }
+    }
+
+    /// Notes what a technique did at a child before it is entered.
+    fn apply(&mut self, line: &[M], note: impl FnOnce(&mut Applied)) {
+        if let Some(pending) = self.pending(line) {
+            note(pending.techniques.get_or_insert_default());
+        }
+    }
+
+    /// The place for what happens at the node after `line` before it is judged.
+    fn pending(&mut self, line: &[M]) -> Option<&mut Pending<M>> {
+        let (&mv, parent) = line.split_last()?;
+        self.line.get_mut(parent.len())?.pending(mv)
+    }
+
+    /// Returns the tree with names; nodes of a search that was stopped are closed without a value.
+    ///
+    /// Unsearched subtrees are drawn from the header's shape where all nodes are kept.
+    pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
+        if 0 < self.open {
+            let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line_move(ply)).collect();
+            while self.root.is_none() {
+                self.leave(&line.clone(), None);
+                if line.pop().is_none() {
+                    break;
+                }
+            }
+        }
+        let root = self.root.take().unwrap_or_else(bare_node);
+        let mut naming = Naming { names, shape: header.shape.as_ref(), pv: &outcome.pv, line: Vec::new() };
+        let mut root = naming.node(root, None, true);
+        root.number = Some(0);
+        root.created = Some(0);
+        root.static_score = self.root_score;
+        SearchTree { header, outcome, root, passes: self.passes }
+    }
+
+    /// The move that was being searched at the node `ply` of the line when the search stopped.
+    fn line_move(&self, ply: usize) -> Option<M> {
+        self.line.get(ply)?.current
+    }
+}
+
+impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
+    // Only sorts the events, so that it melts into the search, where each place tells of one kind.
+    #[inline(always)]
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        match event {
+            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
+            Event::Created { mv, score } => self.create(line.len(), mv, score),
+            Event::Judged { .. } => self.judge(line.len(), event),
+            Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
+            other => self.observe_other(line, other),
+        }
+    }
+}
+
+impl Trace {
+    /// Folds the trace into a tree.
+    ///
+    /// Takes time in proportion to the length of the trace.
+    #[must_use]
+    pub fn tree(&self) -> SearchTree {
+        let mut builder = TreeBuilder::new(Keep::ALL);
+        let mut replay = self.replay(&mut builder);
+        builder.finish(&mut replay, self.header.clone(), self.outcome.clone())
+    }
+}

@@ -1,0 +1,259 @@
+//! The tree that a search went through, folded from its events: what the renderers draw.
+
+mod builder;
+mod naming;
+mod open_node;
+
+pub use builder::{Keep, TreeBuilder};
+pub use naming::{GameNames, Names};
+
+use crate::hooks::{Again, Leaf, Owner, Pass, Prune, Verdict};
+use crate::score::{Bound, Score, Window};
+use crate::trace::{Header, Outcome};
+
+/// A search as a tree, with what was searched and what came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchTree {
+    /// What was searched and how.
+    pub header: Header,
+    /// What came out.
+    pub outcome: Outcome,
+    /// The root. Of several passes over the tree it shows the last one that was finished.
+    pub root: Node,
+    /// The passes, if the algorithm makes several.
+    pub passes: Vec<PassSummary>,
+}
+
+impl SearchTree {
+    /// Folds all nodes beside `line` away, so that what is left is the line and the subtree after it.
+    ///
+    /// Nodes from where on the tree does not know the line stay as they are.
+    pub fn focus(&mut self, line: &[String]) {
+        let mut node = &mut self.root;
+        for name in line {
+            let Some(index) = node.children.iter().position(|child| child.name() == name) else { return };
+            let child = node.children.swap_remove(index);
+            for other in std::mem::take(&mut node.children) {
+                node.fold.count(&other);
+            }
+            node.children.push(child);
+            node = &mut node.children[0];
+        }
+    }
+}
+
+/// A node of a [`SearchTree`]; `N` is what stands for a move, its name unless the tree is still being built.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node<N = String> {
+    /// The move that leads here; none at the root.
+    pub mv: Option<N>,
+    /// Which child it is of its parent, in generator order from 0.
+    pub index: usize,
+    /// Its number among all positions: in the full tree if that is known, else as created; none if it never came into
+    /// being.
+    pub number: Option<u64>,
+    /// Which position of this search it was, in the order in which they came into being.
+    pub created: Option<u64>,
+    /// Its static score if that was asked for, for the side that moved here.
+    pub static_score: Option<Score>,
+    /// The comparison with its parent's window; none at the root and where it was not searched.
+    pub judgement: Option<Judgement<N>>,
+    /// Why it was not searched, if it was not.
+    pub unsearched: Option<Unsearched<N>>,
+    /// Why it is a leaf, if it is one that was searched.
+    pub leaf: Option<Leaf>,
+    /// The word for how the game ended here.
+    pub ending: Option<String>,
+    /// Plies still to search here; 0 at leaves.
+    pub depth: u32,
+    /// The window that it was given, for the side to move here; none if it was not entered.
+    pub window: Option<Window>,
+    /// Its score and what that proves, for the side to move here; none if it was not left.
+    pub value: Option<(Score, Bound)>,
+    /// Searched nodes in this subtree, this one included.
+    pub nodes: u64,
+    /// Whether it lies on the principal variation.
+    pub on_pv: bool,
+    /// What techniques did here, if any did something.
+    pub techniques: Option<Box<Applied>>,
+    /// The children that are kept, in generator order.
+    pub children: Vec<Node<N>>,
+    /// The children that are not.
+    pub fold: Fold,
+}
+
+impl<N> Node<N> {
+    /// Returns the children in the order in which they were searched, the unsearched ones last.
+    #[must_use]
+    pub fn in_search_order(&self) -> Vec<&Self> {
+        let mut children: Vec<&Self> = self.children.iter().collect();
+        children.sort_by_key(|child| child.judgement.as_ref().map_or(u32::MAX, |judgement| judgement.tried));
+        children
+    }
+
+    /// Returns the child that decided the score: the one that cut, else the last best one, else the one that came
+    /// nearest.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Self> {
+        let rank = |judgement: &Judgement<N>| match judgement.verdict {
+            Verdict::Cutoff { .. } => (2, 0, judgement.score),
+            Verdict::Best => (1, judgement.tried, judgement.score),
+            Verdict::NotBest => (0, 0, judgement.score),
+        };
+        let judged =
+            self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
+        judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried))).map(|(_, _, child)| child)
+    }
+
+    /// Returns the number of kept nodes in this subtree, this one included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        1 + self.children.iter().map(Self::size).sum::<usize>()
+    }
+}
+
+impl Node {
+    /// Returns the name of the move that leads here, empty at the root.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.mv.as_deref().unwrap_or_default()
+    }
+}
+
+/// The comparison of a child's score with its parent's window. Scores are for the side that moved to the child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement<N = String> {
+    /// Which judgement of the search this is, from 1; none if the child was dropped because one of its replies cut.
+    pub order: Option<u64>,
+    /// Which child of its parent was tried, from 1.
+    pub tried: u32,
+    /// The child's score.
+    pub score: Score,
+    /// What it proves.
+    pub bound: Bound,
+    /// The window at that moment.
+    pub window: Window,
+    /// The move that set alpha.
+    pub alpha_set_by: Option<Owner<N>>,
+    /// The move that set beta.
+    pub beta_set_by: Option<Owner<N>>,
+    /// The result.
+    pub verdict: Verdict,
+}
+
+/// What techniques did at a node. Scores are for the side to move there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// Plies by which it was searched deeper than usual.
+    pub extended: u32,
+    /// Plies by which it was searched less deep at first.
+    pub reduced: u32,
+    /// Why it was searched again, the last time.
+    pub again: Option<Again>,
+    /// What the transposition table knew: depth, score, bound, and whether that was enough.
+    pub hash: Option<(u32, Score, Bound, bool)>,
+    /// The score of passing, and whether it cut.
+    pub null_move: Option<(Score, bool)>,
+    /// The static score in quiescence, and whether it raised alpha.
+    pub stand_pat: Option<(Score, bool)>,
+}
+
+/// One search of the whole tree out of several. The score is for the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassSummary {
+    /// Why it was made.
+    pub pass: Pass,
+    /// To how many plies.
+    pub depth: u32,
+    /// With which window.
+    pub window: Window,
+    /// Its score and what that proves; none if it was stopped.
+    pub value: Option<(Score, Bound)>,
+    /// Searched nodes.
+    pub nodes: u64,
+}
+
+/// Why a node was not searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsearched<N = String> {
+    /// Nothing was expected of it: which rule says so, and the most that was expected, for the side that moves to it.
+    Pruned(Prune, Score),
+    /// The move of this source, a sibling of the node or of one of its ancestors, cut.
+    Cutoff(Owner<N>),
+    /// The root move of this source wins by force, so the search ended with it.
+    Settled(Owner<N>),
+    /// The search was stopped before.
+    Stopped,
+}
+
+/// Children that a tree does not show one by one, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fold {
+    /// Children that were searched.
+    pub searched: u32,
+    /// The highest score among them, for the side to move at their parent, and what it proves.
+    pub best: Option<(Score, Bound)>,
+    /// Searched nodes in their subtrees.
+    pub nodes: u64,
+    /// Children that were not searched: after a cutoff, a win by force, or a stop.
+    pub skipped: u32,
+    /// Children that were not searched because nothing was expected of them.
+    pub pruned: u32,
+}
+
+impl Fold {
+    /// Returns how many children are folded.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        (self.searched + self.skipped + self.pruned) as usize
+    }
+
+    /// Returns whether nothing is folded.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Counts one more child.
+    pub fn count<N>(&mut self, child: &Node<N>) {
+        match (&child.judgement, &child.unsearched) {
+            (Some(judgement), _) => self.add(judgement.score, judgement.bound, child.nodes),
+            (None, Some(Unsearched::Pruned(..))) => self.pruned += 1,
+            (None, _) => self.skipped += 1,
+        }
+    }
+
+    /// Counts one more searched child.
+    pub(super) fn add(&mut self, score: Score, bound: Bound, nodes: u64) {
+        self.searched += 1;
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.best = match self.best {
+            Some((best, Bound::Upper)) if best == score => Some((best, bound)),
+            Some((best, kind)) if score <= best => Some((best, kind)),
+            _ => Some((score, bound)),
+        };
+    }
+}
+
+/// A node of which nothing is known yet.
+pub(super) fn bare_node<N>() -> Node<N> {
+    Node {
+        mv: None,
+        index: 0,
+        number: None,
+        created: None,
+        static_score: None,
+        judgement: None,
+        unsearched: None,
+        leaf: None,
+        ending: None,
+        depth: 0,
+        window: None,
+        value: None,
+        nodes: 0,
+        on_pv: false,
+        techniques: None,
+        children: Vec::new(),
+        fold: Fold::default(),
+    }
+}

@@ -1,0 +1,373 @@
+//! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers of its children until it is left.
+//!
+//! Most nodes of a big tree are folded to the one child that decided them. They remember that child and counts of the
+//! others, so that a leaf costs next to nothing; a node that is shown with several children remembers them all.
+
+use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
+use crate::hooks::{Leaf, Prune, Siblings, Verdict};
+use crate::score::{Bound, Score, Window};
+use std::cmp::Reverse;
+
+/// What the builder remembers of a node on the current line.
+#[derive(Clone, Debug)]
+pub(super) struct OpenNode<M> {
+    pub siblings: Siblings<M>,
+    pub window: Window,
+    pub depth: u32,
+    /// How many children were judged.
+    pub tried: u32,
+    /// Nodes that were searched before this one was entered.
+    pub nodes_before: u64,
+    /// The child that was entered last.
+    pub current: Option<M>,
+    /// The child that cut, or the best one so far.
+    pub decisive: Option<M>,
+    pub cut: bool,
+    pub stand_pat: Option<(Score, bool)>,
+    pub wanted: Wanted,
+    pub children: Children<M>,
+}
+
+/// How many children of a node are kept when it is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    All,
+    Most(usize),
+    /// The child that decided it, if it cut: what refutes a move that is shown is shown, too. After a root move in any
+    /// case, since the table of root moves shows the reply.
+    Refutation,
+}
+
+/// The children of a node.
+#[derive(Clone, Debug)]
+pub(super) enum Children<M> {
+    /// Each by itself, in generator order.
+    All(AllChildren<M>),
+    /// The most telling one, and counts of the others.
+    One(OneChild<M>),
+}
+
+impl<M: Copy + Eq> OpenNode<M> {
+    pub fn new() -> Self {
+        Self {
+            siblings: Siblings::default(),
+            window: Window::FULL,
+            depth: 0,
+            tried: 0,
+            nodes_before: 0,
+            current: None,
+            decisive: None,
+            cut: false,
+            stand_pat: None,
+            wanted: Wanted::All,
+            children: Children::One(OneChild::new()),
+        }
+    }
+
+    pub fn enter(&mut self, moves: &[M], wanted: Wanted) {
+        self.siblings.set(moves);
+        (self.tried, self.current, self.decisive, self.cut, self.stand_pat) = (0, None, None, false, None);
+        self.wanted = wanted;
+        let is_one = matches!(wanted, Wanted::Most(0 | 1) | Wanted::Refutation);
+        match &mut self.children {
+            Children::One(one) if is_one => one.clear(),
+            Children::All(all) if !is_one => all.clear(moves.len()),
+            children if is_one => *children = Children::One(OneChild::new()),
+            children => {
+                *children = Children::All(AllChildren { children: Vec::new() });
+                if let Children::All(all) = children {
+                    all.clear(moves.len());
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub fn created(&mut self, mv: M, number: u64, score: Option<Score>) {
+        match &mut self.children {
+            Children::One(one) => one.created.push(Created { mv, number, score }),
+            Children::All(all) => {
+                if let Some(child) = all.child(&mut self.siblings, mv) {
+                    (child.number, child.static_score) = (number, score);
+                }
+            }
+        }
+    }
+
+    /// Returns whether a child with this score and verdict has to be remembered. If not, it is counted.
+    #[inline]
+    pub fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
+        match &mut self.children {
+            Children::All(_) => true,
+            Children::One(one) => {
+                let wanted = match &one.kept {
+                    None => true,
+                    Some(_) if verdict != Verdict::NotBest => true,
+                    Some((_, kept)) => {
+                        self.decisive.is_none()
+                            && kept.judgement.as_ref().is_none_or(|judgement| judgement.score < score)
+                    }
+                };
+                if !wanted {
+                    one.fold.add(score, bound, one.pending.nodes(is_leaf));
+                    one.pending.clear();
+                }
+                wanted
+            }
+        }
+    }
+
+    /// Remembers a child that is [wanted](Self::wants).
+    pub fn judged(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
+        match &mut self.children {
+            Children::One(one) => one.keep(mv, judgement, leaf),
+            Children::All(all) => {
+                if let Some(child) = all.child(&mut self.siblings, mv) {
+                    (child.judgement, child.leaf) = (Some(judgement), leaf);
+                }
+            }
+        }
+    }
+
+    /// Returns the place for what happens at a child before it is judged.
+    #[inline]
+    pub fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
+        match &mut self.children {
+            Children::One(one) => Some(&mut one.pending),
+            Children::All(all) => all.child(&mut self.siblings, mv).map(|child| &mut child.pending),
+        }
+    }
+
+    pub fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
+        match &mut self.children {
+            Children::One(one) => one.fold.pruned += 1,
+            Children::All(all) => {
+                if let Some(child) = all.child(&mut self.siblings, mv) {
+                    child.pruned = Some((rule, score));
+                }
+            }
+        }
+    }
+
+    /// Ends the node: returns the children that are kept, in generator order, and what is counted of the others.
+    pub fn close(&mut self, ply: usize, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
+        let width = match self.wanted {
+            Wanted::All => usize::MAX,
+            Wanted::Most(width) => width,
+            Wanted::Refutation => usize::from(self.cut || ply == 1),
+        };
+        match &mut self.children {
+            Children::One(one) => one.close(self.siblings.moves(), width, self.tried, reason),
+            Children::All(all) => all.close(self.siblings.moves(), width, self.decisive, reason),
+        }
+    }
+}
+
+/// What happened at a child so far, before it is judged.
+#[derive(Clone, Debug)]
+pub(super) struct Pending<M> {
+    pub subtree: Option<Box<Node<M>>>,
+    pub techniques: Option<Box<Applied>>,
+    /// Nodes of searches before the one of `subtree`: reduced ones, null windows, null moves.
+    pub earlier: u64,
+}
+
+impl<M> Pending<M> {
+    const NOTHING: Self = Self { subtree: None, techniques: None, earlier: 0 };
+
+    #[inline]
+    fn clear(&mut self) {
+        (self.subtree, self.techniques, self.earlier) = (None, None, 0);
+    }
+
+    /// Takes the tree of one more search, the one that counts.
+    pub fn take(&mut self, node: Node<M>) {
+        self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
+        self.subtree = Some(Box::new(node));
+    }
+
+    /// All nodes that were searched for the child.
+    #[inline]
+    fn nodes(&self, is_leaf: bool) -> u64 {
+        let searched = self.subtree.as_ref().map_or(0, |node| node.nodes);
+        self.earlier.saturating_add(searched).saturating_add(u64::from(is_leaf))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Child<M> {
+    number: u64,
+    static_score: Option<Score>,
+    judgement: Option<Judgement<M>>,
+    leaf: Option<Leaf>,
+    pruned: Option<(Prune, Score)>,
+    pending: Pending<M>,
+}
+
+impl<M: Copy> Child<M> {
+    const NEW: Self =
+        Self { number: 0, static_score: None, judgement: None, leaf: None, pruned: None, pending: Pending::NOTHING };
+
+    fn node(self, mv: M, index: usize, reason: &Unsearched<M>) -> Node<M> {
+        let nodes = self.pending.nodes(self.leaf.is_some());
+        let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
+        let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
+        let unsearched = match (&self.judgement, subtree.window, self.pruned) {
+            (None, None, Some((rule, score))) => Some(Unsearched::Pruned(rule, score)),
+            (None, None, None) => Some(reason.clone()),
+            _ => None,
+        };
+        Node {
+            mv: Some(mv),
+            index,
+            number: (self.number != 0).then_some(self.number),
+            static_score: self.static_score,
+            nodes,
+            leaf: self.leaf,
+            judgement: self.judgement,
+            unsearched,
+            techniques,
+            ..subtree
+        }
+    }
+}
+
+/// What was done before a node was entered, and in it.
+fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
+    match (before, within) {
+        (Some(mut before), Some(within)) => {
+            before.stand_pat = within.stand_pat;
+            Some(before)
+        }
+        (before, within) => before.or_else(|| within.map(|within| Box::new(*within))),
+    }
+}
+
+/// See [`Children::All`].
+#[derive(Clone, Debug)]
+pub(super) struct AllChildren<M> {
+    children: Vec<Child<M>>,
+}
+
+impl<M: Copy + Eq> AllChildren<M> {
+    fn clear(&mut self, moves: usize) {
+        self.children.clear();
+        self.children.resize_with(moves, || Child::NEW);
+    }
+
+    fn child(&mut self, siblings: &mut Siblings<M>, mv: M) -> Option<&mut Child<M>> {
+        self.children.get_mut(siblings.seek(&mv)?)
+    }
+
+    fn close(
+        &mut self,
+        moves: &[M],
+        width: usize,
+        decisive: Option<M>,
+        reason: &Unsearched<M>,
+    ) -> (Vec<Node<M>>, Fold) {
+        let kept = self.most_telling(moves, width, decisive);
+        let mut next = kept.iter().peekable();
+        let mut nodes = Vec::with_capacity(kept.len());
+        let mut fold = Fold::default();
+        for (index, (child, &mv)) in self.children.drain(..).zip(moves).enumerate() {
+            if next.next_if_eq(&&index).is_some() {
+                nodes.push(child.node(mv, index, reason));
+            } else if let Some(judgement) = &child.judgement {
+                fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
+            } else if child.pruned.is_some() {
+                fold.pruned += 1;
+            } else {
+                fold.skipped += 1;
+            }
+        }
+        (nodes, fold)
+    }
+
+    /// Returns which children to keep: the decisive one, then those that were once best, then the highest scores, then
+    /// the others as they were tried; if there is room for all, also those that were not searched.
+    fn most_telling(&self, moves: &[M], width: usize, decisive: Option<M>) -> Vec<usize> {
+        if width == usize::MAX {
+            return (0..moves.len()).collect();
+        }
+        let judged = |&index: &usize| self.children[index].judgement.is_some();
+        let mut kept: Vec<usize> = (0..moves.len()).filter(judged).collect();
+        kept.sort_by_key(|&index| {
+            let judgement = self.children[index].judgement.as_ref();
+            let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
+            let score = judgement.map(|judgement| Reverse(judgement.score));
+            let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
+            (decisive != Some(moves[index]), !was_best, score, tried)
+        });
+        kept.truncate(width);
+        kept.sort_unstable();
+        kept
+    }
+}
+
+/// See [`Children::One`].
+#[derive(Clone, Debug)]
+pub(super) struct OneChild<M> {
+    created: Vec<Created<M>>,
+    /// The child that is being searched.
+    pending: Pending<M>,
+    /// The child that decided so far, or has the highest score.
+    kept: Option<(M, Child<M>)>,
+    fold: Fold,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Created<M> {
+    mv: M,
+    number: u64,
+    score: Option<Score>,
+}
+
+impl<M: Copy + Eq> OneChild<M> {
+    fn new() -> Self {
+        Self { created: Vec::new(), pending: Pending::NOTHING, kept: None, fold: Fold::default() }
+    }
+
+    fn clear(&mut self) {
+        self.created.clear();
+        self.pending.clear();
+        (self.kept, self.fold) = (None, Fold::default());
+    }
+
+    fn keep(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
+        let created = self.created.iter().rev().find(|created| created.mv == mv);
+        let child = Child {
+            number: created.map_or(0, |created| created.number),
+            static_score: created.and_then(|created| created.score),
+            judgement: Some(judgement),
+            leaf,
+            pruned: None,
+            pending: std::mem::replace(&mut self.pending, Pending::NOTHING),
+        };
+        if let Some((_, before)) = self.kept.replace((mv, child)) {
+            self.count(&before);
+        }
+    }
+
+    fn count(&mut self, child: &Child<M>) {
+        if let Some(judgement) = &child.judgement {
+            self.fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
+        }
+    }
+
+    fn close(&mut self, moves: &[M], width: usize, tried: u32, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
+        self.fold.skipped = (moves.len() as u32).saturating_sub(tried + self.fold.pruned);
+        let kept = self.kept.take();
+        if width == 0 {
+            if let Some((_, child)) = kept {
+                self.count(&child);
+            }
+            return (Vec::new(), self.fold);
+        }
+        let node = kept.map(|(mv, child)| {
+            let index = moves.iter().position(|&other| other == mv).unwrap_or_default();
+            child.node(mv, index, reason)
+        });
+        (node.into_iter().collect(), self.fold)
+    }
+}

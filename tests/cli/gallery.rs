@@ -1,0 +1,474 @@
+//! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
+
+use std::fs;
+use crate::support::{path, plywood, snapshot};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+const ALGORITHMS: [&str; 5] = ["minimax", "negamax", "alpha-beta", "pvs", "mtdf"];
+
+/// Exit code, standard output, standard error.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = plywood(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+fn fine(arguments: &[&str]) -> String {
+    let (code, out, error) = run(arguments);
+    assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}\n{out}");
+    out
+}
+
+/// The arguments are a matter of usage, and the message says what is wrong.
+#[track_caller]
+fn refused(arguments: &[&str], message: &str) {
+    let (code, _, error) = run(arguments);
+    assert_eq!(code, 2, "{arguments:?} {error}");
+    assert!(error.contains(message), "{arguments:?} {error}");
+}
+
+#[test]
+fn every_algorithm_explained_with_its_log() {
+    for algorithm in ALGORITHMS {
+        for lesson in ["sargon-1", "sargon-5", "wikipedia"] {
+            let text = fine(&["explain", lesson, "--algorithm", algorithm, "--log"]);
+            snapshot(&format!("gallery-{algorithm}@{lesson}"), &text);
+        }
+    }
+}
+
+/// An ending with few moves, small enough that each log can be read whole.
+const PAWN_ENDING: &str = "8/8/8/8/8/k1p5/2P5/K7 b - -";
+
+#[test]
+fn every_algorithm_explained_on_a_real_position() {
+    let ways: [(&str, &[&str]); 9] = [
+        ("minimax", &["--algorithm", "minimax"]),
+        ("negamax", &["--algorithm", "negamax"]),
+        ("alpha-beta", &[]),
+        ("fail-soft", &["--fail", "soft"]),
+        ("pvs", &["--algorithm", "negascout"]),
+        ("mtdf", &["--algorithm", "mtdf"]),
+        ("iterative", &["--with", "iterative"]),
+        ("aspiration", &["--with", "iterative,aspiration"]),
+        // Only in the fourth ply do two lines meet in a position that is searched.
+        ("tt", &["--with", "tt", "--depth", "4"]),
+    ];
+    for (name, way) in ways {
+        let text = fine(&[&["explain", PAWN_ENDING, "--depth", "3", "--full", "--log"], way].concat());
+        snapshot(&format!("gallery-{name}@pawn-ending"), &text);
+    }
+}
+
+#[test]
+fn techniques_may_search_below_the_end_of_a_lesson() {
+    let sets =
+        ["check-extension", "quiescence", "quiescence,delta,exchange", "lmr,quiescence", "futility,mate-distance"];
+    let mut explained = 0;
+    for lesson in plywood::model::builtin_names() {
+        for (set, algorithm) in sets.iter().flat_map(|set| [(set, "alpha-beta"), (set, "pvs")]) {
+            let (code, _, error) =
+                run(&["explain", lesson, "--with", set, "--algorithm", algorithm, "--log", "--orders"]);
+            assert!(code == 0 || code == 2, "{lesson} {set} {algorithm}: {error}");
+            explained += u32::from(code == 0);
+        }
+    }
+    assert!(100 < explained, "{explained}");
+    let text = fine(&["explain", "sargon-1", "--with", "quiescence"]);
+    snapshot("gallery-quiescence@sargon-1", &text);
+}
+
+#[test]
+fn compared_on_lessons() {
+    for lesson in ["sargon-1", "wikipedia"] {
+        snapshot(&format!("compare@{lesson}"), &fine(&["compare", lesson]));
+    }
+    snapshot("compare-cut@wikipedia", &fine(&["compare", "wikipedia", "--cut", "ge,gt"]));
+    snapshot("compare-fail@wikipedia", &fine(&["compare", "wikipedia", "--fail", "hard,soft"]));
+}
+
+#[test]
+fn mistakes_beside_the_right_search() {
+    for (mistake, lesson) in [
+        ("root-window", "wikipedia"),
+        ("swapped-bounds", "equality"),
+        ("missing-negation", "equality"),
+        ("root-ge", "equality"),
+    ] {
+        snapshot(&format!("mistake@{mistake}"), &fine(&["explain", lesson, "--mistake", mistake]));
+    }
+}
+
+#[test]
+fn depths_as_a_table() {
+    snapshot("depths", &fine(&["explain", KIWIPETE, "--depths", "1..3"]));
+}
+
+#[test]
+fn all_lessons_are_verified() {
+    let ways: [&[&str]; 4] = [
+        &[],
+        &["--algorithm", "pvs", "--with", "tt,iterative,killers,aspiration"],
+        &["--algorithm", "mtdf", "--with", "tt"],
+        &["--fail", "soft", "--cut", "gt"],
+    ];
+    for file in fs::read_dir(path("models")).unwrap() {
+        let file = file.unwrap().path();
+        for way in ways {
+            let text = fine(&[&["verify", file.to_str().unwrap()], way].concat());
+            assert!(text.ends_with("Verified: nothing is wrong.\n"), "{text}");
+        }
+    }
+    snapshot("verify@wikipedia", &fine(&["verify", "wikipedia"]));
+}
+
+#[test]
+fn real_positions_are_verified() {
+    for way in
+        [&["--algorithm", "alpha-beta"][..], &["--algorithm", "mtdf", "--with", "tt"], &["--with", "null-move,lmr"]]
+    {
+        fine(&[&["verify", KIWIPETE, "--depth", "3"], way].concat());
+    }
+    let text = fine(&["verify", KIWIPETE, "--depth", "3", "--leaves", "20000"]);
+    assert!(text.contains("too large for plain minimax"), "{text}");
+}
+
+#[test]
+fn positions_of_a_suite_are_verified() {
+    let suite = fs::read_to_string(path("tests/data/bratko-kopec.epd")).unwrap();
+    let records = suite.lines().filter(|line| !line.starts_with('#') && line.contains('/')).step_by(6);
+    let fens: Vec<String> = records.map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" ")).collect();
+    assert!(3 <= fens.len());
+    for fen in &fens {
+        for way in [&["--algorithm", "minimax"][..], &["--algorithm", "pvs", "--with", "tt,iterative,killers"]] {
+            let text = fine(&[&["verify", fen, "--depth", "2"], way].concat());
+            assert!(text.ends_with("Verified: nothing is wrong.\n"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_table_that_misses_a_repetition_is_found_out() {
+    let arguments = ["verify", "8/8/8/8/2K5/4k1pN/8/8 w - -", "--depth", "6", "--evaluation", "material"];
+    fine(&arguments);
+    let (code, text, error) = run(&[&arguments[..], &["--with", "tt"]].concat());
+    assert_eq!((code, error.as_str()), (1, ""), "{text}");
+    snapshot("verify@graph-history", &text);
+}
+
+#[test]
+fn falsified_traces_are_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let honest = fine(&["explain", "wikipedia", "--format", "jsonl"]);
+    let lies = [
+        // A leaf, a bound, a verdict, the result.
+        (r#""score":-4.0,"bound":"exact","leaf""#, r#""score":-4.5,"bound":"exact","leaf""#),
+        (r#""bound":"upper""#, r#""bound":"exact""#),
+        (r#""bound":"upper""#, r#""bound":"lower""#),
+        (r#""verdict":"not_best""#, r#""verdict":"best""#),
+        (r#""complete":true,"score":6.0"#, r#""complete":true,"score":5.0"#),
+        (r#""best":"b","pv":["b""#, r#""best":"a","pv":["a""#),
+    ];
+    for (truth, lie) in lies {
+        assert!(honest.contains(truth), "{truth}");
+        fs::write(&file, honest.replacen(truth, lie, 1)).unwrap();
+        let (code, out, error) = run(&["verify", name]);
+        assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
+        assert!(out.contains("WRONG "), "{out}");
+    }
+    fs::write(&file, honest).unwrap();
+    fine(&["verify", name]);
+}
+
+#[test]
+fn a_falsified_result_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let honest = fine(&["explain", "sargon-5", "--format", "jsonl"]);
+    let lies = [
+        (
+            r#""leaf_score":9.0"#,
+            r#""leaf_score":-4.0"#,
+            "1.Ng6+ Kg8 2.Nxe5: the leaf of the PV is said to be worth -4.00, but it is 9.00.",
+        ),
+        (r#""pv":["Ng6+","Kg8","Nxe5"]"#, r#""pv":[]"#, "The root: it has moves, but the PV is empty."),
+        (
+            r#""pv":["Ng6+","Kg8","Nxe5"]"#,
+            r#""pv":["Nxd3"]"#,
+            "1.Nxd3: the PV begins with it, but the best move is said to be 1.Ng6+.",
+        ),
+        (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is said to be best."),
+        (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: said to be best, but it cannot be played."),
+    ];
+    // With the tree, and with nothing but the search itself.
+    let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
+    let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
+    let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
+    for honest in [honest, alone] {
+        for (truth, lie, problem) in lies {
+            assert!(honest.contains(truth), "{truth}");
+            fs::write(&file, honest.replacen(truth, lie, 1)).unwrap();
+            let (code, out, error) = run(&["verify", name, "--columns", "200"]);
+            assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
+            assert!(out.contains(&format!("WRONG {problem}\n")), "{out}");
+        }
+        fs::write(&file, honest).unwrap();
+        fine(&["verify", name]);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_at_the_root_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"] {
+        let text = fine(&["verify", fen]);
+        assert!(text.contains("minimax's                                1  ok"), "{text}");
+        let trace = fine(&["explain", fen, "--format", "jsonl"]);
+        fs::write(&file, trace.replacen("\"complete\":true,\"score\":", "\"complete\":true,\"score\":1,\"x_\":", 1))
+            .unwrap();
+        let (code, text, _) = run(&["verify", name]);
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains("WRONG The root: said to be 1.00, but it is "), "{text}");
+    }
+}
+
+#[test]
+fn who_has_checked_nothing_does_not_say_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let trace = fine(&["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--format", "jsonl"]);
+    fs::write(&file, trace.replacen("\"positional\"", "\"mine\"", 1)).unwrap();
+    let text = fine(&["verify", file.to_str().unwrap()]);
+    assert!(text.ends_with("\nNothing could be checked.\n"), "{text}");
+}
+
+#[test]
+fn a_trace_remembers_which_static_scores_were_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace.jsonl");
+    let name = file.to_str().unwrap();
+    let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--score", "Kb4 Kb1=5.5", "--score", "=-1"];
+    // The root, a leaf, a node after a move of Black's, and a lesson that leaves the rest to the generator.
+    for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--score", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
+        fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
+        // A trace cannot tell that it was the lesson that left moves out.
+        let restricted = "2 nodes list fewer moves than the rules give; only those count.\n\n";
+        let text = fine(&["verify", name]).replace(restricted, "");
+        assert_eq!(text, fine(&[&["verify"], search].concat()), "{search:?}");
+    }
+    let trace = fine(&[&["explain"], replaced, &["--format", "jsonl"]].concat());
+    let line = r#""line":["Kb4","Kb1"],"score":5.5"#;
+    assert_eq!(trace.matches(&format!("{{{line}}}")).count(), 1, "for White, who made the last move: {trace}");
+    fs::write(&file, trace.replacen(line, &line.replace("5.5", "4.5"), 1)).unwrap();
+    let (code, text, _) = run(&["verify", name]);
+    assert_eq!(code, 1);
+    assert!(text.contains("WRONG 1...Kb4 2.Kb1: static score 5.50, but the evaluation gives 4.50."), "{text}");
+    fs::write(&file, trace.replacen(line, &line.replace("Kb1", "Kh1"), 1)).unwrap();
+    let (code, _, error) = run(&["verify", name]);
+    assert_eq!(code, 1);
+    assert!(error.contains("static score after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"), "{error}");
+}
+
+/// Each technique is met at some move of these searches, and `--why` says in words what it did there.
+#[test]
+fn why_tells_what_techniques_did() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let asked: [(&[&str], &str, &str); 8] = [
+        (
+            &[fork, "--depth", "3", "--with", "check-extension"],
+            "Ng6+",
+            "It gives check, so it was searched 1 ply deeper.",
+        ),
+        (
+            &[fork, "--depth", "4", "--with", "lmr", "--order", "none"],
+            "a4",
+            "so it was first searched 1 ply less deep.",
+        ),
+        (&[fork, "--depth", "3", "--with", "quiescence"], "Nxd3 Rxh3 a3", "may stand pat: the static score is 2.759"),
+        (
+            &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
+            "a3",
+            "it is worth 4.925, which refutes the move.",
+        ),
+        (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "was searched again with the full window"),
+        (&["mate-distance", "--with", "mate-distance"], "Kh6", "A mate that was found is nearer"),
+        (
+            &[fork, "--depth", "3", "--with", "futility", "--order", "none"],
+            "Nxd3 Rxh3 a3",
+            "The rule of futility expected",
+        ),
+        (
+            &[PAWN_ENDING, "--depth", "4", "--with", "tt"],
+            "Ka4 Kb1 Kb5",
+            "knew the position: <= 0.50 by a search of 1 ply",
+        ),
+    ];
+    for (search, line, wanted) in asked {
+        let text = fine(&[&["explain"], search, &["--why", line]].concat());
+        assert!(text.replace('\n', " ").contains(wanted), "{search:?} {line}: {text}");
+    }
+}
+
+#[test]
+fn several_passes_of_inexact_searches_raise_no_false_alarm() {
+    for arguments in [
+        &["mate-distance", "-a", "mtdf", "--with", "mate-distance"][..],
+        &["mate-distance", "-a", "mtdf", "--with", "tt,mate-distance"],
+        &["7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--depth", "3", "-a", "mtdf", "--with", "mate-distance"],
+        &["8/8/8/8/4k3/8/R7/4K3 w - - 98 80", "--depth", "3", "-a", "mtdf", "--with", "check-extension"],
+        &["8/8/8/8/4k3/8/R7/4K3 w - - 98 80", "--depth", "3", "-a", "mtdf", "--with", "lmr"],
+        &["8/8/8/8/2K5/4k1pN/8/8 w - - 0 1", "--depth", "3", "-a", "mtdf", "--with", "check-extension"],
+    ] {
+        let text = fine(&[&["verify"], arguments].concat());
+        assert!(text.ends_with("Verified: nothing is wrong.\n"), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn why_follows_nobody_who_stands_pat() {
+    let text = fine(&["explain", "horizon", "--with", "quiescence", "--why", "Qd3"]);
+    assert!(text.contains("Best play: 1.Qd3 Kg7 (7.00)\n"), "{text}");
+    let text = fine(&["explain", "equality", "--mistake", "root-ge", "--why", "c"]);
+    assert!(text.contains("It only equals what the mover had before (3.00, which b set)"), "{text}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_the_reason() {
+    refused(&["explain", "wikipedia", "--with", "null-move"], "needs a board");
+    refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");
+    refused(&["explain", "wikipedia", "--with", "tt", "--table", "99999999"], "MiB");
+    refused(&["compare", "wikipedia", "--algorithms", "mtdf", "--fail", "hard"], "fail-soft");
+    refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
+    refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
+    refused(&["compare", "wikipedia", "--algorithms", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
+    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--with", "null-move"], "what follows a pass");
+    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--orders", "see"], "tell captures");
+    refused(&["compare", "wikipedia", "--orders", "random:x"], "a whole number");
+    refused(&["compare", KIWIPETE, "--engine", "sargon"], "two programs: sargon,plywood");
+    refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithms", "pvs,mtdf"], "one algorithm");
+    refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
+    refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "knows no lessons");
+    // What makes sense beside it is run, and the rest is named.
+    let text = fine(&["compare", "wikipedia", "--algorithms", "alpha-beta,mtdf", "--fail", "hard"]);
+    assert!(text.contains("Not run: mtdf fail-hard: mtdf searches with null windows"), "{text}");
+}
+
+#[test]
+fn an_order_by_chance_says_its_seed() {
+    for orders in ["random", "none,random"] {
+        let text = fine(&["compare", "wikipedia", "--orders", orders]);
+        assert!(text.contains("random:0"), "{orders}: {text}");
+        assert_eq!(text, fine(&["compare", "wikipedia", "--orders", &orders.replace("random", "random:0")]));
+    }
+    let text = fine(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "1", "--orders", "random"]);
+    assert!(text.contains("plywood random:0"), "{text}");
+}
+
+/// The rows of the first table of a text, without their heading: words by column, which stand apart by two spaces.
+fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
+    let table = text.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
+    let cells =
+        |line: &str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect();
+    table.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("  +")).map(cells).collect()
+}
+
+/// Thousandths of a pawn, from a table or from JSON.
+fn millipawns(pawns: &str) -> i64 {
+    (1000.0 * pawns.parse::<f64>().unwrap()).round() as i64
+}
+
+#[test]
+fn a_comparison_in_json_has_the_numbers_of_the_table() {
+    for arguments in [&["compare", "wikipedia"][..], &["compare", KIWIPETE, "--depth", "2", "--orders", "mvv-lva"]] {
+        let table = rows(&fine(arguments), "search ");
+        let json = fine(&[arguments, &["--format", "json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let list = json["rows"].as_array().unwrap();
+        assert_eq!((list.len(), table.len()), (10, 10));
+        for (row, cells) in list.iter().zip(&table) {
+            let counts = &row["statistics"];
+            let count = |name: &str| counts[name].as_u64().unwrap();
+            let best = row["best"].as_str().unwrap();
+            let name = row["name"].as_str().unwrap();
+            assert_eq!(cells[0], name.split(" +").next().unwrap());
+            assert_eq!(millipawns(&cells[1]), millipawns(&row["score"].to_string()));
+            assert!(cells[2].ends_with(best) && row["pv"][0] == best, "{cells:?}");
+            assert_eq!(cells[3], (count("entered") + count("leaves")).to_string());
+            assert_eq!(cells[4], count("leaves").to_string());
+            assert_eq!(cells[5], count("cutoffs").to_string());
+            let whole = json["leaves"].as_u64().unwrap();
+            assert_eq!(cells[6], format!("{:.1}%", 100.0 * count("leaves") as f64 / whole as f64));
+        }
+        assert_eq!(list[0]["statistics"]["leaves"], json["leaves"], "minimax scores every leaf");
+    }
+}
+
+#[test]
+fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
+    let arguments = ["compare", "equality", "--cut", "ge,gt", "--fail", "hard,soft"];
+    let text = fine(&arguments);
+    assert_eq!(text.matches(" against alpha-beta fail-hard ge:\nNode by node: ").count(), 3, "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&fine(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
+    let differences = json["differences"].as_array().unwrap();
+    assert_eq!(differences.len(), json["rows"].as_array().unwrap().len() - 1);
+    // With > the last move of equality is searched to its end, and there it has another bound.
+    assert_eq!(differences[2]["first"]["line"], serde_json::json!(["c", "h"]));
+    assert_eq!(differences[2]["first"]["first"]["verdict"], "cutoff");
+}
+
+#[test]
+fn a_reference_that_is_not_exact_is_none() {
+    let text = fine(&["compare", KIWIPETE, "--depth", "2", "--algorithms", "alpha-beta,pvs", "--with", "quiescence"]);
+    let text = text.replace('\n', " ");
+    assert!(text.contains("whether it did here, no exact search beside it tells."), "{text}");
+    assert!(!text.contains("changed nothing"), "{text}");
+}
+
+#[test]
+fn any_exact_search_is_a_reference() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    for (techniques, changed) in [("lmr,null-move", "here they changed nothing"), ("quiescence", "here it changed")] {
+        let arguments =
+            ["compare", fork, "--depth", "3", "--with", techniques, "--algorithms", "alpha-beta,pvs,minimax"];
+        let text = fine(&arguments).replace('\n', " ");
+        assert!(text.contains(changed) && !text.contains("no exact search"), "{text}");
+    }
+}
+
+#[test]
+fn engines_in_json_have_the_numbers_of_the_table() {
+    let arguments = ["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "2"];
+    let text = fine(&arguments);
+    let json = fine(&[&arguments[..], &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let table = rows(&text, "      ");
+    assert_eq!((table.len(), json["depth"].as_u64()), (5, Some(2)));
+    for (index, name) in ["sargon", "plywood"].into_iter().enumerate() {
+        let one = &json["engines"][index];
+        assert_eq!(one["name"], name);
+        assert!(table[0][index + 1].ends_with(one["best"].as_str().unwrap()));
+        assert_eq!(millipawns(&table[1][index + 1]), millipawns(&one["score"].to_string()));
+        for (row, field) in [(2, "created"), (3, "leaves"), (4, "cutoffs")] {
+            assert_eq!(table[row][index + 1], one[field].to_string());
+        }
+        let pv: Vec<&str> = one["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        assert_eq!(pv.len(), 2);
+        assert!(text.contains(&format!("PV of {name} = 1.{}\n", pv.join(" "))), "{text}");
+    }
+    // The other way round is the same pair, the other first.
+    let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);
+    let swapped: serde_json::Value = serde_json::from_str(&swapped).unwrap();
+    assert_eq!((&swapped["engines"][0], &swapped["engines"][1]), (&json["engines"][1], &json["engines"][0]));
+}
+
+#[test]
+fn negamax_shows_its_arithmetic() {
+    snapshot("negamax-view@sargon-2", &fine(&["explain", "sargon-2", "--log", "--view", "negamax"]));
+}

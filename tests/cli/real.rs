@@ -1,0 +1,438 @@
+//! Real positions on the command line: what people see, what they are offered, and how a search ends early.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use crate::support::{plywood, snapshot};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const ROOK_ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+const WAC_002: &str = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1";
+const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+const GAMES: &str = "tests/data/kasparov-deep-blue-1997.pgn";
+
+fn run(arguments: &[&str]) -> Output {
+    plywood(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What a command that succeeds writes.
+fn output(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
+    text(output.stdout)
+}
+
+fn explain(arguments: &[&str]) -> String {
+    output(&[&["explain"], arguments].concat())
+}
+
+/// What a command that is refused writes to standard error, and its exit code.
+fn refused(arguments: &[&str]) -> (String, i32) {
+    let output = run(arguments);
+    assert_eq!(text(output.stdout), "", "{arguments:?}");
+    (text(output.stderr), output.status.code().unwrap())
+}
+
+/// A file in a folder that goes away.
+fn file(name: &str, content: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, content).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+fn command_and_output(arguments: &[&str]) -> String {
+    let shown: Vec<String> = arguments
+        .iter()
+        .map(|word| if word.contains(' ') { format!("\"{word}\"") } else { (*word).to_owned() })
+        .collect();
+    format!("$ plywood {}\n{}", shown.join(" "), output(arguments))
+}
+
+#[test]
+fn positions_are_explained() {
+    let commands: [(&str, &[&str]); 5] = [
+        ("start", &["startpos", "--depth", "3"]),
+        ("kiwipete", &[KIWIPETE, "--depth", "4", "--width", "1", "--plies", "2"]),
+        ("rook-ending", &[ROOK_ENDING, "--depth", "3", "--evaluation", "material", "--coordinates"]),
+        ("wac-002", &[WAC_002, "--depth", "4", "--view", "white", "--charset", "unicode"]),
+        ("mate", &[MATE_IN_2, "--depth", "3", "--only", "Qg6, Rf3, Kh1"]),
+    ];
+    for (name, arguments) in commands {
+        snapshot(&format!("real@{name}"), &command_and_output(&[&["explain"], arguments].concat()));
+    }
+}
+
+#[test]
+fn one_line_is_looked_at() {
+    let mut text = String::new();
+    let looks: [&[&str]; 7] = [
+        &["--why", "Qxf6"],
+        &["--why", "Bxa6"],
+        &["--why", "Nd3 Bxd3"],
+        &["--why", "Nd3 c5 Nxc5"],
+        &["--line", "Nd3 Bxd3 Bxd3 bxc3"],
+        &["--line", "Bxa6 bxc3"],
+        &["--focus", "Nd3 Bxd3", "--width", "2", "--plies", "2"],
+    ];
+    for look in looks {
+        let all = command_and_output(&[&["explain", KIWIPETE, "--depth", "4"], look].concat());
+        // The heading and the board are the same each time.
+        let (command, rest) = all.split_once('\n').unwrap();
+        let below_board = rest.splitn(3, "\n\n").nth(2).unwrap();
+        let body = if look[0] == "--focus" { rest.split_once("(root)").unwrap().1 } else { below_board };
+        let too_wide = |line: &&str| 80 < line.chars().count() && !line.starts_with("  plywood ");
+        assert_eq!(body.lines().find(too_wide), None);
+        writeln!(text, "{command}\n{}\n", body.trim_end()).unwrap();
+    }
+    snapshot("real-lines", text.trim_end());
+}
+
+#[test]
+fn numbers_are_shown() {
+    snapshot("real-eval", &command_and_output(&["eval", WAC_002]));
+    snapshot("real-perft", &command_and_output(&["perft", ROOK_ENDING, "--depth", "3", "--divide"]));
+    snapshot(
+        "real-game",
+        &command_and_output(&["explain", GAMES, "--game", "6", "--ply", "14", "--depth", "2", "--plies", "1"]),
+    );
+}
+
+#[test]
+fn a_suite_has_a_line_for_each_position_and_totals() {
+    let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
+    let positions: Vec<&str> = wac.lines().filter(|line| !line.starts_with('#')).take(10).collect();
+    let more = "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra7; id \"avoid\";\n7k/6Q1/6K1/8/8/8/8/8 b - - id \"over\";\n\
+                6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1; id \"mate\";";
+    let (_folder, path) = file("suite.epd", &format!("{}\n{more}\n", positions.join("\n")));
+    let all = output(&["explain", &path, "--depth", "4"]);
+    assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
+    snapshot("real-suite", &all);
+    let narrow = output(&["explain", &path, "--depth", "4", "--columns", "50"]);
+    assert!(narrow.lines().all(|line| line.chars().count() <= 50), "{narrow}");
+}
+
+#[test]
+fn bad_records_are_named_and_the_good_ones_processed() {
+    let (_folder, path) =
+        file("some.epd", "nonsense\n4k3/8/8/8/8/8/8/R3K3 w - - bm Ra9;\n4k3/8/8/8/8/8/8/R3K3 w - - id \"good\";\n");
+    let output = run(&["explain", &path, "--depth", "1"]);
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out.starts_with("good ") && out.contains("1 position, 2 refused"), "{out}");
+    assert!(error.contains("some.epd: record 1, line 1: field 1 of the FEN"), "{error}");
+    assert!(error.contains("record 2, line 2: in `bm`: `Ra9`") && error.contains("legal here: Kd1 "), "{error}");
+
+    let (_folder, path) = file("some.pgn", "[White \"a\"]\n\n1. e4 e5\n2. Ke3 *\n\n[White \"b\"]\n\n1. d4 *\n");
+    let output = run(&["explain", &path, "--game", "2", "--ply", "1", "--depth", "1"]);
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out.contains("b - ?, after 1 half-moves") && out.contains("Best move 1..."), "{out}");
+    assert!(error.contains("some.pgn: record 1, line 4: move 2.: `Ke3` is not legal; legal here: Ba6"), "{error}");
+
+    let (message, code) = refused(&["explain", GAMES, "--ply", "200"]);
+    assert!(code == 2 && message.contains("has 89 half-moves; --ply 200 is beyond its end"), "{message}");
+    let (message, code) = refused(&["explain", GAMES, "--game", "9", "--ply", "1"]);
+    assert!(code == 2 && message.contains("has 6 games; there is no game 9"), "{message}");
+    let (_folder, empty) = file("empty.epd", "\n# nothing\n");
+    assert!(refused(&["explain", &empty]).0.contains("empty"));
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["--why", "Nxd4"], "--why \"Nxd4\": at the root: `Nxd4` is not legal; legal here: Bb5 Bc1"),
+        (&["--line", "Nd3 Qxd3"], "--line \"Nd3 Qxd3\": after Nd3: `Qxd3` is not legal; legal here: Bb5 Bb7"),
+        (&["--focus", "Nd3 Bxd3 Kd4"], "after Nd3 Bxd3: `Kd4` is not legal"),
+        (&["--only", "Nd3, Qh8"], "--only \"Nd3, Qh8\": at the root: `Qh8` is not legal; legal here: Bb5"),
+        (
+            &["--only-at", "Nd3: Bxd3, Qh8"],
+            "--only-at \"Nd3: Bxd3, Qh8\": after Nd3: `Qh8` is not legal; legal here: Bb5 Bb7",
+        ),
+        (&["--score", "Nd3 Kd4=1"], "--score \"Nd3 Kd4=1\": after Nd3: `Kd4` is not legal"),
+    ];
+    for (options, wanted) in cases {
+        let (message, code) = refused(&[&["explain", KIWIPETE], options].concat());
+        assert!(code == 1 && message.contains(wanted), "{options:?}: {message}");
+    }
+}
+
+/// Runs the command that an output offers, by a shell, as a person would.
+#[cfg(unix)]
+fn follow_offer(text: &str) -> String {
+    let (_, offer) = text.split_once("This searches it:\n  plywood ").expect(text);
+    let offer = offer.lines().next().unwrap();
+    let command = format!("'{}' {offer}", env!("CARGO_BIN_EXE_plywood"));
+    let output = Command::new("sh").args(["-c", &command]).stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+#[cfg(unix)]
+fn the_command_that_is_offered_for_an_unsearched_line_searches_it() {
+    let cases: [(&[&str], &str); 6] = [
+        (&[KIWIPETE, "--depth", "4"], "Nd3 c5"),
+        (&[KIWIPETE, "--depth", "4"], "Nd3 c5 Nxc5 Qxc5"),
+        (&[KIWIPETE, "--depth", "2"], "a3 c5 a4 c4"),
+        (&[KIWIPETE, "--depth", "3", "--only", "Qxf6"], "Nd3 c5"),
+        (&[WAC_002, "--depth", "4"], "Ke7 h4 Rb8"),
+        (&["deep-cutoff"], "b h b"),
+    ];
+    for (subject, line) in cases {
+        let names: Vec<&str> = line.split(' ').collect();
+        let why = explain(&[subject, &["--why", line]].concat());
+        assert!(why.contains("was not searched."), "{why}");
+        let found = follow_offer(&why);
+        assert!(found.contains("Why ") && !found.contains("not searched"), "{line}: {found}");
+        assert!(found.contains(names[names.len() - 1]), "{found}");
+        let follow = explain(&[subject, &["--line", line]].concat());
+        assert!(follow.contains("The line died here"), "{follow}");
+        let found = follow_offer(&follow);
+        assert!(!found.contains("The line died here"), "{line}: {found}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_shows_what_it_found() {
+    let stopped = explain(&["startpos", "--depth", "5", "--nodes", "3000"]);
+    assert!(stopped.contains("INCOMPLETE") && stopped.contains("moves were not searched"), "{stopped}");
+    assert!(stopped.contains("nodes searched                  3000\n"), "{stopped}");
+    assert_eq!(stopped, explain(&["startpos", "--depth", "5", "--nodes", "3000"]));
+    let timed = explain(&["startpos", "--depth", "30", "--time", "0.2"]);
+    assert!(timed.contains("INCOMPLETE"), "{timed}");
+    let nothing = explain(&["startpos", "--depth", "5", "--nodes", "3"]);
+    assert!(nothing.contains("No best move"), "{nothing}");
+}
+
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> Output {
+    let child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let pid = child.id().to_string();
+    let interrupter = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(700));
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    });
+    let output = child.wait_with_output().unwrap();
+    interrupter.join().unwrap();
+    output
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_shows_what_was_found() {
+    let output = interrupted(&["explain", "startpos", "--depth", "30"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(output.stdout).contains("INCOMPLETE"));
+    let output = interrupted(&["explain", "startpos", "--depth", "30", "--format", "jsonl"]);
+    assert_eq!(output.status.code(), Some(0));
+    // Millions of events take long to check; what must be right is every line by itself, and the last.
+    let lines = text(output.stdout);
+    let last = lines.lines().last().unwrap();
+    assert!(lines.ends_with('\n') && last.contains("\"complete\":false"), "{last}");
+    for line in lines.lines().step_by(1000) {
+        serde_json::from_str::<serde_json::Value>(line).expect(line);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_shows_what_was_found_by_several_searches() {
+    let output = interrupted(&["explain", "startpos", "--depths", "3..30"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.contains("\n    3 ") && shown.contains("(stopped)") && !shown.contains("\n   30 "), "{shown}");
+    let output = interrupted(&["explain", "tests/data/bratko-kopec.epd", "--depth", "30"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.contains("(stopped)") && shown.contains("stopped before 22 others"), "{shown}");
+    let output = interrupted(&["compare", "startpos", "--depth", "30", "--algorithms", "alpha-beta,pvs"]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(output.stdout);
+    assert!(shown.matches(" stopped\n").count() == 2 && !shown.contains("agree"), "{shown}");
+    let output = interrupted(&["distil", "startpos", "--depth", "12"]);
+    assert_eq!((output.status.code(), text(output.stdout).as_str()), (Some(1), ""));
+    assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
+}
+
+#[test]
+fn the_log_of_a_stopped_search_is_that_of_the_search() {
+    let shown = explain(&["startpos", "--depth", "30", "--time", "0.05", "--log"]);
+    let (report, log) = shown.split_once("\nLog\n").unwrap();
+    let count = |start| log.lines().filter(|line| line.starts_with(start)).count();
+    // Inner nodes are entered, leaves are judged without having been left.
+    let nodes = count("enter ") + count("(") + count("drop ") - count("leave ");
+    assert!(report.contains(&format!("nodes searched                  {nodes}\n")), "{nodes} {report}");
+}
+
+#[test]
+fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
+    assert!(text.contains("INCOMPLETE") && text.contains("nothing beat it so far"), "{text}");
+    let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
+    assert!(text.contains("INCOMPLETE") && text.contains("The search was stopped inside this line."), "{text}");
+}
+
+/// The score behind a line is told from the view of the move that is explained, like its own.
+#[test]
+fn why_has_one_view() {
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
+    assert!(text.contains("The line behind the score: 1.O-O Rxa1 (-4.995)"), "{text}");
+}
+
+#[test]
+fn a_trace_of_a_stopped_search_is_read_back() {
+    let jsonl = explain(&["startpos", "--depth", "5", "--nodes", "2000", "--format", "jsonl"]);
+    let trace = plywood::trace::Trace::read_json_lines(jsonl.as_bytes()).unwrap();
+    assert!(!trace.outcome.complete);
+    assert_eq!(trace.outcome.statistics.nodes(), 2000);
+}
+
+/// The most memory that a command ever had, in KiB, as the system tells while it runs.
+#[cfg(target_os = "linux")]
+fn peak_memory(arguments: &[&str]) -> (u64, String) {
+    let mut child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut out = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).unwrap();
+        text
+    });
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        peak = peak.max(kib.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    (peak, reader.join().unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_bounded() {
+    const MIB: u64 = 1024;
+    let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "6"]);
+    assert!(text.contains("Leaf score = root score: verified"), "{text}");
+    assert!(0 < peak && peak < 32 * MIB, "{peak} KiB");
+    let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "6", "--full"]);
+    assert!(text.lines().count() > 100_000);
+    assert!(0 < peak && peak < 256 * MIB, "{peak} KiB with --full");
+}
+
+#[test]
+fn a_tree_that_is_too_big_for_full_says_so() {
+    let output = run(&["explain", "startpos", "--depth", "6", "--full"]);
+    assert!(output.status.success());
+    let (error, out) = (text(output.stderr), text(output.stdout));
+    assert!(error.contains("too big for --full: the first 200000 nodes are shown"), "{error}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn a_lesson_is_distilled_and_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lesson.json");
+    let path = path.to_str().unwrap();
+    assert_eq!(output(&["distil", KIWIPETE, "--width", "2", "--depth", "3", "-o", path]), "");
+    let lesson = std::fs::read_to_string(path).unwrap();
+    let answer = |text: &str| text.lines().find(|line| line.starts_with("Best move")).unwrap().to_owned();
+    assert_eq!(answer(&explain(&[path])), answer(&explain(&[KIWIPETE, "--depth", "3"])));
+    snapshot("real-distil", &format!("{lesson}\n{}", explain(&[path])));
+    let mated = refused(&["distil", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(mated, ("plywood: there is nothing to learn here, for the game is over: checkmate\n".to_owned(), 1));
+    assert_eq!(refused(&["distil", "sargon-2"]).1, 2);
+    assert!(refused(&["distil", "startpos", "--depth", "30"]).0.contains("100000 moves in all"));
+    assert!(!Path::new("lesson.json").exists());
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused() {
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = plywood(arguments).stdin(Stdio::null()).output().unwrap();
+        assert_eq!((output.status.code(), text(output.stdout).as_str()), (Some(2), ""), "{arguments:?}");
+        let error = text(output.stderr);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    };
+    let suite = "tests/data/bratko-kopec.epd";
+    for option in [&["--why", "e4"][..], &["--log"], &["--format", "json"], &["--width", "2"], &["--style", "sargon"]] {
+        refused(
+            &[&["explain", suite], option].concat(),
+            "is for the search of one position, not for a file of positions",
+        );
+    }
+    refused(&["explain", suite, "--ply", "3"], "files of games");
+    refused(&["explain", suite, "--mistake", "root-ge"], "not for a file of positions");
+    refused(&["explain", "sargon-1", "--depths", "1..2", "--format", "jsonl"], "not for --depths");
+    refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why shapes the text");
+    refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
+    let mistaken = explain(&["sargon-1", "--mistake", "swapped-bounds", "--log"]);
+    assert!(
+        mistaken.replace('\n', " ").contains("with the mistake swapped-bounds") && mistaken.contains("\nLog\n"),
+        "{mistaken}"
+    );
+}
+
+#[test]
+fn scores_that_were_given_are_named() {
+    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--score", "Ra8=-9"]);
+    assert!(text.contains("Static scores given, not evaluated: 1.Ra8# -9.00."), "{text}");
+}
+
+#[test]
+fn an_offered_command_searches_what_a_limit_left_out() {
+    let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
+    assert!(text.contains("This searches it:\n  plywood explain startpos --depth 3 --why e4 --only e4\n"), "{text}");
+}
+
+#[test]
+fn a_focus_that_was_not_searched_says_why_not() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let focus = |depth, line| explain(&[fork, "--depth", depth, "--focus", line]).replace('\n', " ");
+    let text = focus("3", "Ng6+ Kh7 Rxc7");
+    assert!(text.contains("1.Ng6+ Kh7 was not searched. 1.Ng6+ Bxg6 cut before") && text.contains("This searches it:"));
+    assert!(
+        focus("2", "Nxd3 Qg5 Rxc7").contains("1.Nxd3 Qg5 2.Rxc7 was not searched. The depth is used up before it.")
+    );
+    let text = explain(&[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"]);
+    assert!(text.contains("It is not among the moves to which the search was restricted there."), "{text}");
+}
+
+#[test]
+fn a_deep_outline_stays_narrow_and_bounded() {
+    let text = explain(&["startpos", "--depth", "64", "--nodes", "20000", "--full"]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(text.lines().count() < 60_000, "{}", text.lines().count());
+}
+
+/// What techniques or rules leave out is offered without them, and then searched.
+#[test]
+#[cfg(unix)]
+fn offered_commands_search_the_line() {
+    let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let ending = "8/8/8/8/2K5/4k1pN/8/8 w - - 0 1";
+    for arguments in [
+        &[fork, "--depth", "3", "--with", "null-move", "--why", "Rxc7 Kg8"][..],
+        &[ending, "--depth", "2", "--with", "lmr", "--order", "mvv-lva", "--why", "Kc5 g2"],
+        &["wikipedia", "--with", "tt", "--line", "c h b"],
+        &["wikipedia", "--cut", "gt", "--line", "c h b"],
+        &[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"],
+    ] {
+        let text = explain(arguments);
+        let text = follow_offer(&text);
+        assert!(!text.contains("was not searched"), "{arguments:?}: {text}");
+    }
+    let text = explain(&["k7/8/8/8/8/8/6q1/7K w - - 0 1", "--depth", "2", "--why", "Kxg2 Kb8"]);
+    assert!(text.contains("The game is over before it") && !text.contains("This searches it"), "{text}");
+}

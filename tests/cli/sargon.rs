@@ -1,0 +1,305 @@
+//! Sargon 1978 on the command line, against reference data and as people see it.
+
+use plywood::sargon::{Book, SargonGame};
+use plywood::game::Game;
+use plywood::model::Overlay;
+use plywood::study::{SargonEngine, Study};
+use plywood::trace::{Format, Header, Trace, VERSION};
+use plywood::tree::Keep;
+use serde_json::Value;
+use crate::support::{plywood, snapshot};
+
+const SEARCHES: &str = include_str!("../data/sargon/searches.txt");
+const PUBLISHED: &str = include_str!("../data/sargon/published.txt");
+const STATIC: &str = include_str!("../data/sargon/static.txt");
+/// The position of `docs/sargon.md`.
+const PAGE: &str = "r2n2k1/5ppp/b5q1/1P3N2/8/8/3Q1PPP/3R2K1 w - - 0 1";
+const STALEMATE: &str = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 60";
+const MATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 60";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// What the command writes; it must succeed.
+fn output(arguments: &[&str]) -> String {
+    let output = plywood(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The exit code and what stands on standard error.
+fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = plywood(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?} wrote something");
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn explain(fen: &str, rest: &[&str]) -> String {
+    output(&[&["explain", fen, "--engine", "sargon"], rest].concat())
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The columns of a search in the layout of `searches.txt`.
+fn columns(result: &Value, fen: &str) -> String {
+    let pv: Vec<String> = result["pv"].as_array().unwrap().iter().map(text).collect();
+    let counters =
+        ["positions_created", "leaf_positions", "move_lists", "ab_tests", "cutoffs", "new_best", "root_SCORE1"]
+            .map(|name| text(&result[name]));
+    format!(
+        "{fen}; {}; {}; {}; {}; {}",
+        result["plymax"],
+        text(&result["best_move"]),
+        pv.join(" "),
+        result["value"],
+        counters.join(" ")
+    )
+}
+
+/// The data lines of a file, with FEN and depth of each.
+fn rows(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut fields = line.split("; ");
+        (line, fields.next().unwrap(), fields.next().unwrap())
+    })
+}
+
+#[test]
+fn json_of_a_search_carries_every_column() {
+    let mut count = 0;
+    for (index, (line, fen, depth)) in rows(SEARCHES).enumerate() {
+        let is_deep = 3 < depth.parse::<u32>().unwrap();
+        if is_deep && index % 4 != 0 {
+            continue;
+        }
+        let written = explain(fen, &["--depth", depth, "--format", "json"]);
+        let result: Value = serde_json::from_str(&written).unwrap();
+        assert_eq!(columns(&result, &text(&result["fen"])), line);
+        assert_eq!(Trace::read_json(&written).unwrap().outcome.sargon.unwrap().plymax.to_string(), depth);
+        count += 1;
+    }
+    assert!(80 < count, "{count}");
+}
+
+#[test]
+fn book_moves_carry_the_columns_too() {
+    let mut count = 0;
+    for (line, fen, depth) in rows(PUBLISHED).filter(|(line, ..)| line.contains("; 0; 0 0 0 0 0 0 0")) {
+        // Each run of the program is the first request, which the data's second game at the start is not.
+        if line.contains("; e2e4; ") {
+            continue;
+        }
+        let written = explain(fen, &["--depth", depth, "--format", "json"]);
+        let result: Value = serde_json::from_str(&written).unwrap();
+        assert_eq!(columns(&result, &text(&result["fen"])), line);
+        assert_eq!((&result["book"], &result["score"]), (&Value::Bool(true), &Value::Null));
+        Trace::read_json(&written).unwrap();
+        count += 1;
+    }
+    assert!(2 < count);
+}
+
+#[test]
+fn json_lines_end_with_the_same_columns() {
+    let lines = explain(PAGE, &["--depth", "3", "--format", "jsonl"]);
+    let last: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    let document: Value = serde_json::from_str(&explain(PAGE, &["--depth", "3", "--format", "json"])).unwrap();
+    assert_eq!(columns(&last, PAGE), columns(&document, PAGE));
+    let trace = Trace::read_json_lines(lines.as_bytes()).unwrap();
+    assert_eq!(trace, Trace::read_json(&explain(PAGE, &["--depth", "3", "--format", "json"])).unwrap());
+    let mut again = Vec::new();
+    trace.write_json_lines(&mut again).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), lines);
+}
+
+/// A row of `eval --moves` in the layout of `static.txt`.
+fn row(row: &Value) -> String {
+    let names = ["material", "board_control", "pts_lost", "pts_won1", "pts_won2", "moving_piece_lost", "score_byte"];
+    let numbers = names.map(|name| text(&row[name])).join(" ");
+    let note = text(&row["note"]);
+    if let Some((moveno, pins)) = note.split_once(" NPINS=") {
+        assert_eq!((text(&row["index"]), text(&row["move"])), ("root".to_owned(), "-".to_owned()));
+        return format!("root {numbers} {pins} {}", moveno.strip_prefix("MOVENO=").unwrap());
+    }
+    let mv = text(&row["move"]);
+    match note.strip_prefix("pins=") {
+        Some(pins) => format!("{mv} {numbers} {pins}"),
+        None => {
+            assert!(names.iter().all(|name| row[name].is_null()));
+            format!("{mv} {note}")
+        }
+    }
+}
+
+#[test]
+fn json_of_root_moves_carries_every_column() {
+    let mut positions = 0;
+    for block in STATIC.split("\n\nposition ").skip(1) {
+        let (fen, expected) = block.split_once('\n').unwrap();
+        let written = output(&["eval", fen, "--engine", "sargon", "--moves", "--format", "json"]);
+        let list: Vec<Value> = serde_json::from_str(&written).unwrap();
+        let got: Vec<String> = list.iter().map(row).collect();
+        assert_eq!(got, expected.lines().collect::<Vec<_>>(), "{fen}");
+        assert!(list.iter().all(|row| row["fen"] == fen));
+        assert!(list[1..].iter().enumerate().all(|(index, row)| row["index"] == index));
+        positions += 1;
+    }
+    assert_eq!(positions, 39);
+}
+
+#[test]
+fn people_see_the_search() {
+    snapshot("cli_sargon_explain", &explain(PAGE, &["--depth", "3", "--only", "Ne7+ Qd5 Qxd8+ h3"]));
+    snapshot(
+        "cli_sargon_style",
+        &explain(PAGE, &["--depth", "2", "--style", "sargon", "--only", "Ne7+ Qd5", "--full", "--log"]),
+    );
+    snapshot("cli_sargon_why", &explain(PAGE, &["--depth", "2", "--why", "Qxd8+"]));
+    snapshot("cli_sargon_line", &explain(PAGE, &["--depth", "3", "--line", "Qxd8+ Rxd8 Rxd8#"]));
+    snapshot("cli_sargon_lesson", &explain("sargon-1", &[]));
+}
+
+#[test]
+fn people_see_the_static_score() {
+    let eval = |rest: &[&str]| output(&[&["eval", PAGE, "--engine", "sargon"], rest].concat());
+    snapshot("cli_sargon_eval", &eval(&[]));
+    snapshot("cli_sargon_moves", &eval(&["--moves"]));
+    snapshot("cli_sargon_square", &eval(&["--square", "d8"]));
+    for shown in [eval(&[]), eval(&["--moves"]), eval(&["--square", "g7"])] {
+        assert!(shown.lines().all(|line| line.len() <= 80), "{shown}");
+    }
+}
+
+#[test]
+fn plain_evaluations_are_there_as_json() {
+    let sargon: Value =
+        serde_json::from_str(&output(&["eval", PAGE, "--engine", "sargon", "--format", "json"])).unwrap();
+    assert_eq!(
+        (&sargon["score_byte"], &sargon["centipawns"], &sargon["MOVENO"]),
+        (&162.into(), &(-425).into(), &12.into())
+    );
+    assert_eq!(sargon["pin_list"][0]["pinned"], "g2");
+    let square = output(&["eval", PAGE, "--engine", "sargon", "--square", "d8", "--format", "json"]);
+    let square: Value = serde_json::from_str(&square).unwrap();
+    assert_eq!((&square["lost"], &square["exchange"][0]["step"]), (&0.into(), &"refused".into()));
+    let own: Value =
+        serde_json::from_str(&output(&["eval", PAGE, "--evaluation", "material", "--format", "json"])).unwrap();
+    let balances: f64 = own["terms"].as_array().unwrap().iter().map(|term| term["balance"].as_f64().unwrap()).sum();
+    assert_eq!(own["total"].as_f64().unwrap(), balances);
+}
+
+#[test]
+fn a_game_that_is_over_is_reported_and_not_searched() {
+    for (fen, word) in [(MATE, "checkmate"), (STALEMATE, "stalemate")] {
+        assert!(explain(fen, &[]).contains(&format!("The game is over: {word}.")));
+        assert!(explain(fen, &["--style", "sargon"]).ends_with(&format!("The game is over: {word}.\n")));
+        let trace = Trace::read_json(&explain(fen, &["--format", "json"])).unwrap();
+        assert_eq!((trace.events.len(), trace.outcome.best, trace.outcome.ending.as_deref()), (1, None, Some(word)));
+    }
+}
+
+#[test]
+fn the_book_is_open_unless_it_is_closed_or_something_lies_over_the_search() {
+    assert!(explain("startpos", &[]).contains("Sargon plays 1.d4 (d2d4) out of its opening book"));
+    assert!(explain(START, &["--no-book", "--depth", "1"]).contains("positions_created 21,"));
+    assert!(explain(START, &["--only", "e4 d4", "--depth", "1"]).contains("positions_created 3,"));
+    assert!(explain(START, &["--style", "sargon"]).contains("out of its opening book"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_the_reason() {
+    let foreign = [
+        ["--algorithm", "alpha-beta"],
+        ["--order", "static"],
+        ["--with", "tt"],
+        ["--cut", "ge"],
+        ["--fail", "hard"],
+        ["--table", "16"],
+        ["--evaluation", "material"],
+    ];
+    for [option, value] in foreign {
+        let (code, message) = refusal(&["explain", PAGE, "--engine", "sargon", option, value]);
+        assert_eq!(code, Some(2));
+        assert!(
+            message.starts_with(&format!("plywood: {option} makes no sense with --engine sargon: it")),
+            "{message}"
+        );
+    }
+    let cases: [(&[&str], i32, &str); 10] = [
+        (&["explain", "wide", "--engine", "sargon"], 2, "needs a board"),
+        (&["explain", PAGE, "--no-book"], 2, "--no-book is for --engine sargon"),
+        (&["explain", PAGE, "--engine", "sargon", "--only", "Qd9"], 1, "is not a move in algebraic notation"),
+        (&["explain", PAGE, "--engine", "sargon", "--why", "Qh5"], 1, "`Qh5` is not legal; legal here: "),
+        (&["explain", "8/8/8/8/8/8/8/K7 w - - 0 1", "--engine", "sargon"], 1, "each side needs a king"),
+        (&["explain", "8/8/8/8/8/8/8/K8 w - - 0 1", "--engine", "sargon"], 1, "rank 1, `K8`, has 9 squares, not 8"),
+        (&["eval", PAGE, "--moves"], 2, "--moves is for --engine sargon"),
+        (&["eval", PAGE, "--square", "e5"], 2, "--square is for --engine sargon"),
+        (&["eval", PAGE, "--engine", "sargon", "--evaluation", "material"], 2, "makes no sense"),
+        (&["eval", PAGE, "--engine", "sargon", "--square", "z9"], 2, "invalid value 'z9'"),
+    ];
+    for (arguments, code, part) in cases {
+        let (got, message) = refusal(arguments);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+        assert_eq!(got, Some(code), "{arguments:?}");
+    }
+}
+
+fn study(game: SargonGame, depth: u32) -> Study<SargonGame, Overlay<plywood::sargon::Move>, SargonEngine> {
+    let header = Header { format: Format::PlywoodTrace, version: VERSION, depth, ..Header::default() };
+    Study { game, hooks: Overlay::default(), engine: SargonEngine { depth }, header, limits: Default::default() }
+}
+
+/// Every trace keeps the order of events, comes back from JSON, and its tree has the result at the root.
+#[test]
+fn traces_and_trees_agree_with_the_result_on_random_positions() {
+    let mut random = 1978_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let fens = STATIC.split("\n\nposition ").skip(1).map(|block| block.lines().next().unwrap());
+    let mut searched = 0;
+    for fen in fens {
+        let mut chess = plywood::game::chess::ChessGame::new(
+            plywood::game::chess::parse_fen(fen).unwrap(),
+            plywood::game::chess::Material,
+        );
+        for _ in 0..next(12) {
+            let mut moves = Vec::new();
+            chess.moves(&mut moves);
+            if !moves.is_empty() {
+                chess.play(moves[next(moves.len())]);
+            }
+        }
+        let study = study(SargonGame::from_chess(chess.position(), Book::Closed), 1 + next(3) as u32);
+        let trace = study.trace().unwrap();
+        assert_eq!(trace.check(), Ok(()), "{}", chess.fen());
+        let mut written = Vec::new();
+        trace.write_json(&mut written).unwrap();
+        assert_eq!(Trace::read_json(std::str::from_utf8(&written).unwrap()).unwrap(), trace);
+        let tree = study.explain(Keep::ALL).unwrap();
+        assert_eq!(tree, trace.tree(), "{}", chess.fen());
+        if study.game.ending_name().is_none() {
+            assert_eq!(tree.root.value.map(|(score, _)| score), trace.outcome.score, "{}", chess.fen());
+            searched += 1;
+        }
+    }
+    assert!(30 < searched);
+}
+
+/// The line ends early below the better reply, and the ports' list has a move of the other reply behind it.
+#[test]
+fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
+    let lesson = r#"{"title": "a line that ends early", "fen": "k7/7p/8/8/8/8/P7/7K w - - 0 40", "depth": 3, "moves": [
+        {"move": "Kg1", "moves": [
+            {"move": "Kb8", "score": -12, "moves": [{"move": "a3", "score": 5}]},
+            {"move": "h6", "score": -9, "moves": []}]}]}"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("early.json");
+    std::fs::write(&path, lesson).unwrap();
+    let shown = explain(path.to_str().unwrap(), &[]);
+    assert!(shown.contains("PV = 40.Kg1 h6 41.a3\nThe search itself followed 40.Kg1 h6. "), "{shown}");
+    let trace = Trace::read_json(&explain(path.to_str().unwrap(), &["--format", "json"])).unwrap();
+    assert_eq!(trace.outcome.pv, ["Kg1", "h6", "a3"]);
+    assert_eq!(trace.outcome.sargon.unwrap().searched_line.unwrap(), ["Kg1", "h6"]);
+}

@@ -1,0 +1,43 @@
+//! Hooks alone make a search of one position do what a lesson does on another.
+
+use crate::support::{load_model, path};
+use plywood::hooks::Event;
+use plywood::search::{Algorithm, Order};
+use plywood::trace::{Trace, node_key};
+
+/// The events, with keys for lines; the static score of the root is used for nothing, and how games end is left out.
+fn keyed(trace: &Trace) -> Vec<String> {
+    let mut lists: Vec<&[String]> = Vec::new();
+    let mut lines = Vec::new();
+    for record in &trace.records {
+        if let Event::Enter { moves, .. } = &record.event {
+            lists.truncate(record.line.len());
+            lists.push(moves);
+        }
+        let index = |(name, list): (&String, &&[String])| list.iter().position(|other| other == name).unwrap();
+        let key = node_key(&record.subject().iter().zip(&lists).map(index).collect::<Vec<_>>());
+        let (number, step) = (record.notes.number, record.notes.step);
+        lines.push(match &record.event {
+            Event::Enter { depth, window, moves } => format!("enter {key} {depth} {window:?} {}", moves.len()),
+            Event::Created { score, .. } => format!("created {key} {number:?} {score:?}"),
+            Event::Judged { score, bound, window, verdict, .. } => {
+                format!("judged {key} {step:?} {score} {bound:?} {window:?} {verdict:?}")
+            }
+            Event::Leave { score, bound } => format!("leave {key} {score} {bound:?}"),
+            _ => continue,
+        });
+    }
+    lines
+}
+
+#[test]
+fn the_pawn_ending_in_disguise_is_searched_like_each_sargon_lesson() {
+    for number in 1..=5 {
+        let name = format!("sargon-{number}");
+        let lesson = load_model(&path(&format!("models/{name}.json")));
+        let disguised = crate::own_hooks_example::search(crate::own_hooks_example::lesson(&name).unwrap()).unwrap();
+        let expected = keyed(&crate::support::trace(&lesson, Algorithm::AlphaBeta, Order::Static));
+        assert!(15 < expected.len());
+        assert_eq!(keyed(&disguised).join("\n"), expected.join("\n"), "{name}");
+    }
+}

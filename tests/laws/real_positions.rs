@@ -1,0 +1,105 @@
+//! Searches of positions out of published suites: against minimax, against known mates, and what they see at which depth.
+
+use crate::support::{positions, snapshot};
+use plywood::Score;
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
+use plywood::input::Epd;
+use plywood::search::{Order, SearchResult, alpha_beta, minimax};
+use std::fmt::Write;
+
+/// The deepest search for [`tactics_are_seen_at_these_depths`].
+const DEPTH: u32 = 4;
+
+fn search<E: Evaluator>(epd: &Epd, evaluator: E, depth: u32) -> SearchResult<plywood::game::chess::Move> {
+    let mut game = ChessGame::new(epd.position.clone(), evaluator);
+    alpha_beta(&mut game, &mut (), depth, Order::Static).expect("nothing stops it")
+}
+
+fn id(epd: &Epd) -> &str {
+    epd.id().expect("every position of the suites has a name")
+}
+
+fn equals_minimax<E: Evaluator + Copy>(epd: &Epd, evaluator: E, depth: u32) {
+    for order in [Order::Static, Order::None] {
+        let mut game = ChessGame::new(epd.position.clone(), evaluator);
+        let pruned = alpha_beta(&mut game, &mut (), depth, order);
+        let full = minimax(&mut game, &mut (), depth, order);
+        assert_eq!(pruned, full, "{} at depth {depth}, order {}", id(epd), order.name());
+    }
+}
+
+#[test]
+fn alpha_beta_equals_minimax() {
+    let suites = [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat();
+    for epd in &suites[..200] {
+        equals_minimax(epd, Material, 2);
+        equals_minimax(epd, Positional, 3);
+    }
+}
+
+#[test]
+fn mates_in_one_to_three_are_found_with_the_right_distance() {
+    let suite = positions::epd("wac.epd");
+    let mates = suite.iter().filter_map(|epd| Some((epd, epd.direct_mate().filter(|&moves| moves <= 3)?)));
+    let mut found = [0; 3];
+    for (epd, moves) in mates {
+        let plies = 2 * moves - 1;
+        let result = search(epd, Material, plies);
+        assert_eq!(result.score, Score::mate_in(plies), "{}", id(epd));
+        assert!(result.best.is_some_and(|best| epd.best.contains(&best)), "{}", id(epd));
+        if let Some(shallower) = plies.checked_sub(2) {
+            assert!(search(epd, Material, shallower).score < Score::mate_in(plies), "{} is quicker", id(epd));
+        }
+        found[moves as usize - 1] += 1;
+    }
+    assert_eq!(found, [0, 16, 22]);
+}
+
+/// The results of depth 1 to [`DEPTH`], and the least depth from which on the best move is the solution.
+fn solve(epd: &Epd) -> (Option<usize>, String, Score) {
+    let results: Vec<_> = (1..=DEPTH).map(|depth| search(epd, Positional, depth)).collect();
+    let is_solution = |result: &SearchResult<_>| result.best.is_some_and(|best| epd.best.contains(&best));
+    let wrong = results.iter().rposition(|result| !is_solution(result)).map_or(0, |index| index + 1);
+    let last = results[results.len() - 1];
+    let game = ChessGame::new(epd.position.clone(), Positional);
+    let name = last.best.map(|mv| game.name(mv)).unwrap_or_default();
+    ((wrong < results.len()).then_some(wrong + 1), name, last.score)
+}
+
+#[test]
+fn tactics_are_seen_at_these_depths() {
+    let suites = [positions::epd("wac.epd"), positions::epd("bratko-kopec.epd")].concat();
+    let mut text = format!("Static order, positional evaluation, no quiescence. Score of depth {DEPTH}.\n\n");
+    text += "position  depth  move       score\n";
+    let (mut solved, mut unsolved) = (0, 0);
+    for epd in &suites {
+        match solve(epd) {
+            (Some(depth), name, score) => {
+                solved += 1;
+                writeln!(text, "{:10}{depth:5}  {name:8}{score:>8.2}", id(epd)).expect("a string takes everything");
+            }
+            (None, ..) => unsolved += 1,
+        }
+    }
+    write!(text, "\nsolved {solved}, not by depth {DEPTH} {unsolved}").expect("a string takes everything");
+    snapshot("tactics", &text);
+}
+
+#[test]
+fn names_of_many_moves_are_those_of_each() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "1k6/8/K7/8/3Q3Q/8/8/3Q3Q w - - 0 1",
+    ] {
+        let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let mut names = vec!["left over".to_owned()];
+        game.names(&moves, &mut names);
+        assert_eq!(names, moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>());
+        game.names(&moves[..1], &mut names);
+        assert_eq!(names, [game.name(moves[0])]);
+    }
+}

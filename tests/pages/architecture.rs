@@ -1,0 +1,203 @@
+//! The structure is what ARCHITECTURE.md says: rooms, layers, no circles, files and functions that fit a screen.
+
+use crate::support::path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// A file of the library, without its tests.
+struct Source {
+    /// Its modules from the crate's root: `["search", "walk"]`.
+    module: Vec<String>,
+    code: String,
+}
+
+impl Source {
+    fn room(&self) -> &str {
+        &self.module[0]
+    }
+}
+
+/// All files of the library but its front page.
+fn sources() -> Vec<Source> {
+    let mut sources = Vec::new();
+    collect(&path("src"), &mut Vec::new(), &mut sources);
+    sources.retain(|source| !["lib", "main", "cli"].contains(&source.room()));
+    assert!(100 < sources.len(), "{}", sources.len());
+    sources
+}
+
+fn collect(folder: &Path, module: &mut Vec<String>, sources: &mut Vec<Source>) {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for file in entries {
+        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        if file.is_dir() {
+            module.push(name);
+            collect(&file, module, sources);
+            module.pop();
+        } else if file.extension().is_some_and(|extension| extension == "rs") {
+            let code = fs::read_to_string(&file).unwrap();
+            let code = code.split("#[cfg(test)]").next().unwrap().to_owned();
+            let own = Some(name).filter(|name| name != "mod");
+            sources.push(Source { module: module.iter().cloned().chain(own).collect(), code });
+        }
+    }
+}
+
+/// The rooms in the order of ARCHITECTURE.md, topmost first.
+fn rooms() -> Vec<String> {
+    let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
+    let table = architecture.split("\n## Rooms").nth(1).expect("a chapter on rooms");
+    let rows =
+        table.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
+    let first_cells = rows.filter_map(|row| row.split('|').nth(1));
+    first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+/// The paths that the `use` lines of a file name, without braces: `crate::score::Score`.
+fn used(code: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for statement in code.split(';').map(str::trim) {
+        let Some(start) =
+            statement.rfind("use ").filter(|&start| start == 0 || statement.as_bytes()[start - 1] <= b' ')
+        else {
+            continue;
+        };
+        spread(String::new(), &statement[start + 4..], &mut paths);
+    }
+    paths
+}
+
+/// Takes `a::{b, c::{d, e}}` apart.
+fn spread(prefix: String, tree: &str, paths: &mut Vec<String>) {
+    let tree = tree.trim();
+    let Some((head, rest)) = tree.split_once('{') else {
+        let name = tree.split(" as ").next().unwrap_or_default().trim();
+        return paths.push(format!("{prefix}{name}"));
+    };
+    let inner = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    let (mut depth, mut start) = (0, 0);
+    for (at, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                if !inner[start..at].trim().is_empty() {
+                    spread(format!("{prefix}{}", head.trim()), &inner[start..at], paths);
+                }
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_room_has_its_place_and_knows_only_those_above() {
+    let rooms = rooms();
+    let sources = sources();
+    let place = |room: &str| rooms.iter().position(|other| other == room);
+    let there: BTreeSet<&str> = sources.iter().map(Source::room).collect();
+    let named: BTreeSet<&str> =
+        rooms.iter().map(String::as_str).filter(|room| !["cli", "main"].contains(room)).collect();
+    assert_eq!(there, named, "the rooms of src and those of ARCHITECTURE.md");
+    let mut uses = 0;
+    for source in &sources {
+        for used in used(&source.code).iter().filter_map(|path| path.strip_prefix("crate::")) {
+            let room = used.split("::").next().unwrap();
+            assert!(
+                place(room).is_none_or(|other| other <= place(source.room()).unwrap()),
+                "{:?} uses {room}, which stands below it",
+                source.module
+            );
+            uses += 1;
+        }
+    }
+    assert!(300 < uses, "{uses}");
+}
+
+/// For each file, the files that it takes something from.
+fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let files: BTreeSet<&Vec<String>> = sources.iter().map(|source| &source.module).collect();
+    // What a `mod.rs` hands on stands in the file that defines it, so a path is followed by its `pub use`.
+    let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {
+        let parent = sources.iter().find(|source| source.module == module)?;
+        let ends = |path: &String| path.rsplit("::").next() == Some(name);
+        let path = used(&parent.code).into_iter().find(|path| ends(path) && !path.starts_with("crate::"))?;
+        let child = path.split("::").next()?;
+        Some(module.iter().cloned().chain([child.to_owned()]).collect())
+    };
+    let mut imports = BTreeMap::new();
+    for source in sources {
+        let mut targets = BTreeSet::new();
+        for path in used(&source.code) {
+            let mut at: Vec<String> = Vec::new();
+            let mut parts = path.split("::").peekable();
+            match parts.peek().copied() {
+                Some("crate") => drop(parts.next()),
+                Some("super") => {
+                    at.clone_from(&source.module);
+                    while parts.next_if_eq(&"super").is_some() {
+                        at.pop();
+                    }
+                }
+                _ => continue,
+            }
+            for part in parts {
+                let child: Vec<String> = at.iter().cloned().chain([part.to_owned()]).collect();
+                match () {
+                    () if files.contains(&child) || sources.iter().any(|source| source.module.starts_with(&child)) => {
+                        at = child
+                    }
+                    () => match handed_on(&at, part).filter(|module| files.contains(module)) {
+                        Some(module) => at = module,
+                        None => break,
+                    },
+                }
+            }
+            if at != source.module && files.contains(&at) && !source.module.starts_with(&at) {
+                targets.insert(at);
+            }
+        }
+        imports.insert(source.module.clone(), targets);
+    }
+    imports
+}
+
+#[test]
+fn no_two_files_know_each_other_in_a_circle() {
+    let sources = sources();
+    let mut open = imports(&sources);
+    assert!(open.values().map(BTreeSet::len).sum::<usize>() > 300);
+    // Files that need no other, or that no other needs, are taken away until nothing changes; what stays stands in circles.
+    loop {
+        let needs_none = |targets: &BTreeSet<Vec<String>>| targets.iter().all(|file| !open.contains_key(file));
+        let is_needed = |file: &Vec<String>| open.values().any(|targets| targets.contains(file));
+        let is_free = |(file, targets): &(&Vec<String>, &BTreeSet<_>)| needs_none(targets) || !is_needed(file);
+        let free: Vec<Vec<String>> = open.iter().filter(is_free).map(|(file, _)| file.clone()).collect();
+        if free.is_empty() {
+            break;
+        }
+        free.iter().for_each(|file| drop(open.remove(file)));
+    }
+    let circle: Vec<String> = open
+        .iter()
+        .map(|(file, targets)| {
+            let inside: Vec<String> =
+                targets.iter().filter(|file| open.contains_key(*file)).map(|file| file.join("/")).collect();
+            format!("{} -> {}", file.join("/"), inside.join(", "))
+        })
+        .collect();
+    assert!(circle.is_empty(), "files that stand in a circle:\n{}", circle.join("\n"));
+}
+
+#[test]
+fn a_file_is_one_thing() {
+    let long: Vec<String> = sources()
+        .iter()
+        .filter(|source| 420 < source.code.lines().count())
+        .map(|source| format!("{} ({})", source.module.join("/"), source.code.lines().count()))
+        .collect();
+    assert!(long.is_empty(), "more than one concept? {}", long.join(", "));
+}

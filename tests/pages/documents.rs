@@ -1,0 +1,254 @@
+//! What the documents say is what the program does.
+
+use crate::support::{path, plywood};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+/// A fenced block of a document.
+struct Block<'a> {
+    language: &'a str,
+    text: &'a str,
+}
+
+fn blocks(document: &str) -> Vec<Block<'_>> {
+    let mut fences = document.split("```").skip(1);
+    std::iter::from_fn(|| {
+        let (language, text) = fences.next()?.split_once('\n')?;
+        fences.next();
+        Some(Block { language, text })
+    })
+    .collect()
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Runs the program in the root of the repository with a text on standard input.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut command = plywood(arguments);
+    command.current_dir(path(".")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A command that does not read its input may be gone by now.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// As much of a shell as the documents need: comments, quotes, variables, and files that a command before has written.
+#[derive(Default)]
+struct Shell {
+    variables: BTreeMap<String, String>,
+    written: BTreeMap<String, String>,
+}
+
+impl Shell {
+    /// Takes a line; returns the words of a command.
+    fn line(&mut self, line: &str) -> Vec<String> {
+        let mut line = line.split(" # ").next().unwrap_or_default().trim().to_owned();
+        for (name, value) in &self.variables {
+            line = line.replace(&format!("${name}"), value);
+        }
+        let mut words = split(&line);
+        if let [assignment] = words.as_slice()
+            && let Some((name, value)) = assignment.split_once('=')
+        {
+            self.variables.insert(name.to_owned(), value.to_owned());
+            return Vec::new();
+        }
+        if let Some(option) = words.iter().position(|word| word == "-o") {
+            let name = words[option + 1].clone();
+            let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+            self.written.insert(name, path);
+        }
+        for word in &mut words {
+            if let Some(path) = self.written.get(word) {
+                word.clone_from(path);
+            }
+        }
+        words
+    }
+}
+
+/// Cuts a line into words, with quotes as in a shell.
+fn split(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn the_picture_in_the_readme_is_what_the_program_prints() {
+    let readme = read("README.md");
+    let picture = blocks(&readme).into_iter().find(|block| block.language == "text").expect("a picture");
+    let printed = stdout(run(&["explain", "sargon-2", "--columns", "80", "--color", "never"], ""));
+    assert_eq!(picture.text, printed, "put the right-hand side into README.md");
+}
+
+#[test]
+fn every_command_in_the_documents_runs() {
+    let (mut count, mut failed) = (0, Vec::new());
+    for name in ["README.md", "docs/real-positions.md", "docs/trace-format.md"] {
+        let document = read(name);
+        let mut shell = Shell::default();
+        for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())
+        {
+            let words = shell.line(line);
+            let Some(("plywood", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
+                continue;
+            };
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let output = run(&arguments, "");
+            if !output.status.success() {
+                failed.push(format!("{name}: {line}: {}", String::from_utf8_lossy(&output.stderr)));
+            }
+            count += 1;
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(12 <= count, "only {count} commands were found");
+}
+
+#[test]
+fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
+    let document = read("docs/lessons.md");
+    let mut scores = 0;
+    for paragraph in document.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
+        let command = paragraph.split('`').nth(1).expect("each lesson has a command").trim_start_matches("plywood ");
+        let words = split(command);
+        let printed = stdout(run(&words.iter().map(String::as_str).collect::<Vec<_>>(), ""));
+        for word in paragraph.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.')) {
+            if word.split_once('.').is_some_and(|(_, decimals)| 2 <= decimals.len()) {
+                let is_there = printed.split(|c: char| !c.is_ascii_digit() && c != '.').any(|other| other == word);
+                assert!(is_there, "{command}: {word}");
+                scores += 1;
+            }
+        }
+    }
+    assert!(4 < scores, "{scores}");
+}
+
+#[test]
+fn the_readme_has_two_commands_to_set_up() {
+    let readme = read("README.md");
+    let section = readme.split("\n## ").find(|section| section.starts_with("Set up\n")).expect("a section `Set up`");
+    let commands: Vec<&str> = section.lines().filter(|line| line.starts_with("cargo ")).collect();
+    assert_eq!(commands, ["cargo run --release -- explain sargon-2", "cargo test"]);
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut count = 0;
+    let docs = fs::read_dir(path("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(path);
+    for file in top.into_iter().chain(docs.filter(|file| file.extension().is_some_and(|extension| extension == "md"))) {
+        let document = fs::read_to_string(&file).unwrap();
+        for link in document.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") {
+                continue;
+            }
+            let (target, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if target.is_empty() { file.clone() } else { file.parent().unwrap().join(target) };
+            assert!(target.exists(), "{}: {link}", file.display());
+            if !heading.is_empty() {
+                let text = fs::read_to_string(&target).unwrap();
+                let found = text.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == heading);
+                assert!(found, "{}: {link}", file.display());
+            }
+            count += 1;
+        }
+    }
+    assert!(10 <= count, "only {count} links were found");
+}
+
+/// The name that a heading has in links.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+    text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+}
+
+/// The lesson and its trace in `docs/trace-format.md`.
+fn trace_example(document: &str) -> (&str, &str) {
+    let block = |language: &str| blocks(document).into_iter().find(|block| block.language == language).unwrap().text;
+    (block("json"), block("jsonl"))
+}
+
+#[test]
+fn the_example_of_the_trace_format_is_real() {
+    let document = read("docs/trace-format.md");
+    let (lesson, trace) = trace_example(&document);
+    assert_eq!(trace, stdout(run(&["explain", "-", "--format", "jsonl"], lesson)));
+}
+
+#[test]
+fn the_errors_in_the_trace_format_are_real() {
+    let document = read("docs/trace-format.md");
+    let (_, trace) = trace_example(&document);
+    let errors = document.split("## What a reader refuses").nth(1).expect("the chapter on errors");
+    let listed: Vec<&str> = blocks(errors)[0].text.lines().collect();
+    let lines: Vec<&str> = trace.lines().collect();
+    let replaced = |number: usize, from: &str, to: &str| {
+        assert!(lines[number - 1].contains(from), "line {number} of the example has no {from}");
+        let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        lines[number - 1] = lines[number - 1].replacen(from, to, 1);
+        lines
+    };
+    let without = |range: std::ops::Range<usize>| {
+        let kept = lines.iter().enumerate().filter(|(index, _)| !range.contains(index));
+        kept.map(|(_, &line)| line.to_owned()).collect::<Vec<_>>()
+    };
+    let damaged = [
+        replaced(1, "\"depth\":2,", ""),
+        replaced(8, "exact", "exakt"),
+        without(6..7),
+        without(10..12),
+        replaced(15, "\"skipped\":1", "\"skipped\":2"),
+        without(8..10),
+        without(18..19),
+        replaced(1, "\"version\":1", "\"version\":2"),
+    ];
+    let errors = damaged.map(|lines| {
+        let text = lines.join("\n");
+        plywood::trace::Trace::read_json_lines(text.as_bytes()).unwrap_err().to_string()
+    });
+    assert_eq!(errors.to_vec(), listed);
+}
+
+#[test]
+fn the_examples_of_the_model_format_are_real() {
+    let document = read("docs/model-format.md");
+    let blocks = blocks(&document);
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lesson.json");
+    let (mut fine, mut wrong) = (0, 0);
+    for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.language == "json") {
+        fs::write(&file, block.text).unwrap();
+        let output = run(&["explain", file.to_str().unwrap()], "");
+        let said = String::from_utf8(output.stderr).unwrap().replace(file.to_str().unwrap(), "lesson.json");
+        match blocks.get(index + 1) {
+            Some(next) if next.language == "text" => {
+                assert_eq!((output.status.code(), said.as_str()), (Some(1), next.text));
+                wrong += 1;
+            }
+            _ => {
+                assert!(output.status.success(), "{said}");
+                fine += 1;
+            }
+        }
+    }
+    assert_eq!((fine, wrong), (3, 8));
+}

@@ -1,0 +1,8 @@
+//! What people read: the page of every lesson, and the documents.
+
+mod architecture;
+mod documents;
+mod lessons;
+mod models;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,105 @@
+//! Every lesson through every renderer. The pictures are read, not only compared.
+
+use crate::support::{load_model, plywood, snapshot, trace};
+use plywood::search::{Algorithm, Order};
+use std::path::Path;
+
+/// What `plywood explain` prints for the lesson at `path`.
+fn explain(path: &Path, options: &[&str]) -> String {
+    let output = plywood(&["explain"]).arg(path).args(options).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Of an output, what stands behind the note: what options add.
+fn extras<'a>(plain: &str, full: &'a str) -> &'a str {
+    full.strip_prefix(plain).expect("options add to the output and change nothing before").trim_start_matches('\n')
+}
+
+#[test]
+fn explained_with_log() {
+    insta::glob!("../../models", "*.json", |path| snapshot("explain", &explain(path, &["--log"])));
+}
+
+#[test]
+fn in_the_style_of_sargon() {
+    insta::glob!("../../models", "*.json", |path| snapshot("sargon", &explain(path, &["--style", "sargon", "--log"])));
+}
+
+#[test]
+fn with_keys() {
+    insta::glob!("../../models", "{sargon-1,unequal-lines,wikipedia,mate-distance}.json", |path| {
+        let (plain, full) = (explain(path, &[]), explain(path, &["--orders", "--pv-scan"]));
+        snapshot("keyed", extras(&plain, &full));
+    });
+}
+
+#[test]
+fn as_outline() {
+    insta::glob!("../../models", "{deep-cutoff,sargon-2,single-reply}.json", |path| {
+        snapshot("outline", &explain(path, &["--style", "outline"]));
+    });
+}
+
+#[test]
+fn as_json_lines() {
+    insta::glob!("../../models", "*.json", |path| {
+        let text = explain(path, &["--format", "jsonl"]);
+        snapshot("jsonl", &text);
+        let mut recorded = Vec::new();
+        let mut lesson = load_model(path);
+        lesson.caption.name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        trace(&lesson, Algorithm::AlphaBeta, Order::Static).write_json_lines(&mut recorded).unwrap();
+        assert_eq!(String::from_utf8(recorded).unwrap(), text, "what is recorded is what is streamed");
+    });
+}
+
+#[test]
+fn as_one_json_document() {
+    insta::glob!("../../models", "{equality,sargon-2}.json", |path| {
+        snapshot("json", &explain(path, &["--format", "json"]));
+    });
+}
+
+#[test]
+fn in_unicode() {
+    insta::glob!("../../models", "{deep-cutoff,sargon-4}.json", |path| {
+        snapshot("unicode", &explain(path, &["--charset", "unicode"]));
+    });
+}
+
+#[test]
+fn seen_by_the_side_that_moves() {
+    insta::glob!("../../models", "{black-to-move,deep-cutoff,sargon-2}.json", |path| {
+        snapshot("negamax-view", &explain(path, &["--view", "negamax", "--log"]));
+    });
+}
+
+#[test]
+fn with_the_answer() {
+    insta::glob!("../../models", "*.json", |path| {
+        let (plain, full) = (explain(path, &[]), explain(path, &["--answers"]));
+        snapshot("answer", extras(&plain, &full));
+    });
+}
+
+#[test]
+fn searched_by_minimax() {
+    insta::glob!("../../models", "{equality,leaf-kinds,ties}.json", |path| {
+        snapshot("minimax", &explain(path, &["--algorithm", "minimax"]));
+    });
+}
+
+#[test]
+fn in_the_order_of_the_generator() {
+    insta::glob!("../../models", "{mate-distance,sargon-5,skipped-subtree}.json", |path| {
+        snapshot("unordered", &explain(path, &["--order", "none", "--pv-scan"]));
+    });
+}
+
+#[test]
+fn with_legend() {
+    insta::glob!("../../models", "{leaf-kinds,sargon-2,ties}.json", |path| {
+        snapshot("legend", extras(&explain(path, &[]), &explain(path, &["--legend"])));
+    });
+}

@@ -1,0 +1,9 @@
+//! Sargon (1978), position by position, against what its ports compute.
+
+mod laws;
+mod page;
+mod program;
+mod quirks;
+#[path = "../support/mod.rs"]
+mod support;
+mod trees;

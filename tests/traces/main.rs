@@ -1,0 +1,6 @@
+//! Trace files: against their schema, and damaged ones.
+
+mod damaged;
+mod schema;
+#[path = "../support/mod.rs"]
+mod support;
