@@ -10,7 +10,7 @@ use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent, Watch};
 use plywood::recording::{Recorder, Recording};
-use plywood::render::{Style, outline};
+use plywood::render::{Style, Words, outline};
 use plywood::search::{Order, Settings, alpha_beta};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Header, JsonLines, Outcome, Record, Sink, VERSION};
@@ -211,7 +211,9 @@ fn lesson() {
 fn rendering(chess: &ChessGame) {
     let study = Study::new(chess.clone(), (), Settings { depth: 3, ..Settings::default() }).expect("sound settings");
     let tree = study.explain(&Keep::ALL).expect("nothing stops it");
-    let draw = || outline(&tree, &Style::default(), &mut io::BufWriter::new(io::sink())).expect("a sink takes all");
+    let style = Style::default();
+    let words = Words::new(&style, &tree.header);
+    let draw = || drop(outline(&tree, &words, &mut io::BufWriter::new(io::sink())).expect("a sink takes all"));
     let times = (0..9).map(|_| seconds(&mut || draw())).collect();
     let what = format!("outline of {} nodes", tree.root.size());
     report(&what, format!("{:.3} s", median(times)), "< 0.2 s for 100,000");

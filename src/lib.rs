@@ -56,7 +56,7 @@
 //! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
-mod names;
+pub mod names;
 
 mod random;
 

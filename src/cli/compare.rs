@@ -1,6 +1,7 @@
 //! `plywood compare`.
 
 use super::Usage;
+use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::search_args::DEFAULT_DEPTH;
@@ -29,26 +30,26 @@ pub struct Compare {
     #[arg(short, long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Which searches, with commas: minimax, negamax, alpha-beta, pvs, mtdf [default: ten of them, some with techniques]
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
+    /// Which searches, with commas between [default: ten of them, some with techniques]
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithms: Vec<Algorithm>,
     /// Which orders of moves, with commas: static, none, mvv-lva, see, best, worst, random:SEED
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "static")]
     orders: Vec<Order>,
-    /// Which scores cut, with commas: ge, gt
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    /// Which scores cut, with commas between
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true)]
     cut: Vec<Cut>,
-    /// What a node outside of its window returns, with commas: hard, soft
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    /// What a node returns whose score lies outside its window, with commas between
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true)]
     fail: Vec<Fail>,
-    /// Techniques to add to all of them, with commas; `plywood explain --help` lists them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Techniques to add to all of them, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     with: Vec<Technique>,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
+    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
     table: u32,
-    /// What a leaf of a board is worth: material or positional [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME")]
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     evaluation: Option<Evaluation>,
     /// Compare programs: sargon,plywood
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]

@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::games::{self, GameArgs};
+use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{Input, too_many};
@@ -29,8 +30,8 @@ pub struct Distil {
     /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED
     #[arg(long, value_name = "NAME", default_value = "static")]
     order: Order,
-    /// What a leaf is worth: material or positional
-    #[arg(long, value_name = "NAME", default_value_t)]
+    /// What a leaf is worth
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = names::<Evaluation>())]
     evaluation: Evaluation,
     /// The title of the lesson [default: a question made of the root moves]
     #[arg(long, value_name = "TEXT")]

@@ -13,10 +13,10 @@ use plywood::subject::Subject;
 #[derive(Clone, Debug, Args)]
 pub struct EngineArgs {
     /// Which program searches
-    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME")]
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
     /// Sargon: search even where its opening book has a move
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_book: bool,
     /// The options that were given though Sargon has nothing of the kind.
     #[arg(skip)]

@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::engine::EngineName;
+use super::named::names;
 use super::output::{Output, OutputArgs};
 use super::subject;
 use anyhow::Result;
@@ -17,8 +18,8 @@ pub struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// Which evaluation: material or positional [default: positional]
-    #[arg(long, value_name = "NAME")]
+    /// Which evaluation [default: positional]
+    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>())]
     evaluation: Option<Evaluation>,
     /// Whose static score: plywood's, or that of Sargon as of 1978
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME")]

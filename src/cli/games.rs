@@ -12,10 +12,10 @@ use std::process::ExitCode;
 #[command(next_help_heading = "Games (PGN)")]
 pub struct GameArgs {
     /// Take the position after so many half-moves of the game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
     /// Take this game of the file, counted from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
 }
 

@@ -7,6 +7,7 @@ mod eval;
 mod explain;
 mod games;
 mod lessons;
+mod named;
 mod output;
 mod perft;
 mod progress;
@@ -26,9 +27,17 @@ use plywood::verify::VerifyError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+/// What to try first: printed by `plywood` alone and by `plywood --help`.
+const TRY: &str = "\
+Try:
+  plywood explain sargon-1                          a lesson of chess
+  plywood explain \"((3 12 8) (2 4 6) (14 5 2))\"     a tree as textbooks print it
+  plywood explain startpos --depth 4                a position
+  plywood lessons                                   all lessons, in course order";
+
 /// Makes a game-tree search visible.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version, about, max_term_width = 100, after_help = TRY)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -36,20 +45,20 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Search a lesson or a position in several ways and show what each is worth
-    Compare(Box<compare::Compare>),
-    /// Make a lesson of a position: the moves of which one can learn, with what the search found
-    Distil(distil::Distil),
-    /// Search a lesson or a position and show what the search did
+    /// Search a lesson or a position, and show what the search did and why
     Explain(Box<explain::Explain>),
-    /// Show what a position is worth without a search, and what that worth is made of
+    /// Search in several ways, and show what each costs
+    Compare(Box<compare::Compare>),
+    /// Check a search, or a recorded trace, against plain minimax
+    Verify(Box<verify::Verify>),
+    /// Show what a position is worth without a search
     Eval(eval::Eval),
-    /// List the built-in lessons
+    /// List the built-in lessons; show one's source; write a new one
     Lessons(lessons::Lessons),
+    /// Make a lesson of a position
+    Distil(distil::Distil),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
-    /// Check a search, or a recorded trace, against plain minimax, node by node
-    Verify(Box<verify::Verify>),
 }
 
 impl Cli {

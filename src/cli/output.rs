@@ -13,20 +13,20 @@ use tempfile::TempPath;
 /// Options that every command with output has.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Write to FILE instead of standard output; an existing file is replaced only when all is written
+    /// Write to FILE, which is replaced only when all is written
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
-    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// The characters that trees and boards are drawn with
-    #[arg(long, value_enum, default_value_t = CharsetName::Ascii, value_name = "NAME")]
+    #[arg(long, value_enum, default_value_t = CharsetName::Ascii, value_name = "NAME", hide_short_help = true)]
     charset: CharsetName,
     /// Whose view scores take
     #[arg(long, value_enum, default_value_t = ViewName::Minimax, value_name = "VIEW")]
     view: ViewName,
     /// How many columns the output may have [default: the terminal's, or 80]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=1000))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
 }
 

@@ -1,6 +1,7 @@
 //! Options that say how to search, and what they make of a subject.
 
 use super::Usage;
+use super::named::names;
 use super::progress;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -21,45 +22,47 @@ pub struct SearchArgs {
     #[arg(short, long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
-    /// Which search to run: alpha-beta, minimax, negamax, pvs (or negascout), mtdf
-    #[arg(short, long, value_name = "NAME", default_value = "alpha-beta")]
+    /// Which search to run
+    #[arg(short, long, value_name = "NAME", default_value = "alpha-beta", value_parser = names::<Algorithm>())]
     pub algorithm: Algorithm,
-    /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED [default: static, or none for a
-    /// tree in brackets]
+    /// Order of moves: static, none, mvv-lva, see, best, worst, random:SEED
+    ///
+    /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
     #[arg(long, value_name = "NAME")]
     pub order: Option<Order>,
-    /// Techniques to add, with commas: iterative, aspiration, tt, killers, history, quiescence, delta, exchange,
-    /// check-extension, null-move, lmr, futility, mate-distance
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Techniques to add, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     pub with: Vec<Technique>,
-    /// Which scores cut: ge (those that reach beta) or gt (those above it)
-    #[arg(long, value_name = "RULE", default_value = "ge")]
+    /// Which scores cut
+    #[arg(long, value_name = "RULE", default_value = "ge", value_parser = names::<Cut>(), hide_short_help = true)]
     pub cut: Cut,
-    /// What a node outside of its window returns: hard (the bound) or soft (what was found)
-    #[arg(long, value_name = "RULE")]
+    /// What a node returns whose score lies outside its window
+    #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
     /// A mistake to make; `--mistake` of explain sets it.
     #[arg(skip)]
     pub mistake: Option<Mistake>,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes)]
+    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
     pub table: u32,
-    /// What a leaf of a board is worth: material or positional [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME")]
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     pub evaluation: Option<Evaluation>,
-    /// Search only these moves at the root, in this order: "Nxd3, Ng6+"
+    /// Search only these root moves, in this order: "Nxd3, Ng6+"
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
     /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
-    #[arg(long, value_name = "LINE: MOVES")]
+    #[arg(long, value_name = "LINE: MOVES", hide_short_help = true)]
     only_at: Vec<String>,
-    /// Change the static score after a line, as MAX sees it: "A2=7", "Nxd3 Qd6 Ne1=3.375"; may be given again
+    /// Change a static score, as MAX sees it: "A2=7", "Nxd3 Qd6=3"
+    ///
+    /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
     #[arg(long, value_name = "LINE=SCORE", allow_hyphen_values = true)]
     set: Vec<String>,
     /// Stop after so many nodes and show what was found so far
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Stop after so many seconds and show what was found so far
+    /// Stop after so many seconds, and show what was found
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 }

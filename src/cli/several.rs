@@ -1,6 +1,7 @@
 //! `plywood explain --depths` and `--mistake`: several searches instead of one.
 
 use super::Usage;
+use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::search_args::SearchArgs;
@@ -19,12 +20,11 @@ use std::io::Write;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Several searches")]
 pub struct SeveralArgs {
-    /// Search to each of these depths and show how score and PV change: 1..6
+    /// Search to each of these depths and compare: 1..6
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
-    /// Make a well-known mistake beside the right search and show where they differ: root-window, swapped-bounds,
-    /// missing-negation, root-ge
-    #[arg(long, value_name = "NAME")]
+    /// Make a well-known mistake, and show where it leads
+    #[arg(long, value_name = "NAME", value_parser = names::<Mistake>())]
     mistake: Option<Mistake>,
 }
 

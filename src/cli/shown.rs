@@ -12,7 +12,7 @@ use plywood::study::AnyStudy;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is shown")]
 pub struct Shown {
-    /// Explain one move, at the root or after a line: "Nxd3", "Ng6+ Kh7"
+    /// Explain one move, perhaps after a line: "Nxd3", "Ng6+ Kh7"
     #[arg(long, value_name = "LINE")]
     why: Option<String>,
     /// Follow a line ply by ply: windows, scores, verdicts
@@ -21,32 +21,32 @@ pub struct Shown {
     /// Show only what comes after a line
     #[arg(long, value_name = "LINE")]
     focus: Option<String>,
-    /// Show every node, as far as that is sensible
+    /// Show every node, as far as is sensible
     #[arg(long)]
     full: bool,
     /// Show at most so many children of each node
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
     /// Show at most so many plies, counted from the focus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64))]
     plies: Option<u16>,
-    /// Show a table of the first N root moves, or of all, in place of the tree
+    /// Show a table of root moves in place of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
     /// How the tree looks
     #[arg(long, value_enum, default_value_t = StyleName::Annotated, value_name = "NAME")]
     style: StyleName,
-    /// What to write [default: by the ending of --output's name, else text]
+    /// What to write [default: by --output's suffix, else text]
     #[arg(long, value_name = "NAME", value_parser = formats())]
     format: Option<String>,
     /// Add the log: every comparison, in order
     #[arg(long)]
     log: bool,
     /// Add the tree with keys: when each position was created and judged
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     orders: bool,
     /// Add how the PV is read from the list of new bests
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pv_scan: bool,
     /// Explain the signs of this page
     #[arg(long)]

@@ -65,7 +65,7 @@ pub enum MoveProblem {
     #[error("`{0}` appears twice")]
     Duplicate(String),
     /// The same move stands there under two names.
-    #[error("`{name}` is the same move as `{other}`, which appears too")]
+    #[error("`{name}` is the same move as `{other}`, which is there, too")]
     Same {
         /// The second name.
         name: String,

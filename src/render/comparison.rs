@@ -1,47 +1,12 @@
 //! What became of a child, and the comparison that decided it: made once, for tree, log, tables and sentences.
 
+use super::sign::Sign;
 use super::style::Paint;
 use super::view::{Perspective, View};
 use crate::hooks::{Prune, Verdict};
 use crate::score::{Score, Window};
 use crate::search::{Cut, Mistake};
 use crate::trace::Header;
-
-/// How a score lies to the threshold beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>=`
-    AtLeast,
-    /// `>`
-    Greater,
-}
-
-impl Sign {
-    /// Returns it as it is written in ASCII.
-    #[must_use]
-    pub const fn ascii(self) -> &'static str {
-        match self {
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::AtLeast => ">=",
-            Self::Greater => ">",
-        }
-    }
-
-    /// Returns the sign between the same two scores seen by the other side.
-    const fn turned(self) -> Self {
-        match self {
-            Self::Less => Self::Greater,
-            Self::AtMost => Self::AtLeast,
-            Self::AtLeast => Self::AtMost,
-            Self::Greater => Self::Less,
-        }
-    }
-}
 
 /// An end of the window, named as the page sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,9 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
-use super::comparison::{Mark, Sign};
+use super::comparison::Mark;
 use super::row::Row;
 use super::sheet::Columns;
+use super::sign::Sign;
 use super::text::{columns, left, unbreakable, wrapped};
 use super::view::View;
 use super::words::Words;

@@ -2,11 +2,12 @@
 
 use super::annotated::write_outline;
 use super::answer::has_no_window;
+use super::asked::path;
 use super::command::Command;
 use super::row::Row;
 use super::sheet::Columns;
 use super::text::paragraph;
-use super::why::{path, unsearched};
+use super::unsearched::unsearched;
 use super::words::Words;
 use crate::hooks::Verdict;
 use crate::tree::{Node, SearchTree};

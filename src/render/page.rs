@@ -2,6 +2,7 @@
 
 use super::annotated;
 use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
+use super::asked::path;
 use super::command::Command;
 use super::facts::{change_sentences, note, score_sentence, search_sentence, top};
 use super::folded;
@@ -11,7 +12,8 @@ use super::log::{DocumentLog, Log};
 use super::row::Row;
 use super::style::Style;
 use super::text::paragraph;
-use super::why::{path, unsearched, why};
+use super::unsearched::unsearched;
+use super::why::why;
 use super::words::Words;
 use super::{document, orders, roots, sargon, scan};
 use crate::sargon::SargonReport;

@@ -1,6 +1,6 @@
 //! How output looks: colour, characters, whose view, how wide.
 
-use super::comparison::Sign;
+use super::sign::Sign;
 use super::view::View;
 use crate::score::{Bound, Score};
 use colored::Color;

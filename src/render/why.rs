@@ -1,15 +1,17 @@
-//! One move explained: who has what already, what answers it, and what follows from that.
+//! One move that was searched, explained: who has what already, what answers it, and what follows from that.
 
+use super::asked::{Asked, offer, path};
 use super::command::Command;
+
 use super::comparison::{Judged, Mark};
-use super::row::Row;
 use super::style::Paint;
 use super::text::{bound_word, capitalized, columns, counted, grouped, labelled, right};
+use super::unsearched::unsearched;
 use super::words::Words;
-use crate::hooks::{Leaf, Owner, Prune, Verdict};
+use crate::hooks::{Leaf, Owner, Verdict};
 use crate::score::{Bound, Score};
 use crate::trace::line_text;
-use crate::tree::{Judgement, Node, SearchTree, Unsearched};
+use crate::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
 
 /// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
@@ -28,83 +30,20 @@ pub fn why(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let names: Vec<&str> = line.iter().map(String::as_str).collect();
-    let why = Why { words, tree, line: &names };
+    let asked = Asked { words, tree, line: &names };
     match path(tree, line) {
         Err((index, reason)) => unsearched(tree, line, (index, reason), words, command, out),
         Ok(nodes) => match nodes.last() {
             None => Ok(()),
-            Some(node) => why.explain(node, command, out),
+            Some(node) => asked.explain(node, command, out),
         },
     }
-}
-
-/// The first move of a line that was not searched, and why not.
-pub type Missing<'a> = (usize, Option<&'a Unsearched>);
-
-/// Says of a line what prevented its first unsearched move, and how to search it.
-///
-/// # Errors
-/// What writing gives.
-pub fn unsearched(
-    tree: &SearchTree,
-    line: &[String],
-    (index, reason): Missing<'_>,
-    words: &Words<'_>,
-    command: Option<&Command>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
-    let why = Why { words, tree, line: &names };
-    let title = format!("Why was {} not searched?", why.text());
-    writeln!(out, "{}\n", words.style.paint(&title, Paint::Heading))?;
-    for text in why.reasons(reason) {
-        super::text::paragraph(&text, words.style, out)?;
-    }
-    let technique = match reason {
-        Some(Unsearched::Pruned(rule, _)) => Some(super::comparison::prune_word(*rule)),
-        _ => None,
-    };
-    if why.can_be_searched(reason) {
-        offer(command.map(|command| command.searching(line, tree.header.depth, technique)), words, out)?;
-    }
-    Ok(())
-}
-
-/// Goes down `line`.
-///
-/// # Errors
-/// The index of the first move that was not searched, and why not.
-pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
-    let mut node = &tree.root;
-    let mut nodes = Vec::with_capacity(line.len());
-    for (index, name) in line.iter().enumerate() {
-        let Some(child) = node.children.iter().find(|child| child.name() == name) else { return Err((index, None)) };
-        if child.unsearched.is_some() {
-            return Err((index, child.unsearched.as_ref()));
-        }
-        nodes.push(child);
-        node = child;
-    }
-    Ok(nodes)
-}
-
-fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Some(command) = command else { return Ok(()) };
-    writeln!(out, "\nThis command gives its true score:")?;
-    command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 /// Columns for the words before what they say.
 const LABEL: usize = 20;
 
-struct Why<'a> {
-    words: &'a Words<'a>,
-    tree: &'a SearchTree,
-    /// The line that is explained.
-    line: &'a [&'a str],
-}
-
-impl Why<'_> {
+impl Asked<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>, out: &mut dyn Write) -> io::Result<()> {
         let Some(judgement) = &node.judgement else {
             return writeln!(out, "{} was not searched to its end: the search was stopped.", self.text());
@@ -129,26 +68,9 @@ impl Why<'_> {
         offer(command.map(|command| command.searching(&names, self.tree.header.depth, None)), self.words, out)
     }
 
-    /// The ply of the position in which the move was made.
-    fn ply(&self) -> usize {
-        self.line.len() - 1
-    }
-
-    fn text(&self) -> String {
-        self.words.place(self.line)
-    }
-
-    fn mover(&self) -> &'static str {
-        self.words.perspective.side(self.ply())
-    }
-
-    fn other(&self) -> &'static str {
-        self.words.perspective.side(self.ply() + 1)
-    }
-
     fn title(&self, node: &Node, judgement: &Judgement, out: &mut dyn Write) -> io::Result<()> {
         let is_final = node.on_pv || judgement.verdict.is_cutoff();
-        let title = format!("Why {}{}?", if is_final { "" } else { "not " }, self.text());
+        let title = format!("Asked {}{}?", if is_final { "" } else { "not " }, self.text());
         let style = self.words.style;
         let effort = format!(
             "move {} of {}, {} of {} nodes",
@@ -163,17 +85,6 @@ impl Why<'_> {
         } else {
             writeln!(out, "{}\n{effort}\n", style.paint(&title, Paint::Heading))
         }
-    }
-
-    /// The position before the move.
-    fn parent(&self) -> &Node {
-        let names: Vec<String> = self.line[..self.ply()].iter().map(|&name| name.to_owned()).collect();
-        path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()).unwrap_or(&self.tree.root)
-    }
-
-    fn siblings(&self) -> usize {
-        let parent = self.parent();
-        parent.children.len() + parent.fold.len()
     }
 
     /// What a side has already: `12.00 with 1...Nxg8`, or what is asked instead where no move set the threshold.
@@ -192,12 +103,6 @@ impl Why<'_> {
                 ("Asked against".to_owned(), format!("{shown}, {what}"))
             }
         }
-    }
-
-    /// The line of an owner, whole.
-    fn whole(&self, owner: &Owner<String>) -> String {
-        let whole: Vec<&str> = self.line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
-        self.words.place(&whole)
     }
 
     fn score(&self, judgement: &Judgement) -> String {
@@ -356,80 +261,6 @@ impl Why<'_> {
             writeln!(out, "  {line}")?;
         }
         Ok(())
-    }
-
-    /// Why the last move of the line was not searched.
-    fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
-        match reason {
-            Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
-            Some(Unsearched::Pruned(rule, most)) => {
-                let most = self.words.bounded(*most, Bound::Upper, self.ply());
-                vec![format!("The rule {} expects {most} of it, and that is not enough.", describe(*rule))]
-            }
-            Some(Unsearched::Settled(winner)) => {
-                vec![format!("{} wins by force, so the search ended with it.", self.whole(winner))]
-            }
-            Some(Unsearched::Stopped) => vec!["The search was stopped before it came to the move.".to_owned()],
-            None => vec![self.not_reached()],
-        }
-    }
-
-    /// Says which move cut, and against what.
-    fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
-        let line: Vec<&str> = self.line[..cutter.ply].iter().copied().chain([cutter.mv.as_str()]).collect();
-        let names: Vec<String> = line.iter().map(|&name| name.to_owned()).collect();
-        let text = self.words.place(&line);
-        let first = match path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()) {
-            Some(node) => self.comparison_of(node, &line),
-            None => "its score is a cutoff".to_owned(),
-        };
-        let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
-        let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
-        vec![format!(
-            "{text} was searched before it: {first}. So {mover} is well off enough after {before} that {other}, who has \
-             better already, will not let it come to this. What else {mover} could play there does not matter."
-        )]
-    }
-
-    fn comparison_of(&self, node: &Node, line: &[&str]) -> String {
-        let row = Row::alone(self.words, node, line);
-        let score = row.score.map(|(score, bound)| self.words.style.bounded(score, bound)).unwrap_or_default();
-        format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
-    }
-
-    /// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
-    fn not_reached(&self) -> String {
-        let parent = self.parent();
-        let is_root = self.ply() == 0;
-        let applied = parent.techniques.as_deref();
-        match (parent.leaf.filter(|_| !is_root), &parent.ending) {
-            (_, Some(ending)) => format!("The game is over before it: {ending}."),
-            (Some(Leaf::Horizon), _) => "The depth is used up before it.".to_owned(),
-            (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),
-            (Some(leaf), None) => {
-                let kind = self.words.leaf(Some(leaf), None, "").unwrap_or("leaf");
-                format!("The position before it was a leaf ({kind}).")
-            }
-            (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
-                "The depth is used up before it, and only captures were searched on.".to_owned()
-            }
-            (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
-        }
-    }
-
-    /// Whether a longer or narrower search would come to the move.
-    fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
-        let parent = self.parent();
-        let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
-        reason.is_some() || !is_over
-    }
-}
-
-fn describe(rule: Prune) -> &'static str {
-    match rule {
-        Prune::Futility => "futility (a quiet move cannot make up so much at the last ply)",
-        Prune::Delta => "delta (the capture wins too little)",
-        Prune::See => "see (the exchange loses material)",
     }
 }
 

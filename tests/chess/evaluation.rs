@@ -52,7 +52,7 @@ fn sums(evaluation: Evaluation, position: &Chess) -> [Score; 2] {
 
 #[test]
 fn both_colours_are_treated_alike() {
-    for evaluation in Evaluation::ALL {
+    for evaluation in Evaluation::ALL.iter().copied() {
         for_random_positions(|position| {
             let [one, other] = both_colours(evaluation, position);
             assert_eq!(one, other, "{evaluation}: {position:?}");
@@ -62,7 +62,7 @@ fn both_colours_are_treated_alike() {
 
 #[test]
 fn the_terms_add_up_to_the_score() {
-    for evaluation in Evaluation::ALL {
+    for evaluation in Evaluation::ALL.iter().copied() {
         for_random_positions(|position| {
             let [score, sum] = sums(evaluation, position);
             assert_eq!(score, sum, "{evaluation}: {position:?}");
@@ -153,7 +153,7 @@ fn what_is_better_is_worth_more() {
 
 #[test]
 fn evaluations_have_names() {
-    for evaluation in Evaluation::ALL {
+    for evaluation in Evaluation::ALL.iter().copied() {
         assert_eq!(evaluation.name().parse(), Ok(evaluation));
     }
     assert_eq!(Evaluation::default(), Evaluation::Positional);

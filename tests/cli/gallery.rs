@@ -1,7 +1,7 @@
 //! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
 
-use std::fs;
 use crate::support::{path, plywood, snapshot};
+use std::fs;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
 const ALGORITHMS: [&str; 5] = ["minimax", "negamax", "alpha-beta", "pvs", "mtdf"];
@@ -253,9 +253,9 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");
     let name = file.to_str().unwrap();
-    let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--score", "Kb4 Kb1=5.5", "--score", "=-1"];
+    let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--set", "Kb4 Kb1=5.5", "--set", "=-1"];
     // The root, a leaf, a node after a move of Black's, and a lesson that leaves the rest to the generator.
-    for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--score", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
+    for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--set", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
         fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
         // A trace cannot tell that it was the lesson that left moves out.
         let restricted = "2 nodes list fewer moves than the rules give; only those count.\n\n";

@@ -1,8 +1,11 @@
 //! The command from end to end: what it prints, where it prints to, and what it says to bad input.
 
 mod bad_input;
+mod gallery;
 mod input;
 mod output;
+mod real;
+mod sargon;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -181,11 +181,11 @@ fn no_line_but_those_of_the_log_is_wider_than_asked_for() {
 }
 
 #[test]
-fn whites_view_turns_the_signs_of_black() {
+fn the_views_turn_the_signs_of_black() {
     let answer = |view| {
         let text = output(&mut plywood(&["explain", "black-to-move", "--view", view]));
-        text.lines().find(|line| line.starts_with("Best move")).unwrap().to_owned()
+        text.lines().find_map(|line| Some(line.split_once("Best move")?.1.trim().to_owned())).unwrap()
     };
-    assert_snapshot!(answer("mover"), @"Best move 1...Nf3+, score 4.00 for Black.");
-    assert_snapshot!(answer("white"), @"Best move 1...Nf3+, score -4.00 for White.");
+    assert_snapshot!(answer("negamax"), @"1...Nf3+   4.00");
+    assert_snapshot!(answer("minimax"), @"1...Nf3+   -4.00");
 }

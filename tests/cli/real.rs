@@ -1,11 +1,11 @@
 //! Real positions on the command line: what people see, what they are offered, and how a search ends early.
 
+use crate::support::{plywood, snapshot};
 use std::fmt::Write;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use crate::support::{plywood, snapshot};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ROOK_ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -156,7 +156,7 @@ fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
             &["--only-at", "Nd3: Bxd3, Qh8"],
             "--only-at \"Nd3: Bxd3, Qh8\": after Nd3: `Qh8` is not legal; legal here: Bb5 Bb7",
         ),
-        (&["--score", "Nd3 Kd4=1"], "--score \"Nd3 Kd4=1\": after Nd3: `Kd4` is not legal"),
+        (&["--set", "Nd3 Kd4=1"], "--set \"Nd3 Kd4=1\": after Nd3: `Kd4` is not legal"),
     ];
     for (options, wanted) in cases {
         let (message, code) = refused(&[&["explain", KIWIPETE], options].concat());
@@ -386,7 +386,7 @@ fn what_cannot_be_shown_is_refused() {
 
 #[test]
 fn scores_that_were_given_are_named() {
-    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--score", "Ra8=-9"]);
+    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--set", "Ra8=-9"]);
     assert!(text.contains("Static scores given, not evaluated: 1.Ra8# -9.00."), "{text}");
 }
 

@@ -1,13 +1,13 @@
 //! Sargon 1978 on the command line, against reference data and as people see it.
 
-use plywood::sargon::{Book, SargonGame};
+use crate::support::{plywood, snapshot};
 use plywood::game::Game;
 use plywood::model::Overlay;
-use plywood::study::{SargonEngine, Study};
-use plywood::trace::{Format, Header, Trace, VERSION};
+use plywood::sargon::{Book, SargonEngine, SargonGame, SargonReport};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::Trace;
 use plywood::tree::Keep;
 use serde_json::Value;
-use crate::support::{plywood, snapshot};
 
 const SEARCHES: &str = include_str!("../data/sargon/searches.txt");
 const PUBLISHED: &str = include_str!("../data/sargon/published.txt");
@@ -75,7 +75,7 @@ fn json_of_a_search_carries_every_column() {
         let written = explain(fen, &["--depth", depth, "--format", "json"]);
         let result: Value = serde_json::from_str(&written).unwrap();
         assert_eq!(columns(&result, &text(&result["fen"])), line);
-        assert_eq!(Trace::read_json(&written).unwrap().outcome.sargon.unwrap().plymax.to_string(), depth);
+        assert_eq!(SargonReport::of(&Trace::read_json(&written).unwrap().outcome).unwrap().plymax.to_string(), depth);
         count += 1;
     }
     assert!(80 < count, "{count}");
@@ -191,10 +191,10 @@ fn plain_evaluations_are_there_as_json() {
 #[test]
 fn a_game_that_is_over_is_reported_and_not_searched() {
     for (fen, word) in [(MATE, "checkmate"), (STALEMATE, "stalemate")] {
-        assert!(explain(fen, &[]).contains(&format!("The game is over: {word}.")));
+        assert!(explain(fen, &[]).contains(&format!("Game over   {word};")));
         assert!(explain(fen, &["--style", "sargon"]).ends_with(&format!("The game is over: {word}.\n")));
         let trace = Trace::read_json(&explain(fen, &["--format", "json"])).unwrap();
-        assert_eq!((trace.events.len(), trace.outcome.best, trace.outcome.ending.as_deref()), (1, None, Some(word)));
+        assert_eq!((trace.records.len(), trace.outcome.best, trace.outcome.ending.as_deref()), (1, None, Some(word)));
     }
 }
 
@@ -245,8 +245,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
 }
 
 fn study(game: SargonGame, depth: u32) -> Study<SargonGame, Overlay<plywood::sargon::Move>, SargonEngine> {
-    let header = Header { format: Format::PlywoodTrace, version: VERSION, depth, ..Header::default() };
-    Study { game, hooks: Overlay::default(), engine: SargonEngine { depth }, header, limits: Default::default() }
+    Study::by(SargonEngine { depth }, game, Overlay::default())
 }
 
 /// Every trace keeps the order of events, comes back from JSON, and its tree has the result at the root.
@@ -277,9 +276,9 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
         let mut written = Vec::new();
         trace.write_json(&mut written).unwrap();
         assert_eq!(Trace::read_json(std::str::from_utf8(&written).unwrap()).unwrap(), trace);
-        let tree = study.explain(Keep::ALL).unwrap();
+        let tree = study.explain(&Keep::ALL).unwrap();
         assert_eq!(tree, trace.tree(), "{}", chess.fen());
-        if study.game.ending_name().is_none() {
+        if trace.outcome.ending.is_none() {
             assert_eq!(tree.root.value.map(|(score, _)| score), trace.outcome.score, "{}", chess.fen());
             searched += 1;
         }
@@ -301,5 +300,5 @@ fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
     assert!(shown.contains("PV = 40.Kg1 h6 41.a3\nThe search itself followed 40.Kg1 h6. "), "{shown}");
     let trace = Trace::read_json(&explain(path.to_str().unwrap(), &["--format", "json"])).unwrap();
     assert_eq!(trace.outcome.pv, ["Kg1", "h6", "a3"]);
-    assert_eq!(trace.outcome.sargon.unwrap().searched_line.unwrap(), ["Kg1", "h6"]);
+    assert_eq!(SargonReport::of(&trace.outcome).unwrap().searched_line.unwrap(), ["Kg1", "h6"]);
 }

@@ -62,7 +62,7 @@ fn the_tree_of_the_encyclopedia() {
     assert_eq!(cut_nodes(&trace), ["001", "101", "11", "200", "2"]);
     assert_eq!(
         (trace.outcome.score.unwrap().to_string().as_str(), trace.outcome.pv.join(" ").as_str()),
-        ("6.000", "b g a g")
+        ("6.000", "B B1 B1a B1a1")
     );
 }
 
@@ -74,7 +74,7 @@ fn the_equality_tree() {
     assert_eq!((shape.len(), shape.leaves(), trace.outcome.statistics.leaves), (11, 7, 6));
     assert_eq!(
         (trace.outcome.score.unwrap().to_string().as_str(), trace.outcome.pv.join(" ").as_str()),
-        ("3.000", "b h")
+        ("3.000", "B B2")
     );
 }
 

@@ -40,7 +40,7 @@ const SEARCHES: [&[&str]; 20] = [
     ],
     &[BUSY, "--depth", "4", "--with", "null-move"],
     &[BUSY, "--depth", "3", "--with", "iterative,tt,mate-distance,quiescence", "--nodes", "300"],
-    &[BUSY, "--depth", "2", "--score", "Nxe4 Qxf7#=1.5", "--score", "=-2"],
+    &[BUSY, "--depth", "2", "--set", "Nxe4 Qxf7#=1.5", "--set", "=-2"],
     &["startpos", "--engine", "sargon"],
     &["startpos", "--engine", "sargon", "--depth", "2", "--no-book"],
     // Sargon stops looking at the root once it has a mate.

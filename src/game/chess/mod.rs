@@ -7,7 +7,7 @@ mod fen;
 mod perft;
 mod san;
 
-pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, UnknownEvaluation};
+pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, parse_fen};
 pub use perft::{divide, perft};

@@ -9,10 +9,10 @@ pub use material::Material;
 pub use positional::Positional;
 pub use terms::{Phase, Tapered, Term};
 
+use crate::names::named;
 use crate::score::Score;
 use shakmaty::{Chess, Color, Position};
 use std::fmt;
-use std::str::FromStr;
 
 /// A static evaluation of chess positions.
 pub trait Evaluator {
@@ -34,27 +34,21 @@ fn for_side_to_move(position: &Chess, millipawns: i32) -> Score {
     if position.turn() == Color::White { score } else { -score }
 }
 
-/// The evaluators by name. Evaluates as the one that it names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Evaluation {
-    /// [`Material`].
-    Material,
-    /// [`Positional`].
-    #[default]
-    Positional,
-}
-
-impl Evaluation {
-    /// All evaluators, the simplest first.
-    pub const ALL: [Self; 2] = [Self::Material, Self::Positional];
+named! {
+    /// The evaluators by name, the simplest first. Evaluates as the one that it names.
+    #[derive(Default)]
+    pub enum Evaluation: "evaluation" {
+        /// [`Material`].
+        Material = "material", "Material alone: pawn 1, knight and bishop 3, rook 5, queen 9";
+        /// [`Positional`].
+        #[default]
+        Positional = "positional", "Material, squares, mobility, and the shelter of the king";
+    }
 }
 
 impl Evaluator for Evaluation {
     fn name(&self) -> &'static str {
-        match self {
-            Self::Material => Material.name(),
-            Self::Positional => Positional.name(),
-        }
+        (*self).name()
     }
 
     #[inline]
@@ -75,23 +69,6 @@ impl Evaluator for Evaluation {
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// An evaluator that nobody knows.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no evaluation `{name}`; choose one of: material, positional")]
-pub struct UnknownEvaluation {
-    /// What was asked for.
-    pub name: String,
-}
-
-impl FromStr for Evaluation {
-    type Err = UnknownEvaluation;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let known = Self::ALL.into_iter().find(|evaluation| evaluation.name() == name);
-        known.ok_or_else(|| UnknownEvaluation { name: name.to_owned() })
+        f.pad((*self).name())
     }
 }

@@ -1,0 +1,46 @@
+//! Options whose values come from one of the library's lists: help, completions, and errors name what is on the list.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use plywood::names::Named;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+
+/// Reads the name of something on a list.
+pub struct Names<T>(PhantomData<fn() -> T>);
+
+/// Returns the parser of a list's names.
+pub fn names<T>() -> Names<T> {
+    Names(PhantomData)
+}
+
+impl<T> Clone for Names<T> {
+    fn clone(&self) -> Self {
+        names()
+    }
+}
+
+impl<T: Named> Names<T> {
+    fn values() -> impl Iterator<Item = PossibleValue> {
+        T::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description()))
+    }
+}
+
+impl<T: Named + Send + Sync> TypedValueParser for Names<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        if let Some(named) = value.to_str().and_then(|name| T::from_name(name).ok()) {
+            return Ok(named);
+        }
+        // Not on the list: clap's own parser says so, with the list and the nearest name.
+        let known = PossibleValuesParser::new(Self::values());
+        let name = known.parse_ref(command, argument, value)?;
+        T::from_name(&name).map_err(|error| Error::raw(clap::error::ErrorKind::InvalidValue, error))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::values()))
+    }
+}
