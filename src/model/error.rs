@@ -76,7 +76,7 @@ pub enum MoveProblem {
     #[error("this leaf has no score; without a board every leaf needs one")]
     NoScore,
     /// The score is beyond any sense.
-    #[error("score {0:?} is out of range; pawns must be between -100000 and 100000")]
+    #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),
     /// The score cannot be held exactly.
     #[error("score {0:?} is finer than a thousandth of a pawn")]

@@ -4,7 +4,7 @@ use super::comparison::Mark;
 use super::row::Row;
 use super::sheet::Columns;
 use super::sign::Sign;
-use super::text::{columns, left, unbreakable, wrapped};
+use super::text::labelled;
 use super::view::View;
 use super::words::Words;
 use crate::score::Bound;
@@ -52,15 +52,10 @@ pub fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool, out:
         entries.push(("-inf  +inf".to_owned(), "nothing yet".to_owned()));
     }
     writeln!(out, "Legend")?;
-    for (sign, meaning) in entries {
-        for (index, line) in
-            wrapped(&unbreakable(&meaning), words.style.width.saturating_sub(SIGNS + 2).max(20)).iter().enumerate()
-        {
-            let sign = if index == 0 { sign.as_str() } else { "" };
-            writeln!(out, "  {}{line}", left(sign, SIGNS.max(columns(sign) + 1)))?;
-        }
-    }
-    Ok(())
+    let entries: Vec<(String, String)> =
+        entries.into_iter().map(|(sign, meaning)| (format!("  {sign}"), meaning)).collect();
+    let rows: Vec<(&str, String)> = entries.iter().map(|(sign, meaning)| (sign.as_str(), meaning.clone())).collect();
+    labelled(&rows, SIGNS + 2, words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Which signs a page uses.
@@ -192,7 +187,7 @@ impl Used {
         add(self.alpha_cutoff, "alpha cutoff", &alpha);
         let cuts = self.alpha_cutoff || self.beta_cutoff;
         let skips = if self.skips_none {
-            "that many moves were left to skip, none with 0"
+            "so many other moves were not searched; 0: there were none"
         } else {
             "that many moves were not tried"
         };

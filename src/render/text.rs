@@ -120,8 +120,12 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
 pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (label, text) in rows {
+        let is_long = column <= columns(label);
+        if is_long {
+            lines.push((*label).to_owned());
+        }
         for (index, part) in wrapped(&unbreakable(text), width.saturating_sub(column).max(20)).iter().enumerate() {
-            let label = if index == 0 { label } else { "" };
+            let label = if index == 0 && !is_long { label } else { "" };
             lines.push(format!("{}{part}", left(label, column)).trim_end().to_owned());
         }
     }

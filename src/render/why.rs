@@ -70,7 +70,7 @@ impl Asked<'_> {
 
     fn title(&self, node: &Node, judgement: &Judgement, out: &mut dyn Write) -> io::Result<()> {
         let is_final = node.on_pv || judgement.verdict.is_cutoff();
-        let title = format!("Asked {}{}?", if is_final { "" } else { "not " }, self.text());
+        let title = format!("Why {}{}?", if is_final { "" } else { "not " }, self.text());
         let style = self.words.style;
         let effort = format!(
             "move {} of {}, {} of {} nodes",
@@ -244,11 +244,6 @@ impl Asked<'_> {
         let mut names: Vec<&str> = self.line.to_vec();
         let mut at = node;
         while let Some(next) = at.decisive() {
-            // Who stands pat does none of the captures that were tried in vain.
-            let stands_pat = at.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
-            if stands_pat && next.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest) {
-                break;
-            }
             names.push(next.name());
             at = next;
         }

@@ -92,7 +92,7 @@ impl<N> Node<N> {
     }
 
     /// Returns the child that decided the score: the one that cut, else the last best one, else the one that came
-    /// nearest.
+    /// nearest. None if standing pat decided it.
     #[must_use]
     pub fn decisive(&self) -> Option<&Self> {
         let rank = |judgement: &Judgement<N>| match judgement.verdict {
@@ -102,7 +102,11 @@ impl<N> Node<N> {
         };
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
-        judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried))).map(|(_, _, child)| child)
+        let (_, _, child) = judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried)))?;
+        // Who stands pat makes none of the captures that were tried in vain.
+        let stands_pat = self.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
+        let in_vain = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest);
+        (!(stands_pat && in_vain)).then_some(child)
     }
 
     /// Returns the number of kept nodes in this subtree, this one included.

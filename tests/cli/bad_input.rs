@@ -29,7 +29,7 @@ fn broken_json_is_refused_with_line_and_column() {
 fn unknown_fields_are_refused_and_the_known_ones_named() {
     assert_snapshot!(refused_file("{\"title\": \"x\",\n \"movs\": []}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `depth`, `note`, `moves`
+    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `depth`, `note`, `ask`, `answer`, `moves`
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
     exit 1
@@ -133,13 +133,13 @@ fn a_move_that_stands_twice_is_refused() {
         r#"{"title": "x", "fen": "7k/8/8/8/8/8/8/K5N1 w - - 0 1", "moves": [{"move": "Nf3"}, {"move": "Ngf3"}]}"#;
     assert_snapshot!(refused_file(knight), @r"
     exit 1
-    plywood: lesson.json: at `Ngf3`: `Ngf3` is the same move as `Nf3`, which stands there too
+    plywood: lesson.json: at `Ngf3`: `Ngf3` is the same move as `Nf3`, which is there, too
     ");
     let twice = r#"{"title": "x", "moves": [{"move": "a", "moves": [
         {"move": "b", "score": 1}, {"move": "b", "score": 2}]}]}"#;
     assert_snapshot!(refused_file(twice), @r"
     exit 1
-    plywood: lesson.json: at `a b`: `b` stands there twice
+    plywood: lesson.json: at `a b`: `b` appears twice
     ");
 }
 
@@ -149,11 +149,11 @@ fn scores_that_make_no_sense_are_refused() {
         |score: &str| refused_file(format!(r#"{{"title": "x", "moves": [{{"move": "a", "score": {score}}}]}}"#));
     assert_snapshot!(scored("1e300"), @r"
     exit 1
-    plywood: lesson.json: at `a`: score 1e300 is out of range; pawns must be between -100000 and 100000
+    plywood: lesson.json: at `a`: score 1e300 is out of range; scores must be between -100000 and 100000
     ");
     assert_snapshot!(scored("-100000.5"), @r"
     exit 1
-    plywood: lesson.json: at `a`: score -100000.5 is out of range; pawns must be between -100000 and 100000
+    plywood: lesson.json: at `a`: score -100000.5 is out of range; scores must be between -100000 and 100000
     ");
     assert_snapshot!(scored("1e999"), @r"
     exit 1
@@ -316,22 +316,25 @@ fn an_impossible_position_is_refused_with_the_rule() {
 fn words_that_are_nothing_known_get_the_nearest_lessons() {
     assert_snapshot!(refused(&["sargon2"]), @r"
     exit 2
-    plywood: `sargon2` is neither a file, nor a built-in lesson, nor a FEN
-      near by that name: sargon-2, sargon-1, sargon-3
+    plywood: `sargon2` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
+      similar names: sargon-2, sargon-1, sargon-3
       all lessons: plywood lessons
+      a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(refused(&["philidor"]), @r"
     exit 2
-    plywood: `philidor` is neither a file, nor a built-in lesson, nor a FEN
+    plywood: `philidor` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
       all lessons: plywood lessons
+      a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(refused(&["sargon-2", "sargon-3"]), @r"
     exit 2
-    plywood: `sargon-2 sargon-3` is neither a file, nor a built-in lesson, nor a FEN
-      near by that name: sargon-2, sargon-1, sargon-3
+    plywood: `sargon-2 sargon-3` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
+      similar names: sargon-2, sargon-1, sargon-3
       all lessons: plywood lessons
+      a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
 }
@@ -357,7 +360,7 @@ fn files_that_cannot_be_read_are_refused() {
     ");
     assert_snapshot!(explain("empty.json"), @r"
     exit 1
-    plywood: empty.json is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
+    plywood: empty.json is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
     ");
 }
 
@@ -366,11 +369,11 @@ fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
     assert_snapshot!(explain(b""), @r"
     exit 1
-    plywood: standard input is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
+    plywood: standard input is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
     ");
     assert_snapshot!(explain(b" \r\n \n"), @r"
     exit 1
-    plywood: standard input is empty; a lesson (JSON), positions (FEN, EPD) or a game (PGN) was expected
+    plywood: standard input is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
     ");
     assert_snapshot!(explain(b"\xff\xfe{"), @r"
     exit 1
@@ -378,7 +381,7 @@ fn standard_input_without_content_is_refused() {
     ");
     assert_snapshot!(explain(b"hello"), @r"
     exit 1
-    plywood: standard input is neither a lesson (JSON, which begins with {) nor a game nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    plywood: standard input is neither a lesson (JSON, which begins with {) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(explain(b"{\"title\": \"x\"}"), @r"
     exit 1
@@ -415,7 +418,7 @@ fn options_that_do_not_fit_are_refused() {
     "#);
     assert_snapshot!(refused(&["sargon-2", "--set", "Qa1=1e99"]), @r#"
     exit 2
-    plywood: --set "Qa1=1e99": 1e99 is out of range; pawns must be between -100000 and 100000
+    plywood: --set "Qa1=1e99": 1e99 is out of range; scores must be between -100000 and 100000
     "#);
     assert_snapshot!(refused(&["sargon-2", "--depth", "-1"]), @r"
     exit 2
@@ -455,10 +458,12 @@ fn a_game_that_is_over_is_no_error() {
     let explain = |fen| {
         let text = output(&mut plywood(&["explain", fen]));
         assert!(text.contains("a b c d e f g h"), "the board is there");
-        text.lines().find_map(|line| Some(line.split_once("Game over")?.1.trim().to_owned())).unwrap()
+        text.lines()
+            .find_map(|line| Some(line.split_once("Game over")?.1.trim().split(';').next()?.to_owned()))
+            .unwrap()
     };
-    assert_snapshot!(explain("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"), @"checkmate; there is nothing to search.");
-    assert_snapshot!(explain("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), @"stalemate; there is nothing to search.");
-    assert_snapshot!(explain("8/8/8/8/8/4kn2/8/4K3 w - - 0 1"), @"draw by insufficient material; there is nothing to search.");
-    assert_snapshot!(explain("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), @"draw by the fifty-move rule; there is nothing to search.");
+    assert_snapshot!(explain("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"), @"checkmate");
+    assert_snapshot!(explain("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), @"stalemate");
+    assert_snapshot!(explain("8/8/8/8/8/4kn2/8/4K3 w - - 0 1"), @"draw by insufficient material");
+    assert_snapshot!(explain("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), @"draw by the fifty-move rule");
 }

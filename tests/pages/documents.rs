@@ -93,17 +93,23 @@ fn split(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_program_prints() {
+fn the_pictures_in_the_readme_are_what_the_program_prints() {
     let readme = read("README.md");
-    let picture = blocks(&readme).into_iter().find(|block| block.language == "text").expect("a picture");
-    let printed = stdout(run(&["explain", "sargon-2", "--columns", "80", "--color", "never"], ""));
-    assert_eq!(picture.text, printed, "put the right-hand side into README.md");
+    let pictures: Vec<&str> =
+        blocks(&readme).into_iter().filter(|block| block.language == "text").map(|block| block.text).collect();
+    let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let searches: [&[&str]; 2] = [&["sargon-2"], &[position, "--depth", "5"]];
+    assert_eq!(pictures.len(), searches.len());
+    for (picture, search) in pictures.iter().zip(searches) {
+        let printed = stdout(run(&[&["explain"], search, &["--columns", "80", "--color", "never"]].concat(), ""));
+        assert_eq!(*picture, printed, "put the right-hand side into README.md");
+    }
 }
 
 #[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
-    for name in ["README.md", "docs/real-positions.md", "docs/trace-format.md"] {
+    for name in ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"] {
         let document = read(name);
         let mut shell = Shell::default();
         for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())
@@ -114,7 +120,9 @@ fn every_command_in_the_documents_runs() {
             };
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             let output = run(&arguments, "");
-            if !output.status.success() {
+            // A document may show what `verify` finds.
+            let found = arguments[0] == "verify" && output.status.code() == Some(1) && output.stderr.is_empty();
+            if !output.status.success() && !found {
                 failed.push(format!("{name}: {line}: {}", String::from_utf8_lossy(&output.stderr)));
             }
             count += 1;

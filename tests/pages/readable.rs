@@ -1,0 +1,334 @@
+//! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
+
+use crate::support::{path, plywood};
+use plywood::hooks::Event;
+use plywood::model::builtin_names;
+use plywood::score::{Bound, Score};
+use plywood::trace::Trace;
+use std::collections::BTreeMap;
+
+const POSITIONS: [&str; 3] = [
+    "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1",
+];
+
+fn run(arguments: &[&str]) -> String {
+    let output = plywood(arguments).output().unwrap();
+    assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A lesson whose moves are those of the position, and that is folded like one.
+fn is_position(name: &str) -> bool {
+    ["horizon", "smothered"].contains(&name)
+}
+
+#[test]
+fn every_lesson_fits_its_rows_and_eight_fit_a_small_screen() {
+    let mut small = 0;
+    for name in builtin_names() {
+        let rows = run(&["explain", name]).lines().count();
+        let most = match name {
+            "wikipedia" => 48,
+            name if is_position(name) => 60,
+            _ => 40,
+        };
+        assert!(rows <= most, "{name}: {rows}");
+        small += usize::from(rows <= 24);
+    }
+    assert!(8 <= small, "only {small} lessons fit 24 rows");
+}
+
+#[test]
+fn positions_fit_sixty_rows_and_techniques_add_a_few() {
+    let searches: [(usize, &[&str]); 4] = [
+        (60, &[]),
+        (60, &["--algorithm", "pvs"]),
+        (60, &["--order", "mvv-lva"]),
+        (72, &["--with", "tt,iterative,quiescence,killers"]),
+    ];
+    for position in POSITIONS {
+        for depth in ["1", "2", "3", "4"] {
+            for (most, options) in searches {
+                let rows = run(&[&["explain", position, "--depth", depth], options].concat()).lines().count();
+                assert!(rows <= most, "{position} {depth} {options:?}: {rows}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
+    for name in builtin_names() {
+        let page = run(&["explain", name, "--legend"]);
+        let (above, legend) = page.split_once("\nLegend\n").unwrap();
+        assert!(legend.lines().count() < 25, "{name}: {}", legend.lines().count());
+        for word in ["new best", "no better", "alpha cutoff", "beta cutoff", "not searched", "first"] {
+            let is_used = above.lines().any(|line| line.contains("- ") && line.contains(&format!(" {word}")));
+            let is_told = legend.lines().any(|line| line.starts_with(&format!("  {word} ")));
+            assert!(!is_used || is_told, "{name}: {word}");
+        }
+    }
+}
+
+/// A row of a page: its step, its score with a sign, and the threshold.
+#[derive(Clone, Debug, PartialEq)]
+struct Said {
+    score: String,
+    compared: Option<(String, String)>,
+}
+
+/// Reads the rows that have a step: `.- 2.h3  6  0.375 <= 5.125 1.Nf5+  no better`.
+fn rows(page: &str) -> BTreeMap<usize, Said> {
+    let start = page.find("compared with").expect("the heads of the columns");
+    let mut found = BTreeMap::new();
+    for line in page[start..].lines().skip(1).take_while(|line| !line.is_empty()) {
+        // After the drawing comes the name, then the step, unless there is none.
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let name = words.iter().position(|word| word.contains(char::is_alphanumeric)).unwrap();
+        let at = name + 1;
+        let Some(step) = words.get(at).and_then(|word| word.parse().ok()) else { continue };
+        let mut rest = words[at + 1..].iter();
+        let mut score = (*rest.next().unwrap()).to_owned();
+        if ["<=", ">="].contains(&score.as_str()) {
+            score = format!("{score} {}", rest.next().unwrap());
+        }
+        let sign = *rest.next().unwrap();
+        let compared = (sign != "first").then(|| (sign.to_owned(), (*rest.next().unwrap()).to_owned()));
+        assert!(found.insert(step, Said { score, compared }).is_none(), "step {step} stands twice:\n{page}");
+    }
+    found
+}
+
+/// Writes a score as pages do, as MAX sees it.
+fn seen(score: Score, bound: Bound, turned: bool, decimals: usize) -> String {
+    let (score, bound) = if turned { (-score, -bound) } else { (score, bound) };
+    match bound {
+        Bound::Exact => format!("{score:.decimals$}"),
+        Bound::Upper => format!("<= {score:.decimals$}"),
+        Bound::Lower => format!(">= {score:.decimals$}"),
+    }
+}
+
+#[test]
+fn the_numbers_of_a_page_are_those_of_the_trace() {
+    let mut compared = 0;
+    for name in builtin_names().into_iter().filter(|name| !is_position(name)) {
+        let page = run(&["explain", name]);
+        let trace = Trace::read_json_lines(run(&["explain", name, "--format", "jsonl"]).as_bytes()).unwrap();
+        let black_first = trace.header.numbering.is_some_and(|numbering| numbering.black_to_move);
+        let rows = rows(&page);
+        let decimals = decimals_of(&rows);
+        let mut steps = 0;
+        for record in &trace.records {
+            let Event::Judged { score, bound, window, .. } = &record.event else { continue };
+            let Some(step) = record.notes.step else { continue };
+            steps += 1;
+            let line = record.line.len() + 1;
+            let turned = (line % 2 == 0) != black_first;
+            let said = &rows[&(step as usize)];
+            assert_eq!(said.score, seen(*score, *bound, turned, decimals), "{name} step {step}");
+            if let Some((sign, threshold)) = &said.compared {
+                let end = [window.alpha, window.beta]
+                    .into_iter()
+                    .find(|end| seen(*end, Bound::Exact, turned, decimals) == *threshold)
+                    .unwrap_or_else(|| panic!("{name} step {step}: {threshold} is no end of {window:?}"));
+                let (a, b) = if turned { (-*score, -end) } else { (*score, end) };
+                let holds = match sign.as_str() {
+                    "<" => a < b,
+                    "<=" => a <= b,
+                    ">" => b < a,
+                    ">=" => b <= a,
+                    _ => false,
+                };
+                assert!(holds, "{name} step {step}: {said:?}");
+            }
+            compared += 1;
+        }
+        assert_eq!(steps, rows.len(), "{name}: every step has its row");
+    }
+    assert!(150 < compared, "{compared}");
+}
+
+/// How many decimals the scores of a page have: all of them the same number.
+fn decimals_of(rows: &BTreeMap<usize, Said>) -> usize {
+    let digits = |said: &Said| said.score.split_once('.').map_or(0, |(_, after)| after.len());
+    let pawns: Vec<usize> = rows.values().filter(|said| !said.score.contains('#')).map(digits).collect();
+    assert!(pawns.iter().all(|digits| *digits == pawns[0]), "{rows:?}");
+    pawns.first().copied().unwrap_or(0)
+}
+
+/// Reads `-(>= -4.00)` as `<= 4.00`.
+fn computed(text: &str) -> (f64, i8) {
+    let (inner, turned) = match text.strip_prefix("-(").and_then(|text| text.strip_suffix(')')) {
+        Some(inner) => (inner, true),
+        None => (text, false),
+    };
+    let (number, bound) = match inner.split_once(' ') {
+        Some(("<=", number)) => (number, -1),
+        Some((">=", number)) => (number, 1),
+        _ => (inner, 0),
+    };
+    let value = match number.split_once('#') {
+        Some((_, plies)) => {
+            let moves: f64 = plies.parse().unwrap();
+            if moves < 0.0 { -1e6 - moves } else { 1e6 - moves }
+        }
+        None => number.parse().unwrap(),
+    };
+    if turned { (-value, -bound) } else { (value, bound) }
+}
+
+#[test]
+fn the_minimax_view_is_the_negamax_view_with_signs() {
+    let mut compared = 0;
+    for name in builtin_names().into_iter().filter(|name| !is_position(name)) {
+        let mut scores = ["minimax", "negamax"].map(|view| {
+            let page = run(&["explain", name, "--view", view]);
+            let tree = page.lines().skip_while(|line| !line.contains("compared with")).skip(1);
+            let rows: Vec<_> = tree.take_while(|line| !line.is_empty()).filter_map(score_of).collect();
+            rows.into_iter()
+        });
+        let trace = Trace::read_json_lines(run(&["explain", name, "--format", "jsonl"]).as_bytes()).unwrap();
+        let black_first = trace.header.numbering.is_some_and(|numbering| numbering.black_to_move);
+        loop {
+            let [minimax, negamax] = &mut scores;
+            let (Some((node, max)), Some((same, mover))) = (minimax.next(), negamax.next()) else { break };
+            assert_eq!(node, same, "{name}");
+            let plies = plies_of(&trace, &node);
+            let sign = if (plies % 2 == 1) != black_first { 1.0 } else { -1.0 };
+            let (value, bound) = computed(&mover);
+            assert_eq!(computed(&max), (sign * value, if sign < 0.0 { -bound } else { bound }), "{name}: {node}");
+            compared += 1;
+        }
+    }
+    assert!(200 < compared, "{compared}");
+}
+
+/// The name and the score of a row.
+fn score_of(line: &str) -> Option<(String, String)> {
+    let drawing = |c: char| ".|`-*".contains(c) || c == ' ';
+    let from = line.find(|c| !drawing(c))?;
+    let rest = &line[from..];
+    let name = rest.split_whitespace().next()?.to_owned();
+    let after = &rest[name.len()..];
+    let cells: Vec<&str> = after.split_whitespace().collect();
+    let cells = match cells.first()?.parse::<usize>() {
+        Ok(_) => &cells[1..],
+        Err(_) => &cells[..],
+    };
+    let is_score =
+        |text: &str| text.trim_start_matches("-(").starts_with(|c: char| c.is_ascii_digit() || "#-<>".contains(c));
+    let first = *cells.first().filter(|cell| is_score(cell))?;
+    let joined = first.ends_with('=');
+    Some((name, if joined { format!("{first} {}", cells[1]) } else { first.to_owned() }))
+}
+
+/// How far from the root the node of this name lies.
+fn plies_of(trace: &Trace, name: &str) -> usize {
+    let is_black = name.contains("...");
+    match &trace.header.numbering {
+        Some(numbering) => {
+            let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+            let number: u32 = digits.parse().unwrap();
+            let half = 2 * (number - numbering.move_number) + u32::from(is_black);
+            (half - u32::from(numbering.black_to_move) + 1) as usize
+        }
+        None => {
+            let mut lines = trace.records.iter().map(plywood::trace::OwnedRecord::subject);
+            let line = lines.find(|line| line.last().is_some_and(|last| last == name));
+            line.map_or(0, |line| line.len())
+        }
+    }
+}
+
+/// Words that the glossary has another word for.
+const OTHER_WORDS: [&str; 16] = [
+    "discard",
+    "dropped",
+    "refut",
+    "pruned",
+    "lower bound",
+    "upper bound",
+    "interior",
+    "terminal",
+    "half-move",
+    "maximizer",
+    "minimizer",
+    "so far best",
+    "judgement",
+    "judgment",
+    "dead end",
+    "failed low",
+];
+
+#[test]
+fn pages_have_one_word_for_a_thing() {
+    let mut pages = Vec::new();
+    for name in builtin_names() {
+        for options in [
+            &["explain", name, "--log", "--legend", "--answers"][..],
+            &["explain", name, "--style", "outline"],
+            &["explain", name, "--view", "negamax", "--log"],
+            &["explain", name, "--orders", "--pv-scan"],
+            &["compare", name],
+            &["verify", name],
+        ] {
+            // Titles, notes, questions and answers are the lesson's own words.
+            pages.push((options.join(" "), run(options)));
+        }
+    }
+    for position in POSITIONS {
+        let page = run(&["explain", position, "--depth", "3", "--log"]);
+        let (_, best) = page.split_once("Best move").unwrap();
+        let root = best.split_whitespace().next().unwrap().trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
+        for options in [
+            &["--why", root][..],
+            &["--line", root],
+            &["--roots", "all"],
+            &["--focus", root, "--full"],
+            &["--with", "tt,null-move,quiescence,delta,futility,lmr", "--legend"],
+        ] {
+            let arguments = [&["explain", position, "--depth", "3"], options].concat();
+            pages.push((arguments.join(" "), run(&arguments)));
+        }
+        pages.push((position.to_owned(), page));
+    }
+    for (command, page) in pages {
+        let title = page.lines().next().unwrap_or("");
+        for line in page.lines().filter(|line| *line != title) {
+            let lower = line.to_lowercase();
+            if let Some(word) = OTHER_WORDS.iter().find(|word| lower.contains(**word)) {
+                panic!("{command}: \"{word}\" in: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_glossary_has_the_words_of_the_pages() {
+    let glossary = std::fs::read_to_string(path("docs/glossary.md")).unwrap();
+    let words: Vec<&str> = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next()).collect();
+    for word in [
+        "new best",
+        "no better",
+        "alpha cutoff",
+        "beta cutoff",
+        "skips N",
+        "not searched",
+        "first",
+        "step",
+        "window",
+        "limit",
+        "best play",
+        "scored leaf",
+        "created",
+        "answer",
+    ] {
+        assert!(words.contains(&word), "{word}");
+    }
+    for word in &words {
+        assert_eq!(words.iter().filter(|other| *other == word).count(), if *word == "word" { 4 } else { 1 }, "{word}");
+    }
+}
