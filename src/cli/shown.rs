@@ -152,9 +152,8 @@ impl Shown {
             "--width",
             "--plies",
         ]);
-        match (find(&["--why", "--line"]), extra) {
-            (Some(question), Some(extra)) => return refuse(question, extra),
-            _ => {}
+        if let (Some(question), Some(extra)) = (find(&["--why", "--line"]), extra) {
+            return refuse(question, extra);
         }
         match (self.roots, find(&["--full", "--width", "--plies", "--focus", "--style", "--legend"])) {
             (Some(_), Some(other)) => refuse("--roots", other),

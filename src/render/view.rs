@@ -36,7 +36,7 @@ impl Perspective {
     #[must_use]
     pub const fn is_max(self, ply: usize) -> bool {
         let black_first = matches!(self.numbering, Some(Numbering { black_to_move: true, .. }));
-        (ply % 2 == 0) != black_first
+        ply.is_multiple_of(2) != black_first
     }
 
     /// Returns whether a score at `ply` changes its sign in this view.

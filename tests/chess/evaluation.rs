@@ -159,6 +159,6 @@ fn evaluations_have_names() {
     assert_eq!(Evaluation::default(), Evaluation::Positional);
     assert_eq!(
         "deep".parse::<Evaluation>().unwrap_err().to_string(),
-        "there is no evaluation `deep`; choose one of: material, positional"
+        "`deep` is no evaluation; choose one of: material, positional"
     );
 }
