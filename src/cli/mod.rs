@@ -30,14 +30,14 @@ use std::process::ExitCode;
 /// What to try first: printed by `plywood` alone and by `plywood --help`.
 const TRY: &str = "\
 Try:
-  plywood explain sargon-1                          a lesson of chess
+  plywood explain sargon-1                          a chess lesson
   plywood explain \"((3 12 8) (2 4 6) (14 5 2))\"     a tree as textbooks print it
   plywood explain startpos --depth 4                a position
   plywood lessons                                   all lessons, in course order";
 
 /// Makes a game-tree search visible.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = TRY)]
+#[command(version, about, max_term_width = 80, after_help = TRY)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,

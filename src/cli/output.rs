@@ -22,7 +22,7 @@ pub struct OutputArgs {
     /// The characters that trees and boards are drawn with
     #[arg(long, value_enum, default_value_t = CharsetName::Ascii, value_name = "NAME", hide_short_help = true)]
     charset: CharsetName,
-    /// Whose view scores take
+    /// Whose point of view the scores take
     #[arg(long, value_enum, default_value_t = ViewName::Minimax, value_name = "VIEW")]
     view: ViewName,
     /// How many columns the output may have [default: the terminal's, or 80]

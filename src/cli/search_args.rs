@@ -59,10 +59,10 @@ pub struct SearchArgs {
     /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
     #[arg(long, value_name = "LINE=SCORE", allow_hyphen_values = true)]
     set: Vec<String>,
-    /// Stop after so many nodes and show what was found so far
+    /// Stop after this many nodes and show what was found
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Stop after so many seconds, and show what was found
+    /// Stop after this many seconds and show what was found
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 }

@@ -127,10 +127,9 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String 
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let fewest_text = grouped(fewest);
     let least = match is_plain {
-        _ if has_no_window(header) => format!("alpha-beta: {fewest_text} at least"),
-        false => format!("plain alpha-beta: {fewest_text} at least"),
-        true if scored == fewest => "the least possible".to_owned(),
-        true => format!("least possible {fewest_text}"),
+        _ if has_no_window(header) => format!("alpha-beta's best case {fewest_text}"),
+        false => format!("plain alpha-beta's best case {fewest_text}"),
+        true => format!("best case {fewest_text}"),
     };
     if 1 < counts.passes || all < scored {
         return format!(

@@ -91,13 +91,15 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
-    let full = comparison.leaves.map(|all| format!("full tree: {}", grouped(all))).unwrap_or_default();
-    rows.push(["search", "nodes", "leaves scored", &full, if differs { "differs" } else { "" }].map(str::to_owned));
+    rows.push(["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }].map(str::to_owned));
     let widest = words.style.width.saturating_sub(NAMES + 36).clamp(8, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
-    if let Some(fewest) = comparison.fewest {
-        let name = "least for any alpha-beta search".to_owned();
-        rows.push([name, String::new(), grouped(fewest), bar(fewest), String::new()]);
+    for (name, leaves) in [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)] {
+        if let Some(leaves) = leaves {
+            // The full tree of a position would leave nothing to be seen of the others.
+            let drawn = if leaves <= most { bar(leaves) } else { String::new() };
+            rows.push([name.to_owned(), String::new(), grouped(leaves), drawn, String::new()]);
+        }
     }
     for Bar { names, row } in &bars {
         let counts = &row.statistics;
@@ -131,7 +133,7 @@ fn differs(row: &Row) -> &'static str {
 /// Says which of score and best move is another one.
 fn which(score: bool, best: bool) -> &'static str {
     match (score, best) {
-        (true, true) => "both",
+        (true, true) => "score and move",
         (true, false) => "score",
         (false, true) => "best move",
         (false, false) => "",
@@ -143,7 +145,8 @@ fn measures(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::
     let Some(fewest) = comparison.fewest else { return Ok(()) };
     let known = comparison.rows.iter().any(|row| row.statistics.hash_cuts != 0);
     let mut text = format!(
-        "No plain alpha-beta search of this tree scores fewer than {} (Knuth and Moore), whatever the order of moves.",
+        "No right alpha-beta search of a tree of this shape scores fewer than {}, whatever its scores and the order of \
+         moves (Knuth and Moore).",
         counted(fewest, "leaf", "leaves")
     );
     if known {
@@ -158,7 +161,7 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
     let odd: Vec<&str> = others.iter().filter(|row| row.other_score).map(|row| row.name.as_str()).collect();
     if !odd.is_empty() {
-        paragraph(&format!("Another score than {}: {}.", first.name, listed(&odd)), style, out)?;
+        paragraph(&format!("The score differs from that of {}: {}.", first.name, listed(&odd)), style, out)?;
     }
     if 0 < ties {
         let searches = counted(ties as u64, "exact search has", "exact searches have");

@@ -128,6 +128,8 @@ pub enum Mark {
         /// How many of its siblings are not searched because of it.
         skipped: u32,
     },
+    /// Several moves in one row, none of them the best in the end.
+    NotBest,
     /// It was never tried: a sibling or an ancestor's sibling cut, or the search ended.
     NotSearched,
     /// It was never tried, because a rule expected too little of it.
@@ -158,6 +160,7 @@ impl Mark {
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
+            Self::NotBest => "not best".to_owned(),
             Self::NotSearched => "not searched".to_owned(),
             Self::Pruned(rule) => format!("not searched: {}", prune_word(rule)),
             Self::Unfinished => "not finished".to_owned(),
@@ -170,7 +173,7 @@ impl Mark {
         match self {
             Self::Root => Paint::Plain,
             Self::NewBest => Paint::Best,
-            Self::NoBetter => Paint::NoBetter,
+            Self::NoBetter | Self::NotBest => Paint::NoBetter,
             Self::Cutoff { .. } => Paint::Cutoff,
             Self::NotSearched | Self::Pruned(_) | Self::Unfinished => Paint::Unsearched,
         }

@@ -134,7 +134,7 @@ pub fn score_sentence(header: &Header, view: View) -> String {
     let is_board = header.fen.is_some();
     let whose = match (view, is_board) {
         (View::Minimax, true) => "for White (MAX)",
-        (View::Minimax, false) => "MAX's, who moves first",
+        (View::Minimax, false) => "MAX's; MAX moves first",
         (View::Negamax, _) => "for the side that made the move (negamax)",
     };
     match (is_board, header.shape.is_some(), header.evaluation.is_empty()) {
@@ -210,7 +210,7 @@ pub fn note(header: &Header, answers: bool, style: &Style, out: &mut dyn Write) 
     let mut said = Vec::new();
     if !header.note.is_empty() {
         let aside =
-            if is_usual { "" } else { "(The note is about the unchanged lesson, searched by plain alpha-beta.) " };
+            if is_usual { "" } else { "(The note is about this lesson unchanged and searched by plain alpha-beta.) " };
         said.push(format!("{aside}{}", header.note));
     }
     if !header.ask.is_empty() {

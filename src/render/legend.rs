@@ -72,6 +72,7 @@ struct Used {
     nobody: bool,
     best: bool,
     no_better: bool,
+    not_best: bool,
     without_step: bool,
     alpha_cutoff: bool,
     beta_cutoff: bool,
@@ -89,7 +90,7 @@ impl Used {
         self.on_pv |= row.on_pv;
         self.step |= row.step.is_some();
         self.negated |= row.negated.is_some();
-        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched);
+        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotBest | Mark::NotSearched);
         if let Some((score, bound)) = row.score {
             self.mate |= score.is_mate();
             self.upper |= bound == Bound::Upper;
@@ -111,6 +112,7 @@ impl Used {
                 self.beta_cutoff |= end == super::comparison::End::Beta;
                 self.skips_none |= skipped == 0;
             }
+            Mark::NotBest => self.not_best = true,
             Mark::NotSearched => self.not_searched = true,
             Mark::Pruned(_) => self.pruned = true,
             Mark::Unfinished => self.unfinished = true,
@@ -146,7 +148,7 @@ impl Used {
         add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
         add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
         let compared = shown.comparison;
-        add(compared && self.first, "first", "the first move with a score: there was nothing to compare it with");
+        add(compared && self.first, "first", "the first score at its node: its side had nothing yet to compare it with");
         let sign = format!("{} {number} x", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
         let nobody = match words.nobody() {
@@ -171,19 +173,20 @@ impl Used {
         };
         add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
         let no_better = if self.without_step {
-            "not better than the best so far; without a step, because a reply to it was a cutoff"
+            "not better than the best so far; without a step where an answer to it was a cutoff"
         } else {
             "not better than the best so far; an equal score is no better"
         };
         add(self.no_better, "no better", no_better);
+        add(self.not_best, "not best", "several moves in one row: each was no better, or was overtaken later");
         let beta = match words.perspective.view {
-            View::Minimax => format!("{max}'s choice here is so good that {min}, who has better elsewhere, avoids it"),
+            View::Minimax => format!("{max}'s choice here is so good that {min}, who has as much elsewhere, avoids it"),
             View::Negamax => {
-                "the choice here is so good that the other side, who has better elsewhere, avoids it".to_owned()
+                "the choice here is so good that the other side, who has as much elsewhere, avoids it".to_owned()
             }
         };
         add(self.beta_cutoff, "beta cutoff", &beta);
-        let alpha = format!("{min}'s choice here is so good that {max}, who has better elsewhere, avoids it");
+        let alpha = format!("{min}'s choice here is so good that {max}, who has as much elsewhere, avoids it");
         add(self.alpha_cutoff, "alpha cutoff", &alpha);
         let cuts = self.alpha_cutoff || self.beta_cutoff;
         let skips = if self.skips_none {

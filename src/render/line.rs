@@ -65,7 +65,7 @@ fn end(tree: &SearchTree, line: &[String], nodes: &[&Node], words: &Words<'_>) -
     match nodes.iter().position(|node| verdict(node) == Some(Verdict::NotBest)) {
         Some(ply) => {
             let (mover, text) = (words.perspective.side(ply), words.place(&line[..=ply]));
-            format!("The line has no hope from {text} on: {mover} has something at least as good without that move.")
+            format!("The line drops out at {text}: {mover} has something at least as good without that move.")
         }
         None if !tree.outcome.complete => "No move of the line was worse than another so far.".to_owned(),
         None => "Each move of the line was the best so far or cut; a later move overtook one of them.".to_owned(),

@@ -252,7 +252,7 @@ impl<'a> Page<'a> {
         hints.extend(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
         let hints: Vec<String> = hints.iter().map(|hint| hint.replace(' ', "\u{a0}")).collect();
         writeln!(out)?;
-        paragraph(&format!("Ask on:  {}", hints.join("  ")), &self.style, out)
+        paragraph(&format!("Ask further:  {}", hints.join("  ")), &self.style, out)
     }
 
     /// Writes what was asked for on top.

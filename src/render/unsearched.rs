@@ -70,8 +70,8 @@ impl Asked<'_> {
         let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
         let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
         vec![format!(
-            "{text} was searched before it: {first}. So {mover} is well off enough after {before} that {other}, who has \
-             better already, will not let it come to this. What else {mover} could play there does not matter."
+            "{text} was searched before it: {first}. So {mover} is so well off after {before} that {other}, who has at least \
+             as much elsewhere, will not let it come to this. What else {mover} could play there does not matter."
         )]
     }
 

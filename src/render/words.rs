@@ -194,7 +194,7 @@ pub const fn again_word(reason: Again) -> &'static str {
 #[must_use]
 pub const fn pass_word(pass: Pass) -> &'static str {
     match pass {
-        Pass::Iteration => "next depth",
+        Pass::Iteration => "iteration",
         Pass::Aspiration => "narrow window",
         Pass::FailedLow => "failed low, again",
         Pass::FailedHigh => "failed high, again",
