@@ -10,12 +10,16 @@ mod lessons;
 mod output;
 mod perft;
 mod progress;
+mod recorded;
 mod search_args;
 mod several;
 mod shown;
+mod stage;
+mod step;
 mod subject;
 mod suite;
 mod verify;
+mod viewer;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -23,6 +27,7 @@ use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
 use plywood::verify::VerifyError;
+use recorded::Typed;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -48,6 +53,8 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
+    /// Walk through a search step by step in the terminal, forward and back
+    Step(Box<step::Step>),
     /// Check a search, or a recorded trace, against plain minimax, node by node
     Verify(Box<verify::Verify>),
 }
@@ -57,8 +64,18 @@ impl Cli {
     pub fn read() -> Self {
         let matches = Self::command().get_matches();
         let mut cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        if let (Command::Explain(explain), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
-            explain.engine.take_note(given);
+        let given = matches.subcommand().map(|(_, given)| given);
+        match (&mut cli.command, given) {
+            (Command::Explain(explain), Some(given)) => {
+                explain.engine.take_note(given);
+                explain.typed = Typed::of(given);
+            }
+            (Command::Step(step), Some(given)) => {
+                step.engine.take_note(given);
+                step.typed = Typed::of(given);
+            }
+            (Command::Verify(verify), Some(given)) => verify.typed = Typed::of(given),
+            _ => {}
         }
         cli
     }
@@ -72,6 +89,7 @@ impl Cli {
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Step(step) => step.run(),
             Command::Verify(verify) => verify.run(),
         }
     }

@@ -4,16 +4,20 @@
 //! folded by taking one event after the other. Copies of it are kept at regular distances; to go back is to go forward
 //! from the nearest copy, so that a state depends on its number alone, whatever way led there.
 
+mod board;
 mod fold;
 mod index;
 mod state;
 mod steps;
 
+pub use board::Board;
 pub use fold::Standing;
 pub use state::State;
 pub use steps::{Goal, Way};
 
+use crate::hooks::Event;
 use crate::recording::Replay;
+use crate::score::Score;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use crate::tree::{Keep, SearchTree, TreeBuilder};
@@ -63,6 +67,7 @@ pub struct Cursor<R> {
     copies: Vec<Place>,
     distance: usize,
     names: Replay,
+    decimals: usize,
     here: Place,
     event: OwnedRecord,
 }
@@ -135,7 +140,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         let mut names = Replay::default();
         let mut place = Place { step: 0, next: reader.offset(), fold: Fold::default() };
         let mut first: Option<OwnedRecord> = None;
-        let mut problem = None;
+        let (mut problem, mut decimals) = (None, 0);
         copies.push(place.clone());
         while let Some(record) = reader.next() {
             let record = match record {
@@ -145,6 +150,10 @@ impl<R: BufRead + Seek> Cursor<R> {
                     break;
                 }
             };
+            if let Event::Judged { score, window, .. } = record.event {
+                decimals =
+                    [score, window.alpha, window.beta].map(Score::decimals).into_iter().fold(decimals, usize::max);
+            }
             marks.push(place.take(&record, reader.offset(), &mut names));
             first.get_or_insert(record);
             if place.step % distance == 0 {
@@ -160,7 +169,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         // Not even one event: then what is wrong is more than a word beside what is right.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let here = copies[0].clone();
-        let mut cursor = Self { input, header, outcome, problem, marks, copies, distance, names, here, event };
+        let mut cursor =
+            Self { input, header, outcome, problem, marks, copies, distance, names, decimals, here, event };
         cursor.go(1)?;
         Ok(cursor)
     }
@@ -180,6 +190,11 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.problem.as_ref()
     }
 
+    /// Returns with how many decimals all scores of the search print exactly.
+    pub const fn decimals(&self) -> usize {
+        self.decimals
+    }
+
     /// Returns the number of events.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub const fn len(&self) -> usize {
@@ -193,7 +208,8 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns everything that is known there.
     pub fn state(&self) -> State {
-        state::named(&self.here.fold, &self.names, self.here.step, self.marks.len(), self.event.clone())
+        let (at, root) = ((self.here.step, self.marks.len()), self.header.fen.as_deref());
+        state::named(&self.here.fold, &self.names, at, root, self.event.clone())
     }
 
     /// Moves to an event.

@@ -1,5 +1,6 @@
 //! A state of a search in names: everything that is known after one of its events.
 
+use super::board::{Board, board};
 use super::fold::{Fold, Standing};
 use crate::hooks::Owner;
 use crate::recording::{Label, Replay};
@@ -19,6 +20,8 @@ pub struct State {
     /// The nodes on the way to where it happened that were entered, root first. After its last event a node is still there,
     /// with its value.
     pub line: Vec<Standing>,
+    /// The board at what the event is about, if the game has one that can be shown.
+    pub board: Option<Board>,
     /// The best play so far.
     pub pv: Vec<String>,
     /// The score of the best root move so far, for the side to move at the root.
@@ -78,7 +81,13 @@ impl State {
 }
 
 /// Gives names to a state.
-pub(super) fn named(fold: &Fold, names: &Replay, step: usize, of: usize, event: OwnedRecord) -> State {
+pub(super) fn named(
+    fold: &Fold,
+    names: &Replay,
+    (step, of): (usize, usize),
+    root: Option<&str>,
+    event: OwnedRecord,
+) -> State {
     let name = |label: Label| names.name(label).to_owned();
     let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
     let pv = fold.lines.pv();
@@ -95,6 +104,7 @@ pub(super) fn named(fold: &Fold, names: &Replay, step: usize, of: usize, event: 
     State {
         step,
         of,
+        board: root.and_then(|root| board(root, &event.subject())),
         event,
         line: line.collect(),
         pv: pv.line.iter().map(|&label| name(label)).collect(),

@@ -32,6 +32,17 @@ impl Sign {
         }
     }
 
+    /// Returns whether the scores on both sides of it are what it says.
+    #[must_use]
+    pub fn holds(self, left: Score, right: Score) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::AtLeast => right <= left,
+            Self::Greater => right < left,
+        }
+    }
+
     /// Returns the sign between the same two scores seen by the other side.
     const fn turned(self) -> Self {
         match self {

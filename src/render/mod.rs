@@ -28,6 +28,7 @@ mod sargon;
 mod sargon_eval;
 mod scan;
 mod sheet;
+pub mod stage;
 mod style;
 mod suite;
 pub mod text;
