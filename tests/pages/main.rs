@@ -4,5 +4,6 @@ mod architecture;
 mod documents;
 mod lessons;
 mod models;
+mod stage;
 #[path = "../support/mod.rs"]
 mod support;

@@ -225,7 +225,8 @@ impl Session {
         quiz.asked += 1;
         quiz.right += usize::from(is_right);
         let word = if is_right { "Right" } else { "No" };
-        quiz.reply = format!("{word}: {}.", question.reason);
+        // Behind the last answer the sentence of the step says the same with more words.
+        quiz.reply = if quiz.open.is_empty() { format!("{word}.") } else { format!("{word}: {}.", question.reason) };
         if quiz.open.is_empty() {
             self.cursor.advance(&Goal::Event, Way::Forward)?;
         }

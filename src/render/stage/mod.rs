@@ -162,7 +162,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
 const fn compared_score(state: &State) -> Option<Score> {
     match state.event.event {
         Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::Pruned { score, .. } => Some(score),
-        Event::Leave { score, .. } | Event::NullMove { score, .. } => Some(score),
+        Event::NullMove { score, .. } => Some(score),
         _ => None,
     }
 }
