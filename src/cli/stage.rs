@@ -97,8 +97,15 @@ fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Re
         return Ok(serde_json::to_string_pretty(&json(&state))? + "\n");
     }
     let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
-    let scene =
-        Scene { header: cursor.header(), state: &state, tree: tree.as_ref(), style: *style, instead: None, hint: "" };
+    let scene = Scene {
+        header: cursor.header(),
+        state: &state,
+        tree: tree.as_ref(),
+        style: *style,
+        instead: None,
+        hint: "",
+        message: None,
+    };
     Ok(page(&scene, style.width).join("\n") + "\n")
 }
 

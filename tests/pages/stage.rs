@@ -40,6 +40,7 @@ fn drawn(cursor: &mut InMemory, step: usize, (width, height): (usize, usize)) ->
         style,
         instead: None,
         hint: "? keys  q quit",
+        message: None,
     };
     frame(&scene, width, height)
 }

@@ -93,10 +93,10 @@ impl Session {
             }
         });
         let tally = self.ask.as_ref().map(|quiz| format!("{} of {} right  ", quiz.right, quiz.asked));
-        let hint = match (&self.typing, self.word.is_empty()) {
-            (Some((wanted, text)), _) => format!("{}{text}_", wanted.prompt()),
-            (None, false) => self.word.clone(),
-            (None, true) => format!("{}? keys  q quit", tally.unwrap_or_default()),
+        let hint = format!("{}? keys  q quit", tally.unwrap_or_default());
+        let message = match &self.typing {
+            Some((wanted, text)) => Some(format!("{}{text}_", wanted.prompt())),
+            None => Some(self.word.clone()).filter(|word| !word.is_empty()),
         };
         let scene = Scene {
             header,
@@ -105,6 +105,7 @@ impl Session {
             style: self.style,
             instead: spoken.as_deref(),
             hint: &hint,
+            message: message.as_deref(),
         };
         Ok(frame(&scene, width, height))
     }

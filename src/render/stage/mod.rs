@@ -34,8 +34,10 @@ pub struct Scene<'a> {
     pub style: Style,
     /// What stands in place of the sentence of the step, such as a question.
     pub instead: Option<&'a str>,
-    /// What stands in the last line, at the right.
+    /// What stands in the last line, beside the counts if there is room.
     pub hint: &'a str,
+    /// What stands in the last line instead, such as what is typed.
+    pub message: Option<&'a str>,
 }
 
 /// Columns for a board and the gap before it.
@@ -214,6 +216,9 @@ fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
 
 /// The counts, and the hint.
 fn bottom(scene: &Scene<'_>, width: usize) -> String {
+    if let Some(message) = scene.message {
+        return shortened(message, width);
+    }
     let counts = &scene.state.counts;
     let scored = counted(counts.leaves, "leaf", "leaves");
     let skipped = counts.skipped.saturating_add(counts.pruned);

@@ -91,13 +91,13 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: Foldin
         for child in &standing.node.children {
             let line: Vec<&str> = before.iter().copied().chain([child.name()]).collect();
             if Some(child.name()) == current {
-                let mut row = so_far(child, words, &line, subject);
+                let mut row = on_line(so_far(child, words, &line, subject), &line, &state.pv);
                 row.children = below.take().map(|row| row.children).unwrap_or_default();
                 children.push(row);
             } else if folds && !decided(standing, child) {
                 others.push(child);
             } else {
-                children.push(so_far(child, words, &line, subject));
+                children.push(on_line(so_far(child, words, &line, subject), &line, &state.pv));
             }
         }
         children.extend(folded(&others, words, ply));
@@ -107,6 +107,11 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: Foldin
         Node { children: Vec::new(), ..state.line.first().map_or_else(crate::tree::bare_node, |one| one.node.clone()) };
     let children = below.map(|row| row.children).unwrap_or_default();
     Row { children, ..so_far(&root, words, &[], subject) }
+}
+
+/// The row, with the mark of best play if its line is the beginning of that.
+fn on_line(row: Row, line: &[&str], pv: &[String]) -> Row {
+    Row { on_pv: line.len() <= pv.len() && line.iter().zip(pv).all(|(a, b)| a == b), ..row }
 }
 
 /// Returns whether a child decides its node so far: the last new best, or the one that cut.
