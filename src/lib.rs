@@ -46,7 +46,7 @@
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
 //! 3. [`trace`], [`recording`], [`tree`] and [`pv`]: what can be known of a search afterwards.
 //! 4. [`model`], [`input`] and [`subject`]: where games to search come from.
-//! 5. [`study`] and [`render`]: what people ask and see.
+//! 5. [`study`], [`cursor`] and [`render`]: what people ask, step by step and at one glance.
 //! 6. [`compare`] and `verify`: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
 //!    real positions; and [`sargon`], the program of 1978 around its own search.
 //!
@@ -81,6 +81,8 @@ pub mod pv;
 pub mod input;
 
 pub mod study;
+
+pub mod cursor;
 
 pub mod sargon;
 

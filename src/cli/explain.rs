@@ -4,9 +4,11 @@ use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::output::{OutputArgs, Watched};
 use super::progress::{Interrupt, Progress};
+use super::recorded::{self, Recorded, Typed};
 use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
 use super::shown::Shown;
+use super::stage::StageArgs;
 use super::subject::Input;
 use super::suite;
 use anyhow::Result;
@@ -34,16 +36,25 @@ pub struct Explain {
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
+    stage: StageArgs,
+    #[command(flatten)]
     output: OutputArgs,
+    /// The options that were really typed.
+    #[arg(skip)]
+    pub typed: Typed,
 }
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode> {
+        if let Some(recorded) = Recorded::find(&self.subject)? {
+            return self.recorded(recorded);
+        }
         let (subject, code) = match Input::find(&self.subject)? {
             Input::Suite { name, text } => {
                 self.game.refuse()?;
                 self.shown.refuse("a file of positions")?;
                 self.several.refuse("a file of positions")?;
+                self.stage.refuse("a file of positions")?;
                 return suite::run(&name, &text, (&self.engine, &self.search), &self.output);
             }
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
@@ -54,22 +65,46 @@ impl Explain {
         };
         if self.several.is_asked() {
             self.engine.refuse_sargon("--depths and --mistake are")?;
-            match self.several.alone(&self.search).filter(|_| self.shown.is_asked()) {
-                Some(search) => self.explain(&*search.study(&subject)?)?,
+            let is_asked = self.shown.is_asked() || self.stage.is_asked();
+            match self.several.alone(&self.search).filter(|_| is_asked) {
+                Some(search) => self.explain(&*search.study(&subject)?, true)?,
                 None => {
+                    self.stage.refuse("--depths")?;
                     self.shown.refuse("--depths")?;
                     self.several.run(&self.search, &subject, &self.output)?;
                 }
             }
             return Ok(code);
         }
-        self.explain(&*self.engine.study(&self.search, &subject)?)?;
+        self.explain(&*self.engine.study(&self.search, &subject)?, true)?;
         Ok(code)
     }
 
-    fn explain(&self, study: &dyn AnyStudy) -> Result<()> {
+    /// Shows a search that is over. A command that searches a line of it cannot be offered.
+    fn recorded(&self, recorded: Recorded) -> Result<ExitCode> {
+        self.typed.refuse_searching(&recorded.name)?;
+        if self.stage.is_asked() {
+            let format = self.shown.state_format(&self.output)?;
+            if let Some((_, mut cursor)) = recorded::cursor(&self.subject)? {
+                self.stage.write(&mut cursor, format, &self.output)?;
+            }
+        } else {
+            self.explain(&recorded.trace, false)?;
+        }
+        recorded.finish().map(|()| ExitCode::SUCCESS)
+    }
+
+    fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
+        if self.stage.is_asked() {
+            let format = self.shown.state_format(&self.output)?;
+            let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
+            let mut cursor = recorded::cursor_of(study)?;
+            progress.finish();
+            return self.stage.write(&mut cursor, format, &self.output);
+        }
         let format = self.shown.format(&self.output)?;
-        let parts = self.shown.parts(study, Command::new(std::env::args().skip(1).collect()))?;
+        let typed = can_search.then(|| Command::new(std::env::args().skip(1).collect()));
+        let parts = self.shown.parts(study, typed)?;
         let mut out = self.output.open()?;
         let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
         let mut watched = Watched { out: &mut out, progress: &mut progress };

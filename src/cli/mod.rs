@@ -11,12 +11,16 @@ mod named;
 mod output;
 mod perft;
 mod progress;
+mod recorded;
 mod search_args;
 mod several;
 mod shown;
+mod stage;
+mod step;
 mod subject;
 mod suite;
 mod verify;
+mod viewer;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -24,6 +28,7 @@ use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
 use plywood::verify::VerifyError;
+use recorded::Typed;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -47,6 +52,8 @@ pub struct Cli {
 enum Command {
     /// Search a lesson or a position, and show what the search did and why
     Explain(Box<explain::Explain>),
+    /// Walk through a search, forward and back, in the terminal
+    Step(Box<step::Step>),
     /// Search in several ways, and show what each costs
     Compare(Box<compare::Compare>),
     /// Check a search, or a recorded trace, against plain minimax
@@ -66,8 +73,18 @@ impl Cli {
     pub fn read() -> Self {
         let matches = Self::command().get_matches();
         let mut cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        if let (Command::Explain(explain), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
-            explain.engine.take_note(given);
+        let given = matches.subcommand().map(|(_, given)| given);
+        match (&mut cli.command, given) {
+            (Command::Explain(explain), Some(given)) => {
+                explain.engine.take_note(given);
+                explain.typed = Typed::of(given);
+            }
+            (Command::Step(step), Some(given)) => {
+                step.engine.take_note(given);
+                step.typed = Typed::of(given);
+            }
+            (Command::Verify(verify), Some(given)) => verify.typed = Typed::of(given),
+            _ => {}
         }
         cli
     }
@@ -81,6 +98,7 @@ impl Cli {
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Step(step) => step.run(),
             Command::Verify(verify) => verify.run(),
         }
     }

@@ -98,6 +98,15 @@ impl OutputArgs {
         }
     }
 
+    /// Refuses a file and a width for `what`.
+    pub fn refuse_file(&self, what: &str) -> Result<()> {
+        let given = [("--output", self.output.is_some()), ("--columns", self.columns.is_some())];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
+            None => Ok(()),
+        }
+    }
+
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {

@@ -29,6 +29,11 @@ pub fn is_stopped() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
+/// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
+pub fn forget_stop() {
+    STOP.store(false, Ordering::Relaxed);
+}
+
 /// What Ctrl-C does to a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Interrupt {

@@ -161,8 +161,20 @@ impl Shown {
         }
     }
 
-    /// Returns what a page of the study shows; `typed` is the command that asks for it.
-    pub fn parts(&self, study: &dyn AnyStudy, typed: Command) -> Result<Parts> {
+    /// Returns how a single step is written, as `text` or `json`, and refuses what is for the whole search.
+    pub fn state_format<'a>(&'a self, output: &OutputArgs) -> Result<&'a str> {
+        if let Some(option) = self.given().first() {
+            let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
+            return Err(Usage(text).into());
+        }
+        match output.format(self.format.as_deref(), &[("text", &["txt"]), ("json", &["json"])])? {
+            format @ ("text" | "json") => Ok(format),
+            other => Err(Usage(format!("a step is written as text or json, not as {other}")).into()),
+        }
+    }
+
+    /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
+    pub fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
         Ok(Parts {
             question: self.question(study)?,
             drawing: match self.style {
@@ -179,7 +191,7 @@ impl Shown {
             pv_scan: self.pv_scan,
             legend: self.legend,
             answers: self.answers,
-            command: Some(typed),
+            command: typed,
         })
     }
 

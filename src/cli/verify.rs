@@ -1,22 +1,19 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
+use super::recorded::{Recorded, Typed};
 use super::search_args::SearchArgs;
 use super::subject;
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use clap::Args;
-use plywood::input::without_mark;
 use plywood::render;
-use plywood::trace::Trace;
 use plywood::verify::{LEAVES, verify, verify_trace};
-use std::fs;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or a trace in a file (.json or .jsonl)
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or a trace in a file (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
@@ -26,12 +23,19 @@ pub struct Verify {
     leaves: u64,
     #[command(flatten)]
     output: OutputArgs,
+    /// The options that were really typed.
+    #[arg(skip)]
+    pub typed: Typed,
 }
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
-        let report = match self.trace()? {
-            Some(trace) => verify_trace(&trace, self.leaves)?,
+        let report = match Recorded::find(&self.subject)? {
+            Some(Recorded { name, problem: Some(error), .. }) => return Err(anyhow!(error).context(name)),
+            Some(Recorded { name, trace, problem: None }) => {
+                self.typed.refuse_searching(&name)?;
+                verify_trace(&trace, self.leaves)?
+            }
             None => verify(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves)?,
         };
         let style = self.output.style();
@@ -43,21 +47,5 @@ impl Verify {
         render::verification(&report, &style, &mut out)?;
         out.close()?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-
-    /// Reads the file if it is a trace.
-    fn trace(&self) -> Result<Option<Trace>> {
-        let [word] = self.subject.as_slice() else { return Ok(None) };
-        if !Path::new(word).is_file() {
-            return Ok(None);
-        }
-        let Ok(text) = fs::read_to_string(word) else { return Ok(None) };
-        let start = without_mark(&text).trim_start();
-        if !start.starts_with('{') || !text.contains("plywood-trace") {
-            return Ok(None);
-        }
-        let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
-        let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
-        trace.map(Some).with_context(|| word.clone())
     }
 }

@@ -94,7 +94,8 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
     rows.push(["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }].map(str::to_owned));
     let widest = words.style.width.saturating_sub(NAMES + 36).clamp(8, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
-    for (name, leaves) in [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)] {
+    for (name, leaves) in [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)]
+    {
         if let Some(leaves) = leaves {
             // The full tree of a position would leave nothing to be seen of the others.
             let drawn = if leaves <= most { bar(leaves) } else { String::new() };

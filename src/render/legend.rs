@@ -148,7 +148,11 @@ impl Used {
         add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
         add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
         let compared = shown.comparison;
-        add(compared && self.first, "first", "the first score at its node: its side had nothing yet to compare it with");
+        add(
+            compared && self.first,
+            "first",
+            "the first score at its node: its side had nothing yet to compare it with",
+        );
         let sign = format!("{} {number} x", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
         let nobody = match words.nobody() {

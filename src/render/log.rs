@@ -233,7 +233,7 @@ fn named(words: &Words<'_>, line: LineRef<'_>) -> String {
 }
 
 /// Says what a technique did.
-fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
     let ply = record.line.len();
     let shown = |score: Score| words.score(score, ply);
     let window_text = |window| words.window(window, ply);

@@ -30,6 +30,7 @@ mod sargon_eval;
 mod scan;
 mod sheet;
 mod sign;
+pub mod stage;
 mod style;
 mod suite;
 pub mod text;

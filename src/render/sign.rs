@@ -1,5 +1,7 @@
 //! The signs of comparison.
 
+use crate::score::Score;
+
 /// How a score lies to the threshold beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
@@ -22,6 +24,17 @@ impl Sign {
             Self::AtMost => "<=",
             Self::AtLeast => ">=",
             Self::Greater => ">",
+        }
+    }
+
+    /// Returns whether the scores on both sides of it are what it says.
+    #[must_use]
+    pub fn holds(self, left: Score, right: Score) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::AtLeast => right <= left,
+            Self::Greater => right < left,
         }
     }
 

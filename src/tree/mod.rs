@@ -240,7 +240,7 @@ impl Fold {
 }
 
 /// A node of which nothing is known yet.
-pub(super) fn bare_node<N>() -> Node<N> {
+pub(crate) fn bare_node<N>() -> Node<N> {
     Node {
         mv: None,
         index: 0,

@@ -5,6 +5,7 @@ mod gallery;
 mod input;
 mod output;
 mod real;
+mod recorded;
 mod sargon;
 
 #[path = "../support/mod.rs"]

@@ -3,6 +3,7 @@
 
 mod accounting;
 mod bounds;
+mod cursor;
 mod events;
 mod hooks;
 mod naive;

@@ -5,5 +5,6 @@ mod documents;
 mod lessons;
 mod models;
 mod readable;
+mod stage;
 #[path = "../support/mod.rs"]
 mod support;

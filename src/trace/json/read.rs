@@ -117,6 +117,8 @@ pub struct TraceReader<R> {
     /// The line that was read last, and its number.
     text: String,
     number: usize,
+    /// How many bytes were read.
+    offset: u64,
 }
 
 impl<R: BufRead> TraceReader<R> {
@@ -126,7 +128,7 @@ impl<R: BufRead> TraceReader<R> {
     /// [`TraceError`] with line and column.
     pub fn new(input: R) -> Result<Self, TraceError> {
         let (header, checker) = (Header::default(), Checker::default());
-        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0 };
+        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
@@ -147,6 +149,11 @@ impl<R: BufRead> TraceReader<R> {
         self.number
     }
 
+    /// Returns how many bytes were read: where the line behind the last one begins.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
     /// Returns the header and the result, when all records were read.
     ///
     /// # Errors
@@ -161,10 +168,11 @@ impl<R: BufRead> TraceReader<R> {
     fn next_line(&mut self) -> Result<bool, TraceError> {
         loop {
             self.text.clear();
-            if self.input.read_line(&mut self.text)? == 0 {
+            let length = self.input.read_line(&mut self.text)?;
+            if length == 0 {
                 return Ok(false);
             }
-            self.number += 1;
+            (self.number, self.offset) = (self.number + 1, self.offset + length as u64);
             if !without_mark(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);

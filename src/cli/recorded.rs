@@ -1,0 +1,190 @@
+//! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
+
+use super::Usage;
+use anyhow::{Context, Result, anyhow};
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use flate2::read::MultiGzDecoder;
+use plywood::cursor::{Cursor, CursorError};
+use plywood::input::without_mark;
+use plywood::study::AnyStudy;
+use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// So many bytes at the beginning of a file say whether it is a trace; the format stands first in its header.
+const HEAD: usize = 4096;
+const FORMAT: &str = "plywood-trace";
+
+/// Which options were really typed.
+#[derive(Clone, Debug, Default)]
+pub struct Typed(Vec<String>);
+
+/// Options that say how to search or what to search.
+const SEARCHING: [&str; 18] = [
+    "depth",
+    "algorithm",
+    "order",
+    "with",
+    "cut",
+    "fail",
+    "table",
+    "evaluation",
+    "only",
+    "only_at",
+    "set",
+    "nodes",
+    "time",
+    "engine",
+    "no_book",
+    "depths",
+    "ply",
+    "game",
+];
+
+impl Typed {
+    /// Takes note of the options of a command.
+    pub fn of(given: &ArgMatches) -> Self {
+        let is_typed = |id: &&str| given.value_source(id) == Some(ValueSource::CommandLine);
+        Self(given.ids().map(clap::Id::as_str).filter(is_typed).map(str::to_owned).collect())
+    }
+
+    /// Refuses what does nothing for a search that is over.
+    pub fn refuse_searching(&self, name: &str) -> Result<()> {
+        let is_searching = |id: &&String| SEARCHING.contains(&id.as_str()) || *id == "mistake" || *id == "score";
+        let Some(id) = self.0.iter().find(is_searching) else { return Ok(()) };
+        let option = id.replace('_', "-");
+        Err(Usage(format!("--{option} does nothing here: {name} is a recorded trace, whose search is over")).into())
+    }
+}
+
+/// A trace that was read.
+pub struct Recorded {
+    /// Where it comes from.
+    pub name: String,
+    /// The trace, up to where it can be read.
+    pub trace: Trace,
+    /// What is wrong behind that.
+    pub problem: Option<TraceError>,
+}
+
+/// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
+fn open(words: &[String]) -> Result<Option<(String, File)>> {
+    let [name] = words else { return Ok(None) };
+    if !Path::new(name).is_file() {
+        return Ok(None);
+    }
+    let context = || format!("cannot read {name}");
+    let mut file = File::open(name).with_context(context)?;
+    let mut magic = Vec::new();
+    (&mut file).take(2).read_to_end(&mut magic).with_context(context)?;
+    file.rewind().with_context(context)?;
+    if magic == [0x1f, 0x8b] {
+        let mut plain = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
+        io::copy(&mut MultiGzDecoder::new(file), &mut plain).with_context(|| format!("{name}: damaged compression"))?;
+        file = plain.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+        file.rewind()?;
+    }
+    let mut head = Vec::new();
+    (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
+    file.rewind()?;
+    let head = String::from_utf8_lossy(&head);
+    let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
+    Ok(is_trace.then(|| (name.clone(), file)))
+}
+
+/// Returns whether the text is one JSON document, and no lines of them.
+fn is_document(file: &mut File) -> Result<bool> {
+    let mut first = String::new();
+    // A line that is not UTF-8 is told of when the trace is read.
+    let _ = BufReader::new(&mut *file).read_line(&mut first);
+    file.seek(SeekFrom::Start(0))?;
+    #[derive(serde::Deserialize)]
+    struct Probe {
+        events: Option<serde::de::IgnoredAny>,
+    }
+    let header = serde_json::from_str::<Probe>(without_mark(&first));
+    Ok(header.map_or(true, |header| header.events.is_some()))
+}
+
+impl Recorded {
+    /// Reads the trace that `words` name, if they name one.
+    pub fn find(words: &[String]) -> Result<Option<Self>> {
+        let Some((name, mut file)) = open(words)? else { return Ok(None) };
+        if is_document(&mut file)? {
+            let mut text = String::new();
+            file.read_to_string(&mut text).with_context(|| name.clone())?;
+            let trace = Trace::read_json(&text).with_context(|| name.clone())?;
+            return Ok(Some(Self { name, trace, problem: None }));
+        }
+        let mut reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        let (mut records, mut problem) = (Vec::new(), None);
+        for record in reader.by_ref() {
+            match record {
+                Ok(record) => records.push(record),
+                Err(error) => {
+                    problem = Some(error);
+                    break;
+                }
+            }
+        }
+        let header = reader.header().clone();
+        let trace = match problem {
+            None => Trace { header, outcome: reader.finish().with_context(|| name.clone())?.1, records },
+            Some(error) if records.is_empty() => return Err(anyhow!(error).context(name)),
+            Some(_) => {
+                let mut trace = Trace { header, outcome: Outcome::default(), records };
+                let mut cursor = Cursor::of_trace(&trace)?;
+                cursor.go(cursor.len())?;
+                let state = cursor.state();
+                trace.outcome = Outcome {
+                    score: state.score,
+                    best: state.pv.first().cloned(),
+                    pv: state.pv,
+                    statistics: state.counts,
+                    ..Outcome::default()
+                };
+                trace
+            }
+        };
+        Ok(Some(Self { name, trace, problem }))
+    }
+
+    /// Returns the error for a trace that is damaged, after what is right was shown.
+    pub fn finish(self) -> Result<()> {
+        let shown = |error: TraceError| {
+            anyhow!(error).context(format!("{}: shown up to the event before the damage", self.name))
+        };
+        self.problem.map_or(Ok(()), |error| Err(shown(error)))
+    }
+}
+
+/// A cursor over a file.
+pub type FileCursor = Cursor<BufReader<File>>;
+
+/// Returns a cursor over the trace that `words` name, if they name one, and its name.
+pub fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
+    let Some((name, mut file)) = open(words)? else { return Ok(None) };
+    if is_document(&mut file)? {
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(|| name.clone())?;
+        let trace = Trace::read_json(&text).with_context(|| name.clone())?;
+        return Ok(Some((name, cursor_of(&trace)?)));
+    }
+    let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
+    Ok(Some((name, cursor)))
+}
+
+/// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
+pub fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
+    let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
+    study.json_lines(&mut out)?;
+    out.flush()?;
+    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+    file.rewind()?;
+    match Cursor::new(BufReader::new(file)) {
+        Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),
+        cursor => Ok(cursor?),
+    }
+}

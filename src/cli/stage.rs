@@ -1,0 +1,118 @@
+//! `plywood explain --step` and `--steps`: states of a search as text or JSON.
+
+use super::Usage;
+use super::output::OutputArgs;
+use super::recorded::FileCursor;
+use anyhow::{Context, Result};
+use clap::Args;
+use plywood::cursor::CursorError;
+use plywood::render::stage::{Scene, json, page};
+use plywood::render::{Style, least_decimals};
+use plywood::trace::TraceError;
+use plywood::tree::Keep;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Options that ask for single steps.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Step by step")]
+pub struct StageArgs {
+    /// Show the search as it stands at event N, counted from 1; `plywood step` walks through all of them
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
+    step: Option<usize>,
+    /// Write every step into a file of its own in this folder, which is made if need be
+    #[arg(long, value_name = "DIR")]
+    steps: Option<PathBuf>,
+}
+
+/// More files than this are not written at once.
+const MOST_FILES: usize = 10_000;
+/// The tree of a search with more events is not drawn whole.
+const MOST_EVENTS: usize = 2000;
+/// The name of a step's file before its number.
+const FILE: &str = "step";
+
+/// The style with as many decimals as the search needs.
+pub fn exact(cursor: &FileCursor, style: Style) -> Style {
+    let shape = cursor.header().shape.as_ref();
+    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    let least = least_decimals(cursor.header()).max(cursor.decimals());
+    Style { decimals: plywood::render::decimals(scores, least), ..style }
+}
+
+/// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
+pub fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
+    (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
+}
+
+impl StageArgs {
+    /// Returns whether a step is asked for.
+    pub const fn is_asked(&self) -> bool {
+        self.step.is_some() || self.steps.is_some()
+    }
+
+    /// Refuses them for `what`.
+    pub fn refuse(&self, what: &str) -> Result<()> {
+        if self.is_asked() {
+            return Err(Usage(format!("--step and --steps are for the search of one position, not for {what}")).into());
+        }
+        Ok(())
+    }
+
+    /// Writes the step, or all of them; `format` is `text` or `json`.
+    pub fn write(&self, cursor: &mut FileCursor, format: &str, output: &OutputArgs) -> Result<()> {
+        let style = exact(cursor, output.style());
+        if let Some(step) = self.step {
+            let text = text(cursor, step, format, &style)?;
+            let mut out = output.open()?;
+            out.write_all(text.as_bytes())?;
+            return out.close();
+        }
+        let Some(folder) = &self.steps else { return Ok(()) };
+        if MOST_FILES < cursor.len() {
+            let text = format!("--steps would write {} files; --step N writes one of them", cursor.len());
+            return Err(Usage(text).into());
+        }
+        let style = Style { color: false, ..style };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let (digits, ending) = (cursor.len().to_string().len(), if format == "json" { "json" } else { "txt" });
+        for step in 1..=cursor.len() {
+            let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
+            let text = text(cursor, step, format, &style)?;
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// One step as it is written.
+fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Result<String> {
+    match cursor.go(step) {
+        Err(error @ CursorError::Range { .. }) => return Err(Usage(out_of_range(&error, cursor.problem())).into()),
+        result => result?,
+    }
+    let state = cursor.state();
+    if format == "json" {
+        return Ok(serde_json::to_string_pretty(&json(&state))? + "\n");
+    }
+    let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
+    let scene = Scene {
+        header: cursor.header(),
+        state: &state,
+        tree: tree.as_ref(),
+        style: *style,
+        instead: None,
+        hint: "",
+        message: None,
+    };
+    Ok(page(&scene, style.width).join("\n") + "\n")
+}
+
+/// Says which steps there are, and why there are no more.
+fn out_of_range(error: &CursorError, problem: Option<&TraceError>) -> String {
+    match problem {
+        Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
+        None => error.to_string(),
+    }
+}

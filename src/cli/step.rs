@@ -1,0 +1,95 @@
+//! `plywood step`.
+
+use super::Usage;
+use super::engine::EngineArgs;
+use super::games::{self, GameArgs};
+use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
+use super::recorded::{self, FileCursor, Typed};
+use super::search_args::SearchArgs;
+use super::stage::exact;
+use super::subject::{self, Input};
+use super::viewer::{Session, view};
+use anyhow::{Result, anyhow};
+use clap::Args;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Arguments of `plywood step`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
+)]
+pub struct Step {
+    /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, or a recorded trace (.json, .jsonl,
+    /// .gz)
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    subject: Vec<String>,
+    /// Ask before each verdict what it will be, and count the right answers
+    #[arg(long)]
+    ask: bool,
+    /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
+    play: Option<Duration>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// The options that were really typed.
+    #[arg(skip)]
+    pub typed: Typed,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 1.5 is wanted".to_owned())?;
+    let range = 0.05..=3600.0;
+    if range.contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("from 0.05 to 3600 seconds".to_owned())
+    }
+}
+
+impl Step {
+    pub fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_file("plywood step shows a search in the terminal; plywood explain --step writes it")?;
+        if !io::stdout().is_terminal() {
+            let text = "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
+                        --steps DIR all of them";
+            return Err(Usage(text.to_owned()).into());
+        }
+        let (cursor, code) = self.cursor()?;
+        let problem = cursor.problem().map(ToString::to_string);
+        let style = exact(&cursor, self.output.style());
+        view(Session::new(cursor, style, self.ask), self.play)?;
+        match problem {
+            Some(problem) => Err(anyhow!("shown up to the event before the damage: {problem}")),
+            None => Ok(code),
+        }
+    }
+
+    fn cursor(&self) -> Result<(FileCursor, ExitCode)> {
+        let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
+        if let Some((name, cursor)) = recorded::cursor(&self.subject)? {
+            self.typed.refuse_searching(&name)?;
+            return Ok((cursor, ExitCode::SUCCESS));
+        }
+        let (subject, code) = match Input::find(&self.subject)? {
+            Input::Suite { name, .. } => return Err(subject::too_many(&name).into()),
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                (subject, ExitCode::SUCCESS)
+            }
+        };
+        let cursor = recorded::cursor_of(&*self.engine.study(&self.search, &subject)?)?;
+        progress.finish();
+        progress::forget_stop();
+        Ok((cursor, code))
+    }
+}

@@ -1,0 +1,330 @@
+//! What the viewer does for each key, and what it shows: everything but the terminal.
+
+use super::prompt::{HELP, LEGEND, Wanted};
+use crate::cli::recorded::FileCursor;
+use crate::cli::stage::kept;
+use anyhow::Result;
+use crossterm::event::{KeyCode, KeyEvent};
+use plywood::cursor::{CursorError, Goal, Way};
+use plywood::render::stage::{Question, Scene, frame, questions, sentence};
+use plywood::render::text::wrapped;
+use plywood::render::{Style, View, Words, why};
+use plywood::tree::Keep;
+use std::collections::BTreeMap;
+
+/// What comes after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// The next key.
+    More,
+    /// The end.
+    Quit,
+}
+
+/// A search that is looked at.
+pub struct Session {
+    cursor: FileCursor,
+    style: Style,
+    /// The questions before the next step, if answers are asked for.
+    ask: Option<Quiz>,
+    typing: Option<(Wanted, String)>,
+    marks: BTreeMap<char, usize>,
+    /// What was looked for last.
+    sought: Option<Goal>,
+    /// A page over the picture, with how far it is scrolled.
+    page: Option<(Vec<String>, usize)>,
+    /// A word about the last key.
+    word: String,
+}
+
+/// The questions before a step.
+#[derive(Default)]
+struct Quiz {
+    /// Those that were not answered yet.
+    open: Vec<Question>,
+    /// What was said to the last answer.
+    reply: String,
+    asked: usize,
+    right: usize,
+}
+
+impl Session {
+    pub fn new(cursor: FileCursor, style: Style, asks: bool) -> Self {
+        Self {
+            cursor,
+            style,
+            ask: asks.then(Quiz::default),
+            typing: None,
+            marks: BTreeMap::new(),
+            sought: None,
+            page: None,
+            word: String::new(),
+        }
+    }
+
+    /// Returns whether keys are letters of something that is typed.
+    pub const fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    /// Goes on by itself; returns whether there is more.
+    pub fn play(&mut self) -> Result<bool> {
+        Ok(self.cursor.advance(&Goal::Event, Way::Forward)?)
+    }
+
+    /// Draws everything.
+    pub fn frame(&mut self, width: usize, height: usize) -> Result<Vec<String>> {
+        if let Some((text, from)) = &mut self.page {
+            *from = (*from).min((text.len() + 1).saturating_sub(height));
+            let mut lines: Vec<String> = text.iter().skip(*from).take(height - 1).cloned().collect();
+            lines.resize(height - 1, String::new());
+            lines.push("Up and Down scroll; any other key goes back".chars().take(width).collect());
+            return Ok(lines);
+        }
+        let state = self.cursor.state();
+        let tree = kept(&self.cursor).map(|keep| self.cursor.tree(&keep)).transpose()?;
+        let header = self.cursor.header();
+        let spoken = self.ask.as_ref().and_then(|quiz| match quiz.open.first() {
+            Some(question) => Some(format!("{} {} (y/n)", quiz.reply, question.text).trim().to_owned()),
+            None if quiz.reply.is_empty() => None,
+            None => {
+                let words = Words::new(&self.style, header);
+                Some(format!("{} {}", quiz.reply, sentence(&state, header, &words)))
+            }
+        });
+        let tally = self.ask.as_ref().map(|quiz| format!("{} of {} right  ", quiz.right, quiz.asked));
+        let hint = format!("{}? keys  q quit", tally.unwrap_or_default());
+        let message = match &self.typing {
+            Some((wanted, text)) => Some(format!("{}{text}_", wanted.prompt())),
+            None => Some(self.word.clone()).filter(|word| !word.is_empty()),
+        };
+        let scene = Scene {
+            header,
+            state: &state,
+            tree: tree.as_ref(),
+            style: self.style,
+            instead: spoken.as_deref(),
+            hint: &hint,
+            message: message.as_deref(),
+        };
+        Ok(frame(&scene, width, height))
+    }
+
+    /// Does what a key says.
+    pub fn press(&mut self, key: KeyEvent) -> Result<After> {
+        self.word.clear();
+        if self.page.is_some() {
+            self.scroll(key.code);
+            return Ok(After::More);
+        }
+        if let Some((wanted, text)) = self.typing.take() {
+            self.typed(wanted, text, key.code)?;
+            return Ok(After::More);
+        }
+        if self.answered(key.code)? {
+            return Ok(After::More);
+        }
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(After::Quit),
+            KeyCode::Char('/') => self.typing = Some((Wanted::Place, String::new())),
+            KeyCode::Char('g') => self.typing = Some((Wanted::Step, String::new())),
+            KeyCode::Char('m') => self.typing = Some((Wanted::Mark, String::new())),
+            KeyCode::Char('\'') => self.typing = Some((Wanted::Jump, String::new())),
+            KeyCode::Char('?') => self.page = Some((lines(HELP), 0)),
+            KeyCode::Char('l') => self.page = Some((lines(LEGEND), 0)),
+            KeyCode::Char('w') => self.page = Some((self.why()?, 0)),
+            KeyCode::Char('v') => {
+                self.style.view = if self.style.view == View::Minimax { View::Negamax } else { View::Minimax };
+            }
+            KeyCode::Home => self.go(1)?,
+            KeyCode::End => self.go(self.cursor.len())?,
+            code => self.step(code)?,
+        }
+        Ok(After::More)
+    }
+
+    /// The keys that look for an event.
+    fn step(&mut self, code: KeyCode) -> Result<()> {
+        let (goal, way) = match code {
+            KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => return self.forward(),
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => (Goal::Event, Way::Back),
+            KeyCode::Char(']') => (Goal::Over, Way::Forward),
+            KeyCode::Char('[') => (Goal::Over, Way::Back),
+            KeyCode::Char('o') => (Goal::Out, Way::Forward),
+            KeyCode::Char('O') => (Goal::Out, Way::Back),
+            KeyCode::Char('c') => (Goal::Cutoff, Way::Forward),
+            KeyCode::Char('C') => (Goal::Cutoff, Way::Back),
+            KeyCode::Char('b') => (Goal::NewBest, Way::Forward),
+            KeyCode::Char('B') => (Goal::NewBest, Way::Back),
+            KeyCode::Char('p') => (Goal::NewPv, Way::Forward),
+            KeyCode::Char('P') => (Goal::NewPv, Way::Back),
+            KeyCode::Char(letter @ ('n' | 'N')) => {
+                let Some(goal) = self.sought.clone() else { return Ok(()) };
+                (goal, if letter == 'n' { Way::Forward } else { Way::Back })
+            }
+            _ => {
+                "? shows the keys".clone_into(&mut self.word);
+                return Ok(());
+            }
+        };
+        self.advance(&goal, way)
+    }
+
+    fn advance(&mut self, goal: &Goal, way: Way) -> Result<()> {
+        self.forget_question();
+        if !self.cursor.advance(goal, way)? {
+            self.word = none(goal, way).to_owned();
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, step: usize) -> Result<()> {
+        self.forget_question();
+        match self.cursor.go(step) {
+            Err(error @ CursorError::Range { .. }) => self.word = error.to_string(),
+            result => result?,
+        }
+        Ok(())
+    }
+
+    fn forget_question(&mut self) {
+        if let Some(quiz) = &mut self.ask {
+            quiz.open.clear();
+            quiz.reply.clear();
+        }
+    }
+
+    /// One step on; before a verdict its questions are asked, if they are to be.
+    fn forward(&mut self) -> Result<()> {
+        let was_asked = self.ask.as_ref().is_some_and(|quiz| !quiz.open.is_empty());
+        if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {
+            return self.advance(&Goal::Event, Way::Forward);
+        }
+        let here = self.cursor.step();
+        self.cursor.go(here + 1)?;
+        let asked = questions(&self.cursor.state(), &Words::new(&self.style, self.cursor.header()));
+        if !asked.is_empty() {
+            self.cursor.go(here)?;
+        }
+        if let Some(quiz) = &mut self.ask {
+            quiz.open = asked;
+            quiz.reply.clear();
+        }
+        Ok(())
+    }
+
+    /// Takes an answer, if one is wanted; returns whether it was one.
+    fn answered(&mut self, code: KeyCode) -> Result<bool> {
+        let Some(quiz) = self.ask.as_mut().filter(|quiz| !quiz.open.is_empty()) else { return Ok(false) };
+        let said = match code {
+            KeyCode::Char('y' | 'Y') => true,
+            KeyCode::Char('n' | 'N') => false,
+            _ => return Ok(false),
+        };
+        let question = quiz.open.remove(0);
+        let is_right = said == question.answer;
+        quiz.asked += 1;
+        quiz.right += usize::from(is_right);
+        let word = if is_right { "Right" } else { "No" };
+        // Behind the last answer the sentence of the step says the same with more words.
+        quiz.reply = if quiz.open.is_empty() { format!("{word}.") } else { format!("{word}: {}.", question.reason) };
+        if quiz.open.is_empty() {
+            self.cursor.advance(&Goal::Event, Way::Forward)?;
+        }
+        Ok(true)
+    }
+
+    /// Takes a key of what is typed.
+    fn typed(&mut self, wanted: Wanted, mut text: String, code: KeyCode) -> Result<()> {
+        match code {
+            KeyCode::Esc => {}
+            KeyCode::Enter => self.entered(wanted, text.trim())?,
+            KeyCode::Backspace => {
+                text.pop();
+                self.typing = Some((wanted, text));
+            }
+            KeyCode::Char(letter) if wanted.is_letter() => match (wanted, self.marks.get(&letter).copied()) {
+                (Wanted::Mark, _) => {
+                    self.marks.insert(letter, self.cursor.step());
+                    self.word = format!("' {letter} comes back here");
+                }
+                (_, Some(step)) => self.go(step)?,
+                (_, None) => self.word = format!("there is no bookmark {letter}"),
+            },
+            KeyCode::Char(letter) => {
+                text.push(letter);
+                self.typing = Some((wanted, text));
+            }
+            _ => self.typing = Some((wanted, text)),
+        }
+        Ok(())
+    }
+
+    fn entered(&mut self, wanted: Wanted, text: &str) -> Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if wanted == Wanted::Step {
+            return match text.parse() {
+                Ok(step) => self.go(step),
+                Err(_) => {
+                    self.word = format!("a number from 1 to {} is wanted", self.cursor.len());
+                    Ok(())
+                }
+            };
+        }
+        let without_number = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned();
+        let has_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
+        let names =
+            text.split_whitespace().map(|word| if has_number(word) { without_number(word) } else { word.to_owned() });
+        let mut line: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let goal = if line.len() == 1 { Goal::Move(line.remove(0)) } else { Goal::Node(line) };
+        self.sought = Some(goal.clone());
+        self.forget_question();
+        if !self.cursor.advance(&goal, Way::Forward)? && !self.cursor.advance(&goal, Way::Back)? {
+            self.word = format!("the search was never at {text}");
+        }
+        Ok(())
+    }
+
+    /// What the whole search thought of the node that this step is about.
+    fn why(&mut self) -> Result<Vec<String>> {
+        let (here, line) = (self.cursor.step(), self.cursor.state().subject());
+        if line.is_empty() {
+            return Ok(vec!["Nobody judges the root; ask about a move.".to_owned()]);
+        }
+        self.cursor.go(self.cursor.len())?;
+        let tree = self.cursor.tree(&Keep { focus: line.clone(), ..Keep::FOLDED })?;
+        self.cursor.go(here)?;
+        let mut text = Vec::new();
+        why(&tree, &line, &Words::new(&self.style, &tree.header), None, &mut text)?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        Ok(text.lines().map(str::to_owned).collect())
+    }
+
+    fn scroll(&mut self, code: KeyCode) {
+        if let Some((_, from)) = &mut self.page {
+            match code {
+                KeyCode::Down => *from += 1,
+                KeyCode::Up => *from = from.saturating_sub(1),
+                _ => self.page = None,
+            }
+        }
+    }
+}
+
+fn lines(text: &[&str]) -> Vec<String> {
+    text.iter().flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrapped(line, 80) }).collect()
+}
+
+/// What is said where there is no such event.
+const fn none(goal: &Goal, way: Way) -> &'static str {
+    match (goal, way) {
+        (Goal::Event, Way::Forward) => "this is the last step",
+        (Goal::Event, Way::Back) => "this is the first step",
+        (Goal::Over, Way::Forward) => "the node ends here; o goes out",
+        (Goal::Over, Way::Back) => "the node begins here; O goes out",
+        (_, Way::Forward) => "there is none behind this step",
+        (_, Way::Back) => "there is none before this step",
+    }
+}

@@ -1,0 +1,214 @@
+//! The state behind a cursor: what one event after the other has made of the search, with labels for moves.
+
+use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
+use crate::pv::CollectedLines;
+use crate::recording::{Label, Replay, is_dropped};
+use crate::score::{Score, Window};
+use crate::trace::{Counter, Record};
+use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node};
+
+/// A node on the current line: what is known of it and of each of its children.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing<M = String> {
+    /// The node. Its children are all its moves in generator order, each without what is below it.
+    pub node: Node<M>,
+    /// The window as it is now, for the side to move here.
+    pub now: Window,
+    /// The move that set alpha.
+    pub alpha_set_by: Option<Owner<M>>,
+    /// The move that set beta.
+    pub beta_set_by: Option<Owner<M>>,
+    /// Whether a child has cut, so that nothing more is searched here.
+    pub cut: bool,
+}
+
+/// A state that takes events. Copies are cheap: moves are numbers, and only the current line is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fold {
+    /// The nodes on the current line, root first. One that was left stays until something else happens.
+    pub standing: Vec<Level>,
+    owners: Owners<Label>,
+    pub lines: CollectedLines<Label>,
+    pub counter: Counter,
+    created: u64,
+    judged: u64,
+    nodes: u64,
+}
+
+/// A node on the current line.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub node: Node<Label>,
+    pub now: Window,
+    pub cut: bool,
+    tried: u32,
+    best: Option<Label>,
+    nodes_before: u64,
+}
+
+impl Level {
+    fn child(&mut self, mv: Label) -> Option<&mut Node<Label>> {
+        self.node.children.iter_mut().find(|child| child.mv == Some(mv))
+    }
+
+    /// Says of all children that were not tried yet that they will not be.
+    fn skip_rest(&mut self, reason: &Unsearched<Label>) {
+        for child in &mut self.node.children {
+            if child.judgement.is_none() && child.unsearched.is_none() {
+                child.unsearched = Some(reason.clone());
+            }
+        }
+    }
+}
+
+impl Fold {
+    /// Takes the next record.
+    pub fn take(&mut self, record: Record<'_>, names: &mut Replay) {
+        // Words for endings are kept with their node, not with the names, which stay for good.
+        let ending = record.notes.ending;
+        let mut shown = record;
+        shown.notes.ending = None;
+        names.show(shown, self);
+        if let (Some(ending), Some(name)) = (ending, record.event.child()) {
+            let mv = names.label(name);
+            if let Some(child) = self.standing.last_mut().and_then(|level| level.child(mv)) {
+                child.ending = Some(ending.to_owned());
+            }
+        }
+    }
+
+    /// Returns who set alpha and beta at a node on the line.
+    pub fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
+        [self.owners.alpha(ply), self.owners.beta(ply)]
+    }
+
+    fn enter(&mut self, line: &[Label], depth: u32, window: Window, moves: &[Label]) {
+        let child = |(index, &mv)| Node { mv: Some(mv), index, ..bare_node() };
+        if let Some(own) = self.own_child(line) {
+            own.window = Some(window);
+        }
+        let node = Node {
+            mv: line.last().copied(),
+            depth,
+            window: Some(window),
+            children: moves.iter().enumerate().map(child).collect(),
+            ..bare_node()
+        };
+        let nodes_before = self.nodes;
+        self.standing.push(Level { node, now: window, cut: false, tried: 0, best: None, nodes_before });
+        self.nodes = self.nodes.saturating_add(1);
+    }
+
+    fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
+        self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
+        let is_compared = !is_dropped(bound, leaf, verdict);
+        self.judged += u64::from(is_compared);
+        let order = is_compared.then_some(self.judged);
+        let [alpha_set_by, beta_set_by] = self.owners(ply);
+        let Some(level) = self.standing.get_mut(ply) else { return };
+        level.tried += 1;
+        let tried = level.tried;
+        if let Some(child) = level.child(mv) {
+            child.judgement =
+                Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
+            child.leaf = leaf;
+            child.nodes = child.nodes.saturating_add(u64::from(leaf.is_some()));
+        }
+        match verdict {
+            Verdict::Best => (level.now.alpha, level.best) = (score, Some(mv)),
+            Verdict::NotBest => {}
+            Verdict::Cutoff { .. } => {
+                level.cut = true;
+                level.skip_rest(&Unsearched::Cutoff(Owner { ply, mv }));
+            }
+        }
+    }
+
+    fn leave(&mut self, line: &[Label], value: (Score, crate::score::Bound)) {
+        let total = self.nodes;
+        let Some(level) = self.standing.get_mut(line.len()) else { return };
+        let nodes = total - level.nodes_before;
+        (level.node.value, level.node.nodes) = (Some(value), nodes);
+        if let Some(child) = self.own_child(line) {
+            (child.value, child.nodes) = (Some(value), child.nodes.saturating_add(nodes));
+        }
+    }
+
+    /// The node at the end of `line` as its parent has it.
+    fn own_child(&mut self, line: &[Label]) -> Option<&mut Node<Label>> {
+        let (&mv, parent) = line.split_last()?;
+        self.standing.get_mut(parent.len())?.child(mv)
+    }
+
+    /// Notes what a technique did at the node at the end of `line` before it is entered.
+    fn apply(&mut self, line: &[Label], note: impl FnOnce(&mut Applied)) {
+        if let Some(child) = self.own_child(line) {
+            note(child.techniques.get_or_insert_default());
+        }
+    }
+
+    /// Takes note of what is not told of every node.
+    fn observe_technique(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
+        match event {
+            Event::Settled { .. } => {
+                if let Some(root) = self.standing.first_mut() {
+                    let reason = root.best.map_or(Unsearched::Stopped, |mv| Unsearched::Settled(Owner { ply: 0, mv }));
+                    root.skip_rest(&reason);
+                }
+            }
+            Event::StandPat { score, verdict, .. } => {
+                let raises = verdict == Verdict::Best;
+                if let Some(level) = self.standing.get_mut(line.len()) {
+                    level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
+                    level.now.alpha = if raises { score } else { level.now.alpha };
+                }
+                self.apply(line, |applied| applied.stand_pat = Some((score, raises)));
+            }
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
+                    child.unsearched = Some(Unsearched::Pruned(reason, score));
+                }
+            }
+            Event::TableHit { stored, cut } => {
+                self.apply(line, |applied| applied.hash = Some((stored.depth, stored.score, stored.bound, cut)));
+            }
+            Event::Extended { plies } => self.apply(line, |applied| applied.extended = plies),
+            Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
+            Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
+            Event::NullMove { score, cut, entered, leaves, .. } => {
+                let nodes = entered.saturating_add(leaves);
+                self.nodes = self.nodes.saturating_add(nodes);
+                self.apply(line, |applied| applied.null_move = Some((score, cut)));
+                if let Some(child) = self.own_child(line) {
+                    child.nodes = child.nodes.saturating_add(nodes);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Observer<Label> for Fold {
+    fn observe(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
+        // What happens at a node ends everything below it; an event before a node is entered happens at its parent.
+        let is_outside = event.comes_before_enter() || matches!(event, Event::Enter { .. } | Event::Pass { .. });
+        self.standing.truncate(line.len() + usize::from(!is_outside));
+        match event {
+            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
+            Event::Created { mv, score } => {
+                self.created += 1;
+                let created = Some(self.created);
+                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
+                    (child.created, child.static_score) = (created, score);
+                }
+            }
+            Event::Judged { .. } => self.judge(line.len(), event),
+            Event::Leave { score, bound } => self.leave(line, (score, bound)),
+            technique => self.observe_technique(line, technique),
+        }
+        self.owners.observe(line.len(), &event);
+        self.lines.observe(line, event);
+        self.counter.observe(line, event);
+    }
+}

@@ -1,0 +1,316 @@
+//! A place in a recorded search that can be moved forward and back: the number of an event, and the complete state there.
+//!
+//! A [`Cursor`] stands on a trace in JSON Lines, in memory or in a file, and reads of it only what it needs. The state is
+//! folded by taking one event after the other. Copies of it are kept at regular distances; to go back is to go forward
+//! from the nearest copy, so that a state depends on its number alone, whatever way led there.
+
+mod board;
+mod fold;
+mod index;
+mod state;
+mod steps;
+
+pub use board::Board;
+pub use fold::Standing;
+pub use state::State;
+pub use steps::{Goal, Way};
+
+use crate::hooks::Event;
+use crate::recording::Replay;
+use crate::score::Score;
+use crate::study::{AnyStudy, StudyError};
+use crate::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
+use crate::tree::{Keep, SearchTree, TreeBuilder};
+use fold::Fold;
+use index::Mark;
+use std::io::{self, BufRead, Seek, SeekFrom};
+
+/// So many copies of the state are kept at most; then every other one is dropped, and they stand twice as far apart.
+const MOST_COPIES: usize = 1024;
+/// The first distance between copies, in events.
+const DISTANCE: usize = 256;
+
+/// A place in a recorded search.
+///
+/// ```
+/// use plywood::cursor::{Cursor, Goal, Way};
+/// use plywood::model::{Lesson, builtin};
+/// use plywood::search::Settings;
+/// use plywood::study::Limits;
+/// use plywood::subject::Subject;
+///
+/// let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
+/// let settings = Settings { depth: lesson.depth, ..Settings::default() };
+/// let study = Subject::from(lesson).study(&settings, None, Limits::default())?;
+/// let mut cursor = Cursor::of_study(&*study)?;
+/// assert_eq!((cursor.step(), cursor.len()), (1, 82));
+///
+/// cursor.advance(&Goal::Cutoff, Way::Forward)?;
+/// let cutoff = cursor.state();
+/// cursor.advance(&Goal::Event, Way::Forward)?;
+/// cursor.advance(&Goal::Event, Way::Back)?;
+/// assert_eq!(cursor.state(), cutoff);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+/// Making one reads the whole trace once. Then a jump reads as many events as lie between two copies of the state: 256 up
+/// to a quarter of a million events, a thousandth of the trace beyond that. Memory is eight bytes for each event and a
+/// thousand states.
+#[derive(Debug)]
+pub struct Cursor<R> {
+    input: R,
+    header: Header,
+    outcome: Option<Outcome>,
+    problem: Option<TraceError>,
+    marks: Vec<Mark>,
+    copies: Vec<Place>,
+    distance: usize,
+    names: Replay,
+    decimals: usize,
+    here: Place,
+    event: OwnedRecord,
+}
+
+/// A state, and where the event after it stands in the input.
+#[derive(Clone, Debug)]
+struct Place {
+    step: usize,
+    next: u64,
+    fold: Fold,
+}
+
+/// Why there is no state.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// The trace cannot be read: not even its beginning, or it was changed since.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
+    /// The trace has no event.
+    #[error("the trace has no event, so there is no step to show")]
+    Empty,
+    /// There is no such event.
+    #[error("step {step} is out of range; the steps go from 1 to {of}")]
+    Range {
+        /// The number that was asked for.
+        step: usize,
+        /// The number of the last event.
+        of: usize,
+    },
+}
+
+impl From<io::Error> for CursorError {
+    fn from(error: io::Error) -> Self {
+        Self::Trace(error.into())
+    }
+}
+
+impl Cursor<io::Cursor<Vec<u8>>> {
+    /// Runs a search, keeps its trace in memory (some 140 bytes an event in chess), and returns the cursor at its first event.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run, or has no event.
+    pub fn of_study(study: &dyn AnyStudy) -> Result<Self, StudyError> {
+        let mut lines = Vec::new();
+        study.json_lines(&mut lines)?;
+        Self::new(io::Cursor::new(lines)).map_err(|error| StudyError::Io(io::Error::other(error)))
+    }
+
+    /// Returns the cursor at the first event of a trace.
+    ///
+    /// # Errors
+    /// [`CursorError::Empty`] if it has no event.
+    pub fn of_trace(trace: &Trace) -> Result<Self, CursorError> {
+        let mut lines = Vec::new();
+        trace.write_json_lines(&mut lines)?;
+        Self::new(io::Cursor::new(lines))
+    }
+}
+
+impl<R: BufRead + Seek> Cursor<R> {
+    /// Reads a trace in JSON Lines and returns the cursor at its first event. Where the trace is damaged or breaks off, the
+    /// events before that place count, and [`problem`](Self::problem) tells what is wrong there.
+    ///
+    /// # Errors
+    /// [`CursorError`] if there is no header or no event that can be read.
+    pub fn new(mut input: R) -> Result<Self, CursorError> {
+        let mut reader = TraceReader::new(&mut input)?;
+        let (mut marks, mut copies, mut distance) = (Vec::new(), Vec::new(), DISTANCE);
+        let mut names = Replay::default();
+        let mut place = Place { step: 0, next: reader.offset(), fold: Fold::default() };
+        let mut first: Option<OwnedRecord> = None;
+        let (mut problem, mut decimals) = (None, 0);
+        copies.push(place.clone());
+        while let Some(record) = reader.next() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    problem = Some(error);
+                    break;
+                }
+            };
+            if let Event::Judged { score, window, .. } = record.event {
+                decimals =
+                    [score, window.alpha, window.beta].map(Score::decimals).into_iter().fold(decimals, usize::max);
+            }
+            marks.push(place.take(&record, reader.offset(), &mut names));
+            first.get_or_insert(record);
+            if place.step % distance == 0 {
+                copies.push(place.clone());
+                if copies.len() == MOST_COPIES {
+                    distance *= 2;
+                    copies.retain(|copy| copy.step % distance == 0);
+                }
+            }
+        }
+        let header = reader.header().clone();
+        let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
+        // Not even one event: then what is wrong is more than a word beside what is right.
+        let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
+        let here = copies[0].clone();
+        let mut cursor =
+            Self { input, header, outcome, problem, marks, copies, distance, names, decimals, here, event };
+        cursor.go(1)?;
+        Ok(cursor)
+    }
+
+    /// Returns what was searched and how.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns what came out; nothing if the trace breaks off.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Returns what is wrong with the trace behind its last event, if something is.
+    pub const fn problem(&self) -> Option<&TraceError> {
+        self.problem.as_ref()
+    }
+
+    /// Returns with how many decimals all scores of the search print exactly.
+    pub const fn decimals(&self) -> usize {
+        self.decimals
+    }
+
+    /// Returns the number of events.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    pub const fn len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Returns the number of the event where the cursor stands, from 1.
+    pub const fn step(&self) -> usize {
+        self.here.step
+    }
+
+    /// Returns everything that is known there.
+    pub fn state(&self) -> State {
+        let (at, root) = ((self.here.step, self.marks.len()), self.header.fen.as_deref());
+        state::named(&self.here.fold, &self.names, at, root, self.event.clone())
+    }
+
+    /// Moves to an event.
+    ///
+    /// # Errors
+    /// [`CursorError::Range`] if there is no such event; the cursor stays then. [`CursorError::Trace`] if the file was changed.
+    pub fn go(&mut self, step: usize) -> Result<(), CursorError> {
+        if step == 0 || self.marks.len() < step {
+            return Err(CursorError::Range { step, of: self.marks.len() });
+        }
+        if step == self.here.step {
+            return Ok(());
+        }
+        let copy = &self.copies[((step - 1) / self.distance).min(self.copies.len() - 1)];
+        let is_near = self.here.step < step && copy.step <= self.here.step;
+        let mut place = if is_near { self.here.clone() } else { copy.clone() };
+        self.input.seek(SeekFrom::Start(place.next))?;
+        let mut text = String::new();
+        while place.step < step {
+            let record = self.read(&mut text, &mut place.next)?;
+            let next = place.next;
+            place.take(&record, next, &mut self.names);
+            self.event = record;
+        }
+        self.here = place;
+        Ok(())
+    }
+
+    /// Returns the event behind this one; nothing at the end.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn peek(&mut self) -> Result<Option<OwnedRecord>, CursorError> {
+        if self.here.step == self.marks.len() {
+            return Ok(None);
+        }
+        let mut next = self.here.next;
+        self.input.seek(SeekFrom::Start(next))?;
+        Ok(Some(self.read(&mut String::new(), &mut next)?))
+    }
+
+    /// Folds everything up to here into the tree, with what is kept of it. Nodes whose fate is open have none: no value, no
+    /// judgement, and what was not come to yet looks as in a search that was stopped here.
+    ///
+    /// Takes time in proportion to the events up to here.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn tree(&mut self, keep: &Keep<String>) -> Result<SearchTree, CursorError> {
+        let mut names = Replay::default();
+        let focus = keep.focus.iter().map(|name| names.label(name)).collect();
+        let &Keep { at_focus, width, plies, limit, .. } = keep;
+        let mut builder = TreeBuilder::new(Keep { focus, at_focus, width, plies, limit });
+        let mut next = self.copies[0].next;
+        self.input.seek(SeekFrom::Start(next))?;
+        let mut text = String::new();
+        for _ in 0..self.here.step {
+            names.show(self.read(&mut text, &mut next)?.as_ref(), &mut builder);
+        }
+        let state = self.state();
+        let outcome = match &self.outcome {
+            Some(outcome) if state.step == state.of => outcome.clone(),
+            _ => Outcome {
+                complete: false,
+                score: state.score,
+                best: state.pv.first().cloned(),
+                pv: state.pv,
+                statistics: state.counts,
+                ..Outcome::default()
+            },
+        };
+        Ok(builder.finish(&mut names, self.header.clone(), outcome))
+    }
+
+    /// Reads the next record, and adds to `next` how many bytes that took.
+    fn read(&mut self, text: &mut String, next: &mut u64) -> Result<OwnedRecord, CursorError> {
+        loop {
+            text.clear();
+            let length = self.input.read_line(text)?;
+            *next += length as u64;
+            if length == 0 {
+                return Err(io::Error::other("the trace was changed while it was looked at").into());
+            }
+            if !text.trim().is_empty() {
+                let changed =
+                    |error| io::Error::other(format!("the trace was changed while it was looked at: {error}"));
+                return Ok(serde_json::from_str(text).map_err(changed)?);
+            }
+        }
+    }
+}
+
+impl Place {
+    /// Takes the next event, behind which the input stands at `next`; returns its mark.
+    fn take(&mut self, record: &OwnedRecord, next: u64, names: &mut Replay) -> Mark {
+        let at_root = record.line.is_empty();
+        let pv = |fold: &Fold| if at_root { fold.lines.pv().line } else { Vec::new() };
+        let before = pv(&self.fold);
+        self.fold.take(record.as_ref(), names);
+        let mark = Mark::new(&record.as_ref(), pv(&self.fold) != before);
+        (self.step, self.next) = (self.step + 1, next);
+        mark
+    }
+}

@@ -1,0 +1,154 @@
+//! A state of a search in names: everything that is known after one of its events.
+
+use super::board::{Board, board};
+use super::fold::{Fold, Standing};
+use crate::hooks::Owner;
+use crate::recording::{Label, Replay};
+use crate::score::{Score, Window};
+use crate::trace::{OwnedRecord, Statistics};
+use crate::tree::{Judgement, Node, Unsearched};
+
+/// Everything that is known of a search after one of its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The number of the event, from 1.
+    pub step: usize,
+    /// How many events there are.
+    pub of: usize,
+    /// The event.
+    pub event: OwnedRecord,
+    /// The nodes on the way to where it happened that were entered, root first. After its last event a node is still there,
+    /// with its value.
+    pub line: Vec<Standing>,
+    /// The board at what the event is about, if the game has one that can be shown.
+    pub board: Option<Board>,
+    /// The best play so far.
+    pub pv: Vec<String>,
+    /// The score of the best root move so far, for the side to move at the root.
+    pub score: Option<Score>,
+    /// What was counted so far.
+    pub counts: Statistics,
+}
+
+impl State {
+    /// Returns the node where the event happened, if it was entered: for the verdict on a child, its parent.
+    #[must_use]
+    pub fn here(&self) -> Option<&Standing> {
+        self.line.last()
+    }
+
+    /// Returns the moves to what the event is about: to the child, if it is about one, else to the node.
+    #[must_use]
+    pub fn subject(&self) -> Vec<String> {
+        self.event.subject()
+    }
+
+    /// Returns the window of the event: that of a comparison, or of a node that is entered, or else the one that holds now at
+    /// the node where it happened. For the side to move there.
+    #[must_use]
+    pub fn window(&self) -> Option<Window> {
+        use crate::hooks::Event as E;
+        match self.event.event {
+            E::Judged { window, .. }
+            | E::Enter { window, .. }
+            | E::Pass { window, .. }
+            | E::StandPat { window, .. }
+            | E::Pruned { window, .. }
+            | E::Again { window, .. }
+            | E::NullMove { window, .. } => Some(window),
+            _ => self.here().map(|standing| standing.now),
+        }
+    }
+
+    /// Returns who had set alpha and beta of that [window](Self::window).
+    #[must_use]
+    pub fn owners(&self) -> [Option<&Owner<String>>; 2] {
+        use crate::hooks::Event as E;
+        let Some(here) = self.here() else { return [None, None] };
+        let own = [here.alpha_set_by.as_ref(), here.beta_set_by.as_ref()];
+        match &self.event.event {
+            // A new best has set alpha itself; what it was compared with stands in its judgement.
+            E::Judged { mv, .. } => {
+                let child = here.node.children.iter().find(|child| child.name() == mv);
+                let judgement = child.and_then(|child| child.judgement.as_ref());
+                judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
+            }
+            // These are asked at a node that was not entered, with a window of its own.
+            E::Pass { .. } | E::Again { .. } | E::NullMove { .. } => [None, None],
+            _ => own,
+        }
+    }
+}
+
+/// Gives names to a state.
+pub(super) fn named(
+    fold: &Fold,
+    names: &Replay,
+    (step, of): (usize, usize),
+    root: Option<&str>,
+    event: OwnedRecord,
+) -> State {
+    let name = |label: Label| names.name(label).to_owned();
+    let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
+    let pv = fold.lines.pv();
+    let line = fold.standing.iter().enumerate().map(|(ply, level)| {
+        let [alpha, beta] = fold.owners(ply);
+        Standing {
+            node: named_node(&level.node, names),
+            now: level.now,
+            alpha_set_by: alpha.map(owner),
+            beta_set_by: beta.map(owner),
+            cut: level.cut,
+        }
+    });
+    State {
+        step,
+        of,
+        board: root.and_then(|root| board(root, &event.subject())),
+        event,
+        line: line.collect(),
+        pv: pv.line.iter().map(|&label| name(label)).collect(),
+        score: pv.score,
+        counts: fold.counter.statistics,
+    }
+}
+
+fn named_node(node: &Node<Label>, names: &Replay) -> Node {
+    let name = |label: Label| names.name(label).to_owned();
+    let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
+    let judgement = |one: &Judgement<Label>| Judgement {
+        order: one.order,
+        tried: one.tried,
+        score: one.score,
+        bound: one.bound,
+        window: one.window,
+        alpha_set_by: one.alpha_set_by.map(owner),
+        beta_set_by: one.beta_set_by.map(owner),
+        verdict: one.verdict,
+    };
+    let unsearched = |reason: &Unsearched<Label>| match *reason {
+        Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
+        Unsearched::Cutoff(cutter) => Unsearched::Cutoff(owner(cutter)),
+        Unsearched::Settled(winner) => Unsearched::Settled(owner(winner)),
+        Unsearched::Stopped => Unsearched::Stopped,
+    };
+    Node {
+        mv: node.mv.map(name),
+        index: node.index,
+        number: node.number,
+        created: node.created,
+        static_score: node.static_score,
+        judgement: node.judgement.as_ref().map(judgement),
+        unsearched: node.unsearched.as_ref().map(unsearched),
+        leaf: node.leaf,
+        ending: node.ending.clone(),
+        depth: node.depth,
+        window: node.window,
+        value: node.value,
+        nodes: node.nodes,
+        on_pv: node.on_pv,
+        techniques: node.techniques.clone(),
+        children: node.children.iter().map(|child| named_node(child, names)).collect(),
+        fold: node.fold,
+    }
+}

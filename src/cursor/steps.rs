@@ -1,0 +1,151 @@
+//! Where a cursor can be sent: the next event, over a subtree, to a cutoff, to a node.
+
+use super::{Cursor, CursorError};
+use crate::hooks::Kind;
+use crate::trace::OwnedRecord;
+use std::io::{BufRead, Seek, SeekFrom};
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// On to later events.
+    Forward,
+    /// Back to earlier ones.
+    Back,
+}
+
+/// What to move to: the nearest such event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Any event.
+    Event,
+    /// The next event of the same node, over all that happens inside of its child: from `enter` to the `leave` of the same
+    /// node, and back. There is none behind a node's last event, and none before its first.
+    Over,
+    /// The `leave` of the node that the event happens in, or back, its `enter`.
+    Out,
+    /// A cutoff.
+    Cutoff,
+    /// A new best move at its node.
+    NewBest,
+    /// An event that changes the best play.
+    NewPv,
+    /// An event of a kind.
+    Kind(Kind),
+    /// An event about a node that so many half-moves lead to, or about its children's order.
+    Ply(usize),
+    /// An event about the node at the end of this line.
+    Node(Vec<String>),
+    /// An event about any node that this move leads to.
+    Move(String),
+}
+
+impl<R: BufRead + Seek> Cursor<R> {
+    /// Moves to the nearest event of this sort, and returns whether there is one; if not, the cursor stays.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn advance(&mut self, goal: &Goal, way: Way) -> Result<bool, CursorError> {
+        let found = match goal {
+            Goal::Node(line) => self.search(way, |record| record.subject() == *line, goal)?,
+            Goal::Move(name) => self.search(way, |record| record.subject().last() == Some(name), goal)?,
+            _ => self.find(goal, way, self.step()),
+        };
+        if let Some(step) = found {
+            self.go(step)?;
+        }
+        Ok(found.is_some())
+    }
+
+    /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
+    fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
+        match goal {
+            Goal::Over => return self.over(way, from),
+            Goal::Out => return self.out(way, from),
+            _ => {}
+        }
+        let is_wanted = |step: &usize| {
+            let mark = self.marks[step - 1];
+            match goal {
+                Goal::Event | Goal::Over | Goal::Out => true,
+                Goal::Cutoff => mark.is_cutoff(),
+                Goal::NewBest => mark.is_new_best(),
+                Goal::NewPv => mark.is_new_pv(),
+                Goal::Kind(kind) => mark.is(*kind),
+                Goal::Ply(ply) => usize::from(mark.level) == *ply,
+                Goal::Node(line) => mark.may_be_at(line),
+                Goal::Move(name) => mark.may_be_after(name),
+            }
+        };
+        self.beside(way, from).find(is_wanted)
+    }
+
+    /// All events on one side, the nearest first.
+    fn beside(&self, way: Way, from: usize) -> Box<dyn Iterator<Item = usize>> {
+        match way {
+            Way::Forward => Box::new(from + 1..=self.marks.len()),
+            Way::Back => Box::new((1..from).rev()),
+        }
+    }
+
+    fn over(&self, way: Way, from: usize) -> Option<usize> {
+        let here = self.marks[from - 1];
+        let (opens, closes) = match way {
+            Way::Forward => (Kind::Enter, Kind::Leave),
+            Way::Back => (Kind::Leave, Kind::Enter),
+        };
+        if here.is(opens) {
+            return self.beside(way, from).find(|step| {
+                let mark = self.marks[step - 1];
+                mark.level == here.level && mark.is(closes)
+            });
+        }
+        // Beside stands an event of the same node, or the end of the node.
+        self.beside(way, from).next().filter(|step| here.level <= self.marks[step - 1].level)
+    }
+
+    fn out(&self, way: Way, from: usize) -> Option<usize> {
+        let here = self.marks[from - 1];
+        let (own, closes) = match way {
+            Way::Forward => (Kind::Enter, Kind::Leave),
+            Way::Back => (Kind::Leave, Kind::Enter),
+        };
+        let level = if here.is(own) { Some(here.level) } else { here.level.checked_sub(1) }?;
+        self.beside(way, from).find(|step| {
+            let mark = self.marks[step - 1];
+            mark.level == level && mark.is(closes)
+        })
+    }
+
+    /// Finds the nearest event whose record is the right one, among those whose marks say that it may be.
+    fn search(
+        &mut self,
+        way: Way,
+        is_right: impl Fn(&OwnedRecord) -> bool,
+        goal: &Goal,
+    ) -> Result<Option<usize>, CursorError> {
+        let mut from = self.step();
+        while let Some(step) = self.find(goal, way, from) {
+            if is_right(&self.record(step)?) {
+                return Ok(Some(step));
+            }
+            from = step;
+        }
+        Ok(None)
+    }
+
+    /// Reads one event, and leaves the cursor where it is.
+    fn record(&mut self, step: usize) -> Result<OwnedRecord, CursorError> {
+        let copy = &self.copies[((step - 1) / self.distance).min(self.copies.len() - 1)];
+        let (mut at, mut next) = (copy.step, copy.next);
+        self.input.seek(SeekFrom::Start(next))?;
+        let mut text = String::new();
+        loop {
+            at += 1;
+            let record = self.read(&mut text, &mut next)?;
+            if at == step {
+                return Ok(record);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The stage: one state of a search as a picture of so many columns and lines, for a terminal, for slides, for scripts.
+
+mod interval;
+mod json;
+mod rows;
+mod said;
+
+pub use interval::Interval;
+pub use json::json;
+pub use said::{Question, questions, sentence};
+
+use super::answer::has_no_window;
+use super::board::board;
+use super::style::{Paint, Style};
+use super::text::{columns, counted, left, right, unbreakable, wrapped};
+use super::words::Words;
+use crate::cursor::State;
+use crate::hooks::Event;
+use crate::score::{Score, Window};
+use crate::trace::Header;
+use crate::tree::SearchTree;
+use rows::{Drawn, rows, shortened};
+
+/// What is to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// What was searched.
+    pub header: &'a Header,
+    /// The state.
+    pub state: &'a State,
+    /// The whole tree up to there, if it is small.
+    pub tree: Option<&'a SearchTree>,
+    /// How it looks; its width is not asked.
+    pub style: Style,
+    /// What stands in place of the sentence of the step, such as a question.
+    pub instead: Option<&'a str>,
+    /// What stands in the last line, beside the counts if there is room.
+    pub hint: &'a str,
+    /// What stands in the last line instead, such as what is typed.
+    pub message: Option<&'a str>,
+}
+
+/// Columns for a board and the gap before it.
+const BOARD: usize = 20;
+/// A tree beside a board needs so many columns.
+const LEAST_BESIDE: usize = 46;
+
+/// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
+/// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
+#[must_use]
+pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let said = if width < 60 { 3 } else { 2 };
+    let below = [window(scene, &words, width), vec![best_play(scene, &words, width), bottom(scene, width)]].concat();
+    let middle = height.saturating_sub(1 + said + 1 + below.len());
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    let mut text = spoken(scene, &words, width, said);
+    text.resize(said + 1, String::new());
+    lines.extend(text);
+    let mut picture = middle_part(scene, &words, (width, middle));
+    picture.resize(middle, String::new());
+    lines.extend(picture);
+    lines.extend(below);
+    lines.truncate(height);
+    lines
+}
+
+/// Draws a state in as many lines as it needs, for a page.
+#[must_use]
+pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    lines.extend(spoken(scene, &words, width, usize::MAX));
+    lines.push(String::new());
+    lines.extend(middle_part(scene, &words, (width, 60)));
+    lines.push(String::new());
+    lines.extend(window(scene, &words, width));
+    lines.push(best_play(scene, &words, width));
+    lines.push(bottom(scene, width));
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The title and the counter.
+fn title(scene: &Scene<'_>, width: usize) -> String {
+    let counter = format!("step {} of {}", scene.state.step, scene.state.of);
+    let header = scene.header;
+    let title = [&header.title, &header.name].into_iter().find(|text| !text.is_empty());
+    let title = title.map_or(header.fen.as_deref().unwrap_or(&header.algorithm), String::as_str);
+    let room = width.saturating_sub(columns(&counter) + 2);
+    format!("{}  {counter}", left(&shortened(title, room), room))
+}
+
+/// The sentence of the step, or what stands in its place.
+fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
+    let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words), str::to_owned);
+    let mut lines = wrapped(&unbreakable(&text), width);
+    if most < lines.len() {
+        lines.truncate(most);
+        let last = shortened(&format!("{}   ", lines[most - 1]), width.saturating_sub(2).max(2));
+        lines[most - 1] = format!("{}..", last.trim_end().trim_end_matches("..").trim_end());
+    }
+    lines
+}
+
+/// The tree, with the board beside it if there is room.
+fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
+    let style = words.style;
+    let beside = match &scene.state.board {
+        Some(one) if BOARD + LEAST_BESIDE <= width && 9 <= height => {
+            let mut lines = board(&one.fen, style);
+            if one.moves < scene.state.subject().len() {
+                lines.push("(before a move that".to_owned());
+                lines.push("cannot be played)".to_owned());
+            }
+            lines
+        }
+        _ => Vec::new(),
+    };
+    let room = if beside.is_empty() { width } else { width - BOARD };
+    let drawn = rows(scene.state, scene.tree, words, room, height);
+    let line = |index: usize| {
+        let empty = Drawn { text: String::new(), paint: Paint::Plain, is_current: false };
+        let Drawn { text, paint, is_current } = drawn.get(index).unwrap_or(&empty);
+        let paint = if *is_current { Paint::Heading } else { *paint };
+        let painted = if text.is_empty() { String::new() } else { style.paint(text, paint) };
+        match beside.get(index) {
+            Some(rank) => format!("{painted}{}{rank}", " ".repeat(room - columns(text) + 1)),
+            None => painted,
+        }
+    };
+    (0..drawn.len().max(beside.len())).map(line).collect()
+}
+
+/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
+    let state = scene.state;
+    let blank = || vec![String::new(), String::new(), String::new()];
+    let Some(window) = state.window() else { return blank() };
+    let ply = if matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. }) {
+        state.subject().len() - 1
+    } else {
+        state.subject().len()
+    };
+    let shown = words.perspective.window(window, ply);
+    let score = compared_score(state).map(|score| words.perspective.score(score, ply));
+    let line = width.saturating_sub(10).clamp(10, 100);
+    let interval = Interval::new(shown, score, line);
+    let dot = match (score, interval.dot) {
+        (Some(score), Some(at)) => {
+            let text = words.style.score(score);
+            let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
+            format!("{}{text}", " ".repeat(start))
+        }
+        _ => String::new(),
+    };
+    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
+    let axis = format!("{low} {} {high}", interval.draw(line, words.style));
+    vec![dot, axis, ends(scene, words, (shown, ply), width)]
+}
+
+/// The score that this step puts beside the window.
+const fn compared_score(state: &State) -> Option<Score> {
+    match state.event.event {
+        Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::Pruned { score, .. } => Some(score),
+        Event::NullMove { score, .. } => Some(score),
+        _ => None,
+    }
+}
+
+/// Both ends of the window, with who set them.
+fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize), width: usize) -> String {
+    let line = scene.state.subject();
+    let mut names: Vec<&str> = line.iter().map(String::as_str).collect();
+    names.truncate(ply + 1);
+    let [own, others] = scene.state.owners();
+    let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
+    let end = |name: &str, score: Score, owner: Option<&crate::hooks::Owner<String>>| {
+        let by = match owner {
+            Some(owner) if owner.ply < names.len() => format!(" of {}", words.owner(owner, &names)),
+            Some(owner) => format!(" of {}", words.mv(&owner.mv, owner.ply)),
+            None if score.is_infinite() || !is_inherited(scene) => String::new(),
+            None => format!(" {}", words.nobody()),
+        };
+        format!("{name} {}{by}", words.style.score(score))
+    };
+    if has_no_window(scene.header) {
+        let best = [shown.alpha, shown.beta].into_iter().find(|score| !score.is_infinite());
+        let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
+        return shortened(&format!("best so far at this node: {best} (no window, so no cutoff)"), width);
+    }
+    let (alpha, beta) = (end("alpha", shown.alpha, alpha), end("beta", shown.beta, beta));
+    let room = width.saturating_sub(columns(&alpha));
+    if columns(&beta) + 2 <= room {
+        format!("{alpha}{}", right(&beta, room))
+    } else {
+        let half = (width - 2) / 2;
+        format!("{}  {}", shortened(&alpha, half), shortened(&beta, half))
+    }
+}
+
+/// Returns whether the window is one of the node's own, whose ends somebody may have set.
+fn is_inherited(scene: &Scene<'_>) -> bool {
+    !matches!(scene.state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. })
+}
+
+fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
+    let state = scene.state;
+    let text = match state.score {
+        Some(score) => format!("Best play so far: {}   {}", words.line(&state.pv), words.score(score, 0)),
+        None => "Best play so far: none".to_owned(),
+    };
+    shortened(&text, width)
+}
+
+/// The counts, and the hint.
+fn bottom(scene: &Scene<'_>, width: usize) -> String {
+    if let Some(message) = scene.message {
+        return shortened(message, width);
+    }
+    let counts = &scene.state.counts;
+    let scored = counted(counts.leaves, "leaf", "leaves");
+    let skipped = counts.skipped.saturating_add(counts.pruned);
+    let text = format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"));
+    let room = width.saturating_sub(columns(&text));
+    if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
+}

@@ -1,0 +1,191 @@
+//! A recorded trace is a subject like any other, and single steps of a search can be written.
+
+use crate::{Folder, failed, output, support};
+use flate2::write::GzEncoder;
+use plywood::model::builtin_names;
+use std::io::Write;
+use std::process::Stdio;
+
+const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+
+/// What `plywood` prints in the folder.
+fn prints(folder: &Folder, arguments: &[&str]) -> String {
+    output(&mut folder.plywood(arguments))
+}
+
+/// What it says to what it refuses.
+fn says(folder: &Folder, arguments: &[&str]) -> String {
+    failed(folder.plywood(arguments).stdin(Stdio::null()).output().unwrap())
+}
+
+fn recorded(subject: &[&str]) -> Folder {
+    let folder = Folder::new();
+    prints(&folder, &[&["explain"], subject, &["-o", "trace.jsonl"]].concat());
+    folder
+}
+
+/// A page without the line that says how big the whole tree is, which a trace of real moves does not know.
+fn without_size(page: &str) -> Vec<&str> {
+    page.lines().filter(|line| !(line.contains("leaves") && line.contains("scored"))).collect()
+}
+
+#[test]
+fn the_page_of_a_trace_is_the_page_of_the_search() {
+    let pages: [&[&str]; 8] = [
+        &[],
+        &["--log"],
+        &["--style", "outline", "--view", "negamax"],
+        &["--answers", "--legend"],
+        &["--orders", "--charset", "unicode"],
+        &["--pv-scan"],
+        &["--roots", "all"],
+        &["--style", "sargon", "--log"],
+    ];
+    for lesson in builtin_names() {
+        let folder = recorded(&[lesson]);
+        for page in pages {
+            let search = prints(&folder, &[&["explain", lesson], page].concat());
+            let shown = prints(&folder, &[&["explain", "trace.jsonl"], page].concat());
+            let knows_tree = folder.read("trace.jsonl").lines().next().unwrap().contains("\"shape\"");
+            if knows_tree {
+                assert_eq!(shown, search, "{lesson} {page:?}");
+            } else {
+                assert_eq!(without_size(&shown), without_size(&search), "{lesson} {page:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn questions_about_a_trace_get_the_answers_of_the_search() {
+    for subject in [&["sargon-4"][..], &["sargon-4", "--algorithm", "pvs", "--with", "tt"]] {
+        let folder = recorded(subject);
+        for question in [["--why", "Ne6+"], ["--why", "Nf5 Kh8"], ["--line", "Nf5+ Kg8"], ["--focus", "1.Nf5"]] {
+            let search = prints(&folder, &[&["explain"], subject, &question].concat());
+            let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], &question].concat());
+            // A search that is over offers no command that searches on.
+            let search = search.split("\nThis command ").next().unwrap().split("\nThis searches ").next().unwrap();
+            assert_eq!(shown, search, "{question:?}");
+        }
+    }
+    let folder = recorded(&[FEN, "--depth", "3"]);
+    for question in [["--why", "Nxd3"], ["--line", "Nxd3 Qe2"]] {
+        let search = prints(&folder, &[&["explain", FEN, "--depth", "3"][..], &question].concat());
+        let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], &question].concat());
+        let search = search.split("\nThis command ").next().unwrap();
+        assert_eq!(without_size(&shown), without_size(search), "{question:?}");
+    }
+}
+
+#[test]
+fn every_form_of_a_trace_is_the_same_trace() {
+    let folder = recorded(&["wikipedia"]);
+    prints(&folder, &["explain", "wikipedia", "-o", "trace.json"]);
+    let mut packed = GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(folder.read("trace.jsonl").as_bytes()).unwrap();
+    folder.write("trace.jsonl.gz", packed.finish().unwrap());
+    for step in [&["--step", "40"][..], &["--step", "40", "--format", "json"], &["--log"]] {
+        let expected = prints(&folder, &[&["explain", "wikipedia"], step].concat());
+        for file in ["trace.jsonl", "trace.json", "trace.jsonl.gz"] {
+            assert_eq!(prints(&folder, &[&["explain", file], step].concat()), expected, "{file}");
+        }
+    }
+    let verified = prints(&folder, &["verify", "trace.jsonl"]);
+    assert_eq!(prints(&folder, &["verify", "trace.jsonl.gz"]), verified);
+}
+
+#[test]
+fn options_that_would_search_are_refused() {
+    let folder = recorded(&["wikipedia"]);
+    for (option, name) in [
+        (&["--depth", "2"][..], "--depth"),
+        (&["--with", "tt"], "--with"),
+        (&["--set", "A=3"], "--set"),
+        (&["--engine", "sargon"], "--engine"),
+        (&["--depths", "1..2"], "--depths"),
+        (&["--only-at", "A: A1"], "--only-at"),
+    ] {
+        let message = says(&folder, &[&["explain", "trace.jsonl"], option].concat());
+        let expected =
+            format!("exit 2\nplywood: {name} does nothing here: trace.jsonl is a recorded trace, whose search is over");
+        assert_eq!(message, expected);
+    }
+}
+
+#[test]
+fn what_is_right_of_a_damaged_trace_is_shown() {
+    let folder = recorded(&["wikipedia"]);
+    let text = folder.read("trace.jsonl");
+    let lines: Vec<&str> = text.lines().collect();
+    folder.write("short.jsonl", lines[..40].join("\n"));
+    folder.write("torn.jsonl", [&lines[..40], &["{\"event\":\"judged\",\"li"]].concat().join("\n"));
+    for (file, problem) in
+        [("short.jsonl", "line 40: the trace ends without a result"), ("torn.jsonl", "line 41, column")]
+    {
+        for arguments in [&["explain", file][..], &["explain", file, "--step", "39"]] {
+            let run = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
+            let (page, message) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
+            assert_eq!(run.status.code(), Some(1));
+            assert!(page.contains("Wikipedia's example tree"), "{page}");
+            assert!(message.contains(problem) && message.contains("shown up to the event before"), "{message}");
+        }
+    }
+    let message = says(&folder, &["explain", "short.jsonl", "--step", "40"]);
+    assert!(
+        message
+            .starts_with("exit 2\nplywood: step 40 is out of range; the steps go from 1 to 39; the trace is damaged")
+    );
+    folder.write("header.jsonl", lines[0]);
+    assert!(
+        says(&folder, &["explain", "header.jsonl"])
+            .starts_with("exit 1\nplywood: header.jsonl: line 1: the trace ends")
+    );
+    folder.write("packed.gz", [0x1f, 0x8b, 8, 0, 1, 2, 3]);
+    assert!(says(&folder, &["explain", "packed.gz"]).contains("packed.gz: damaged compression"));
+    folder.write("newer.jsonl", text.replacen("\"version\":1", "\"version\":9", 1));
+    assert!(says(&folder, &["explain", "newer.jsonl"]).contains("the trace has version 9"));
+}
+
+#[test]
+fn a_step_is_text_or_json() {
+    let folder = Folder::new();
+    let text = prints(&folder, &["explain", "sargon-4", "--step", "17"]);
+    assert!(text.contains("step 17 of 34") && text.contains("beta cutoff, skips 1"), "{text}");
+    let json = prints(&folder, &["explain", "sargon-4", "--step", "17", "--format", "json"]);
+    let state: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((state["step"].as_u64(), state["of"].as_u64()), (Some(17), Some(34)));
+    assert_eq!(state["line"], serde_json::json!(["Nf5+", "Kh8", "Rd8#"]));
+    assert_eq!(state["beta_set_by"], serde_json::json!(["Nf5+", "Kg8"]));
+    assert_eq!(state["event"]["verdict"], "cutoff");
+    assert_eq!(state["fen"], "3R3k/r6p/6pr/5N2/1n6/6R1/6PP/7K b - - 0 1".replace("b - - 0 1", "b - - 3 2"));
+    let file = prints(&folder, &["explain", "sargon-4", "--step", "17", "-o", "state.json"]);
+    assert_eq!((file.as_str(), folder.read("state.json")), ("", json));
+    prints(&folder, &["explain", "sargon-4", "--steps", "all"]);
+    let names: Vec<String> = {
+        let entries = std::fs::read_dir(folder.path().join("all")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    assert_eq!(names.len(), 34);
+    assert_eq!(folder.read("all/step-17.txt"), text);
+}
+
+#[test]
+fn steps_that_make_no_sense_are_refused() {
+    let folder = Folder::new();
+    let range = "exit 2\nplywood: step 35 is out of range; the steps go from 1 to 34";
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "35"]), range);
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "0"]), range.replace("35", "0"));
+    let whole = "exit 2\nplywood: --log is for the whole search; it cannot be combined with --step or --steps";
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--log"]), whole);
+    let format = "exit 2\nplywood: a step is written as text or json, not as jsonl";
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--format", "jsonl"]), format);
+    let many = says(&folder, &["explain", "startpos", "--depth", "5", "--steps", "all"]);
+    assert!(many.starts_with("exit 2\nplywood: --steps would write "), "{many}");
+}
+
+#[test]
+fn without_a_terminal_the_viewer_names_what_works() {
+    let message = failed(support::plywood(&["step", "sargon-4"]).stdin(Stdio::null()).output().unwrap());
+    assert!(message.starts_with("exit 2\nplywood: plywood step needs a terminal;"), "{message}");
+    assert!(message.contains("--step N"));
+}

@@ -1,0 +1,163 @@
+//! A cursor's state hangs on its number alone, and is what the tree says.
+
+use crate::support::positions;
+use crate::support::trees::{check, uneven};
+use plywood::cursor::{Cursor, Goal, State, Way};
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Material};
+use plywood::hooks::{Event, Kind};
+use plywood::search::{Algorithm, Order, Settings, TableSettings, Technique};
+use plywood::study::{AnyStudy, Study};
+use plywood::tree::{Keep, Node, SearchTree, Unsearched};
+use std::io;
+
+type InMemory = Cursor<io::Cursor<Vec<u8>>>;
+
+/// A study for every algorithm by itself, and for each technique with each algorithm that takes it; some techniques want
+/// another one beside them.
+fn studies<G: Game + Clone + 'static>(game: &G, depth: u32) -> Vec<Study<G>> {
+    let mut studies = Vec::new();
+    for &algorithm in Algorithm::ALL {
+        let plain = Settings {
+            table: TableSettings { mebibytes: 1, ..Default::default() },
+            ..Settings::plain(algorithm, depth, Order::Static)
+        };
+        studies.extend(Study::new(game.clone(), (), plain));
+        for &technique in Technique::ALL {
+            let others = [&[][..], &[Technique::Iterative], &[Technique::Quiescence]];
+            let with = |others: &&[Technique]| {
+                let techniques = others.iter().copied().chain([technique]).collect();
+                Study::new(game.clone(), (), Settings { techniques, ..plain }).ok()
+            };
+            studies.extend(others.iter().find_map(with));
+        }
+    }
+    studies
+}
+
+fn states(cursor: &mut InMemory) -> Vec<State> {
+    let mut states = Vec::new();
+    for step in 1..=cursor.len() {
+        cursor.go(step).unwrap();
+        states.push(cursor.state());
+    }
+    states
+}
+
+fn goals(state: &State) -> Vec<Goal> {
+    let line = state.subject();
+    let last = line.last().cloned().map(Goal::Move);
+    let kinds = [Kind::Enter, Kind::Judged, Kind::Leave, Kind::Created].map(Goal::Kind);
+    let others = [Goal::Event, Goal::Cutoff, Goal::NewBest, Goal::NewPv, Goal::Ply(1), Goal::Ply(2), Goal::Node(line)];
+    others.into_iter().chain(kinds).chain(last).collect()
+}
+
+/// There and back again, over all the ways there are, from `every`th event on.
+fn assert_inverse(study: &dyn AnyStudy, every: usize) {
+    let trace = study.trace().unwrap();
+    let mut cursor = Cursor::of_trace(&trace).unwrap();
+    assert_eq!(cursor.len(), trace.records.len());
+    let states = states(&mut cursor);
+    for (index, (state, record)) in states.iter().zip(&trace.records).enumerate() {
+        assert_eq!((state.step, &state.event), (index + 1, record));
+    }
+    for step in (1..=cursor.len()).step_by(every) {
+        for goal in goals(&states[step - 1]) {
+            cursor.go(step).unwrap();
+            if !cursor.advance(&goal, Way::Forward).unwrap() {
+                continue;
+            }
+            // From a place where such a step stops, as many back as forward lead to the same state.
+            let first = cursor.step();
+            assert_eq!(cursor.state(), states[first - 1]);
+            let forward = (0..3).take_while(|_| cursor.advance(&goal, Way::Forward).unwrap()).count();
+            (0..forward).for_each(|_| assert!(cursor.advance(&goal, Way::Back).unwrap()));
+            assert_eq!(cursor.state(), states[first - 1], "{goal:?} from {first}");
+        }
+        // Over a subtree leads back from everywhere, as a single event does.
+        cursor.go(step).unwrap();
+        if cursor.advance(&Goal::Over, Way::Forward).unwrap() {
+            assert_eq!(cursor.state(), states[cursor.step() - 1]);
+            assert!(cursor.advance(&Goal::Over, Way::Back).unwrap());
+            assert_eq!(cursor.state(), states[step - 1]);
+        }
+        cursor.go(step).unwrap();
+        if cursor.advance(&Goal::Out, Way::Forward).unwrap() {
+            assert!(matches!(cursor.state().event.event, Event::Leave { .. }));
+        }
+    }
+}
+
+/// What the tree says of a child, without what lies below it.
+fn bare(node: &Node) -> Node {
+    let unsearched = match &node.unsearched {
+        // Nothing is said yet of what was not come to.
+        Some(Unsearched::Stopped) => None,
+        reason => reason.clone(),
+    };
+    let techniques = node.techniques.clone();
+    Node { number: None, on_pv: false, depth: 0, children: Vec::new(), unsearched, techniques, ..node.clone() }
+}
+
+/// Holds every node that is left against the tree that was folded by other means.
+fn assert_like_tree(study: &dyn AnyStudy) {
+    let tree = study.explain(&Keep::ALL).unwrap();
+    let mut cursor = Cursor::of_study(study).unwrap();
+    cursor.go(cursor.len()).unwrap();
+    assert_eq!(cursor.tree(&Keep::ALL).unwrap(), SearchTree { header: cursor.header().clone(), ..tree.clone() });
+    assert_eq!(cursor.state().counts, tree.outcome.statistics);
+    let mut left = 0;
+    for step in 1..=cursor.len() {
+        cursor.go(step).unwrap();
+        let state = cursor.state();
+        let Event::Leave { .. } = state.event.event else { continue };
+        let line = state.subject();
+        let node = line.iter().try_fold(&tree.root, |node, name| node.children.iter().find(|c| c.name() == name));
+        let here = state.here().unwrap();
+        let node = node.expect("every node that was left is in the tree");
+        assert_eq!((node.window, node.value), (here.node.window, here.node.value));
+        for (child, expected) in here.node.children.iter().zip(&node.children) {
+            let (mut child, mut expected) = (bare(child), bare(expected));
+            (expected.fold, child.fold) = Default::default();
+            assert_eq!(child, expected, "{line:?}");
+        }
+        left += 1;
+    }
+    assert!(0 < left || tree.root.children.is_empty());
+}
+
+#[test]
+fn every_step_has_its_inverse_on_random_trees() {
+    check(5, (uneven(4), 2..=4_u32), |(tree, depth)| {
+        studies(&tree.game(), depth).iter().for_each(|study| assert_inverse(study, 5));
+        Ok(())
+    });
+}
+
+fn chess() -> Vec<ChessGame<Material>> {
+    let suite = positions::epd("wac.epd");
+    suite.iter().step_by(97).map(|epd| ChessGame::new(epd.position.clone(), Material)).collect()
+}
+
+#[test]
+fn every_step_has_its_inverse_on_real_traces() {
+    let studies = studies(&chess()[0], 2);
+    assert!(30 < studies.len(), "{}", studies.len());
+    studies.iter().for_each(|study| assert_inverse(study, 499));
+}
+
+#[test]
+fn the_state_is_what_the_tree_says() {
+    check(60, (uneven(5), 1..=5_u32), |(tree, depth)| {
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            let settings = Settings::plain(algorithm, depth, Order::Static);
+            assert_like_tree(&Study::new(tree.game(), (), settings).unwrap().with_whole_tree());
+        }
+        Ok(())
+    });
+    for game in chess() {
+        let techniques = [Technique::Quiescence, Technique::Delta, Technique::CheckExtension].into_iter().collect();
+        let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 2, Order::Static) };
+        assert_like_tree(&Study::new(game, (), settings).unwrap());
+    }
+}

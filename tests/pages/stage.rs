@@ -1,0 +1,177 @@
+//! The frames of the stage: every lesson at three states, and what holds for all of them.
+
+use crate::support::{load_model, path, snapshot};
+use plywood::cursor::{Cursor, Goal, Way};
+use plywood::hooks::{Event, Verdict};
+use plywood::render::stage::{Interval, Question, Scene, frame, questions};
+use plywood::render::text::columns;
+use plywood::render::{Style, Words, decimals, least_decimals};
+use plywood::score::{Score, Window};
+use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
+use plywood::study::Limits;
+use plywood::subject::Subject;
+use plywood::trace::OwnedRecord;
+use plywood::tree::Keep;
+use std::io;
+use std::path::Path;
+
+type InMemory = Cursor<io::Cursor<Vec<u8>>>;
+
+fn cursor(lesson: &Path) -> InMemory {
+    let lesson = load_model(lesson);
+    let settings = Settings { depth: lesson.depth, ..Settings::default() };
+    let study = Subject::from(lesson).study(&settings, None, Limits::default()).unwrap();
+    Cursor::of_study(&*study).unwrap()
+}
+
+fn style(cursor: &InMemory) -> Style {
+    let shape = cursor.header().shape.iter();
+    let scores = shape.flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    Style { decimals: decimals(scores, least_decimals(cursor.header()).max(cursor.decimals())), ..Style::default() }
+}
+
+fn drawn(cursor: &mut InMemory, step: usize, (width, height): (usize, usize)) -> Vec<String> {
+    cursor.go(step).unwrap();
+    let (state, tree, style) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap(), style(cursor));
+    let scene = Scene {
+        header: cursor.header(),
+        state: &state,
+        tree: Some(&tree),
+        style,
+        instead: None,
+        hint: "? keys  q quit",
+        message: None,
+    };
+    frame(&scene, width, height)
+}
+
+/// A third of the way, the first cutoff (or the middle), and the end.
+fn three(cursor: &mut InMemory) -> [usize; 3] {
+    let last = cursor.len();
+    cursor.go(1).unwrap();
+    let cutoff = if cursor.advance(&Goal::Cutoff, Way::Forward).unwrap() { cursor.step() } else { last / 2 };
+    [last / 3, cutoff, last]
+}
+
+#[test]
+fn frames() {
+    insta::glob!("../../models", "*.json", |lesson| {
+        let mut cursor = cursor(lesson);
+        let steps = three(&mut cursor);
+        let frames = steps.map(|step| drawn(&mut cursor, step, (80, 24)).join("\n"));
+        snapshot("stage", &frames.map(|frame| format!("{frame}\n{}", "=".repeat(80))).join("\n"));
+    });
+}
+
+#[test]
+fn frames_of_other_sizes() {
+    for name in ["sargon-2", "deep-cutoff"] {
+        let mut cursor = cursor(&path(&format!("models/{name}.json")));
+        let step = three(&mut cursor)[1];
+        for (width, height) in [(120, 40), (40, 20)] {
+            let frame = drawn(&mut cursor, step, (width, height)).join("\n");
+            snapshot(&format!("stage-{width}x{height}@{name}"), &frame);
+        }
+    }
+}
+
+#[test]
+fn a_frame_fits_and_shows_the_current_node() {
+    insta::glob!("../../models", "*.json", |lesson| {
+        let mut cursor = cursor(lesson);
+        for step in 1..=cursor.len() {
+            for size in [(80, 24), (120, 40), (40, 20), (30, 12), (300, 80)] {
+                let lines = drawn(&mut cursor, step, size);
+                assert_eq!(lines.len(), size.1);
+                for line in &lines {
+                    assert!(columns(line) <= size.0, "step {step}, {size:?}: {line}");
+                }
+                // Behind the title and the sentence.
+                let picture = &lines[if size.0 < 60 { 4 } else { 3 }..];
+                let current = picture.iter().filter(|line| line.starts_with("> ")).count();
+                assert_eq!(current, 1, "step {step}, {size:?}:\n{}", lines.join("\n"));
+            }
+        }
+    });
+}
+
+/// The verdict that the answers lead to.
+fn answered(questions: &[Question], event: &OwnedRecord) -> Option<&'static str> {
+    let Event::Judged { verdict, .. } = event.event else { return None };
+    let yes = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && one.answer);
+    let no = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && !one.answer);
+    Some(match () {
+        () if yes("cutoff?") => "cutoff",
+        () if yes("new best?") => "best",
+        () if no("new best?") => "not_best",
+        // Nothing to compare with: the first score is the best.
+        () => {
+            if verdict == Verdict::NotBest {
+                "?"
+            } else {
+                "best"
+            }
+        }
+    })
+}
+
+#[test]
+fn the_answers_are_the_verdicts() {
+    let all = Algorithm::ALL.iter().flat_map(|&algorithm| {
+        let techniques =
+            [None, Some(Technique::Quiescence), Some(Technique::TranspositionTable), Some(Technique::Aspiration)];
+        let cuts = [(Cut::default(), None), (Cut::AboveBeta, Some(Fail::Soft))];
+        techniques.into_iter().flat_map(move |technique| cuts.map(|(cut, fail)| (algorithm, technique, cut, fail)))
+    });
+    let (mut asked, mut cutoffs) = (0, 0);
+    for (algorithm, technique, cut, fail) in all {
+        for name in ["sargon-4", "wikipedia", "ties", "equality", "deep-cutoff"] {
+            let lesson = load_model(&path(&format!("models/{name}.json")));
+            let techniques = technique.into_iter().collect();
+            let plain = Settings::plain(algorithm, lesson.depth, Order::Static);
+            let settings = Settings { techniques, cut, fail, ..plain };
+            let Ok(study) = Subject::from(lesson).study(&settings, None, Limits::default()) else { continue };
+            let mut cursor = Cursor::of_study(&*study).unwrap();
+            let style = Style::default();
+            for step in 1..=cursor.len() {
+                cursor.go(step).unwrap();
+                let state = cursor.state();
+                let asks = questions(&state, &Words::new(&style, cursor.header()));
+                let Event::Judged { verdict, .. } = state.event.event else {
+                    assert_eq!(asks, []);
+                    continue;
+                };
+                if state.event.notes.step.is_some() {
+                    assert_eq!(answered(&asks, &state.event), Some(verdict.name()), "{name} {settings:?} {step}");
+                    asked += asks.len();
+                    cutoffs += usize::from(verdict.is_cutoff());
+                } else {
+                    assert_eq!(asks, []);
+                }
+            }
+        }
+    }
+    assert!(800 < asked && 100 < cutoffs, "{asked} {cutoffs}");
+}
+
+#[test]
+fn the_interval_has_the_order_of_the_scores() {
+    let scores: Vec<Score> =
+        [Score::MIN, Score::MAX].into_iter().chain([-3000, 0, 1, 5000].map(Score::from_millipawns)).collect();
+    for &alpha in &scores {
+        for &beta in &scores {
+            for &score in &scores {
+                for width in [10, 70] {
+                    let Interval { alpha: a, beta: b, dot } =
+                        Interval::new(Window::new(alpha, beta), Some(score), width);
+                    let dot = dot.unwrap();
+                    assert_eq!(
+                        (a.cmp(&b), dot.cmp(&a), dot.cmp(&b)),
+                        (alpha.cmp(&beta), score.cmp(&alpha), score.cmp(&beta))
+                    );
+                    assert!(a.max(b).max(dot) < width);
+                }
+            }
+        }
+    }
+}
