@@ -6,7 +6,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::Evaluation;
 use plywood::score::Score;
-use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique};
+use plywood::search::{
+    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
+};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
 use std::time::{Duration, Instant};
@@ -32,7 +34,7 @@ pub struct SearchArgs {
     /// check-extension, null-move, lmr, futility, mate-distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub with: Vec<Technique>,
-    /// Which scores cut: ge (those that reach beta) or gt (those above it)
+    /// Which scores cut: ge (those that reach beta) or gt (those above it, with soft scores)
     #[arg(long, value_name = "RULE", default_value = "ge")]
     pub cut: Cut,
     /// What a node outside of its window returns: hard (the bound) or soft (what was found)
@@ -73,13 +75,14 @@ impl SearchArgs {
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        let techniques: Techniques = self.with.iter().copied().collect();
         Settings {
             algorithm: self.algorithm,
             depth,
-            order: self.order.or(subject.order).unwrap_or_default(),
+            order: self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some())),
             cut: self.cut,
             fail: self.fail,
-            techniques: self.with.iter().copied().collect(),
+            techniques,
             table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
             mistake: self.mistake,
         }
@@ -93,9 +96,22 @@ impl SearchArgs {
 
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
     pub fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check_cut()?;
         let subject = self.overlaid(subject)?;
         let settings = self.settings(&subject);
         Ok(subject.study(&settings, self.evaluation, self.limits())?)
+    }
+
+    /// Refuses to fail hard where a tie does not cut: what fails low returns alpha, ties with the beta above it, and is
+    /// searched on for nothing.
+    fn check_cut(&self) -> Result<()> {
+        if (self.cut, self.fail) != (Cut::AboveBeta, Some(Fail::Hard)) {
+            return Ok(());
+        }
+        let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \
+                    would not cut\n  leave --fail out:            --cut gt\n  or let ties cut:            --cut ge --fail \
+                    hard\n  or look at all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
+        Err(Usage(text.to_owned()).into())
     }
 
     /// Lays `--only`, `--only-at` and `--set` over the subject.
