@@ -20,10 +20,16 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns whether somebody wants everything to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Returns limits for the same search once more, to `nodes` nodes: its time may be over, and who stopped it did not mean
     /// this one. It can still be stopped, if it was not before.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
-        let stop = if self.stop.load(Ordering::Relaxed) { Arc::default() } else { self.stop };
+        let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
     }
 
