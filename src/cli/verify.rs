@@ -1,6 +1,7 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
 use super::search_args::SearchArgs;
 use super::subject;
 use anyhow::{Context, Result};
@@ -8,7 +9,7 @@ use clap::Args;
 use plywood::input::without_mark;
 use plywood::render;
 use plywood::trace::Trace;
-use plywood::verify::{LEAVES, verify, verify_trace};
+use plywood::verify::{LEAVES, verify_trace_within, verify_within};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ pub struct Verify {
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// How many leaves plain minimax may look at; beyond that a sample is searched
+    /// How many leaves plain minimax may look at in all; beyond that a sample is searched
     #[arg(long, value_name = "N", default_value_t = LEAVES)]
     leaves: u64,
     #[command(flatten)]
@@ -30,10 +31,13 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
+        let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
+        let limits = progress::limits();
         let report = match self.trace()? {
-            Some(trace) => verify_trace(&trace, self.leaves)?,
-            None => verify(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves)?,
+            Some(trace) => verify_trace_within(&trace, self.leaves, &limits)?,
+            None => verify_within(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves, &limits)?,
         };
+        progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
         let header = &report.header;
