@@ -69,7 +69,9 @@ impl Explain {
 
     fn explain(&self, study: &dyn AnyStudy) -> Result<()> {
         let format = self.shown.format(&self.output)?;
-        let parts = self.shown.parts(study, Command::new(std::env::args().skip(1).collect()))?;
+        // Only the name of the output may be no UTF-8, and no offered command has it.
+        let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let parts = self.shown.parts(study, Command::new(typed))?;
         let mut out = self.output.open()?;
         let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
         let mut watched = Watched { out: &mut out, progress: &mut progress };

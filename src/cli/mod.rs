@@ -9,6 +9,7 @@ mod games;
 mod lessons;
 mod output;
 mod perft;
+mod plain;
 mod progress;
 mod search_args;
 mod several;
@@ -57,8 +58,10 @@ impl Cli {
     pub fn read() -> Self {
         let matches = Self::command().get_matches();
         let mut cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        if let (Command::Explain(explain), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
-            explain.engine.take_note(given);
+        match (&mut cli.command, matches.subcommand()) {
+            (Command::Explain(explain), Some((_, given))) => explain.engine.take_note(given),
+            (Command::Verify(verify), Some((_, given))) => verify.take_note(given),
+            _ => {}
         }
         cli
     }
@@ -96,5 +99,5 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
 /// Says on standard error what went wrong.
 pub fn complain(error: &anyhow::Error) {
     // Nobody is left to tell if standard error is closed, too.
-    let _ = writeln!(io::stderr(), "plywood: {error:#}");
+    let _ = writeln!(io::stderr(), "plywood: {}", plain::plain(&format!("{error:#}")));
 }

@@ -72,6 +72,23 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl SearchArgs {
+    /// The options by their names in clap.
+    pub const NAMES: [&str; 13] = [
+        "depth",
+        "algorithm",
+        "order",
+        "with",
+        "cut",
+        "fail",
+        "table",
+        "evaluation",
+        "only",
+        "only_at",
+        "set",
+        "nodes",
+        "time",
+    ];
+
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
@@ -90,7 +107,8 @@ impl SearchArgs {
 
     /// Returns when to stop.
     pub fn limits(&self) -> Limits {
-        let deadline = self.time.map(|time| Instant::now() + time);
+        // A moment that no clock can tell never comes.
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.nodes, deadline, ..progress::limits() }
     }
 

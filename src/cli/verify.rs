@@ -3,21 +3,22 @@
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::search_args::SearchArgs;
-use super::subject;
+use super::{Usage, subject};
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args};
 use plywood::input::without_mark;
 use plywood::render;
+use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::verify::{LEAVES, verify_trace_within, verify_within};
-use std::fs;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or a trace in a file (.json or .jsonl)
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a trace in a file (.json or .jsonl), or `-` for
+    /// standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
@@ -27,15 +28,18 @@ pub struct Verify {
     leaves: u64,
     #[command(flatten)]
     output: OutputArgs,
+    /// The search options that were given.
+    #[arg(skip)]
+    typed: Vec<&'static str>,
 }
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
         let limits = progress::limits();
-        let report = match self.trace()? {
-            Some(trace) => verify_trace_within(&trace, self.leaves, &limits)?,
-            None => verify_within(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves, &limits)?,
+        let report = match self.read()? {
+            Found::Trace(trace) => verify_trace_within(&trace, self.leaves, &limits)?,
+            Found::Subject(subject) => verify_within(&*self.search.study(&subject)?, self.leaves, &limits)?,
         };
         progress.finish();
         let style = self.output.style();
@@ -49,19 +53,35 @@ impl Verify {
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Reads the file if it is a trace.
-    fn trace(&self) -> Result<Option<Trace>> {
-        let [word] = self.subject.as_slice() else { return Ok(None) };
-        if !Path::new(word).is_file() {
-            return Ok(None);
-        }
-        let Ok(text) = fs::read_to_string(word) else { return Ok(None) };
+    /// Takes note of the options that were really typed.
+    pub fn take_note(&mut self, given: &ArgMatches) {
+        let is_typed = |name: &&str| given.value_source(name) == Some(ValueSource::CommandLine);
+        self.typed = SearchArgs::NAMES.into_iter().filter(is_typed).collect();
+    }
+
+    /// Reads what is verified: a trace, or something to be searched.
+    fn read(&self) -> Result<Found> {
+        let Some((name, text)) = subject::text(&self.subject)? else {
+            return Ok(Found::Subject(subject::find(&self.subject)?));
+        };
         let start = without_mark(&text).trim_start();
         if !start.starts_with('{') || !text.contains("plywood-trace") {
-            return Ok(None);
+            return Ok(Found::Subject(subject::one(&name, text)?));
+        }
+        if let Some(option) = self.typed.first() {
+            let option = option.replace('_', "-");
+            let text =
+                format!("--{option} says how to search, but {name} is a trace: its search is over and is only checked");
+            return Err(Usage(text).into());
         }
         let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
         let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
-        trace.map(Some).with_context(|| word.clone())
+        Ok(Found::Trace(trace.context(name)?))
     }
+}
+
+/// What is verified.
+enum Found {
+    Trace(Trace),
+    Subject(Subject),
 }

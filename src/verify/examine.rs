@@ -35,6 +35,11 @@ pub(super) struct Facts {
     known: Vec<Interval>,
 }
 
+/// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
+pub(super) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+    if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
+}
+
 impl Facts {
     pub fn of(&self, node: usize) -> Interval {
         self.truth[node].map_or(self.known[node], Interval::point)
@@ -170,11 +175,11 @@ impl<'a> Examiner<'a> {
     /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
     pub(super) fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
         let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
-        let find = |&number: &u32| {
+        let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
-            all.iter().position(|other| other == name).map(|index| (number, index))
+            position_near(at, &all, |other| other == name).map(|index| (number, index))
         };
-        (visit.moves.iter().filter_map(find).collect(), all.len())
+        (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
     /// Goes to every searched node: are its moves legal, are static scores what they should be?
@@ -198,14 +203,16 @@ impl<'a> Examiner<'a> {
         }
         let (moves, all) = self.moves(ground, visit);
         self.report.restricted += u64::from(visit.moves.len() < all);
-        for &number in visit.moves.iter().filter(|&&number| !moves.iter().any(|&(other, _)| other == number)) {
+        let is_illegal =
+            |&(at, number): &(usize, u32)| position_near(at, &moves, |&(other, _)| other == number).is_none();
+        for (_, number) in visit.moves.iter().copied().enumerate().filter(is_illegal) {
             let mut line = self.claims.line(tree, node);
             line.push(self.claims.name(number).to_owned());
             self.fail(Check::Pv, line, Problem::Illegal);
         }
-        for &child in &visit.children {
-            if let Some(&(_, mv)) = moves.iter().find(|&&(number, _)| number == tree.nodes[child].name) {
-                ground.play(mv);
+        for (at, &child) in visit.children.iter().enumerate() {
+            if let Some(at) = position_near(at, &moves, |&(number, _)| number == tree.nodes[child].name) {
+                ground.play(moves[at].1);
                 self.walk(ground, tree, child, facts);
                 ground.undo();
             }

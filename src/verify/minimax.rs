@@ -1,6 +1,6 @@
 //! Plain minimax over the tree of a search, as far as the budget goes.
 
-use super::examine::{Examiner, Facts};
+use super::examine::{Examiner, Facts, position_near};
 use super::visits::Tree;
 use crate::score::Score;
 use crate::study::Ground;
@@ -100,8 +100,12 @@ impl Examiner<'_> {
             _ if depth == 0 => Vec::new(),
             None => (0..ground.moves()).map(|mv| (None, mv)).collect(),
             Some(visit) => {
-                let child = |number| visit.children.iter().copied().find(|&child| tree.nodes[child].name == number);
-                self.moves(ground, visit).0.into_iter().map(|(number, mv)| (child(number), mv)).collect()
+                let child = |at, number| {
+                    let is_it = |&child: &usize| tree.nodes[child].name == number;
+                    position_near(at, &visit.children, is_it).map(|at| visit.children[at])
+                };
+                let moves = self.moves(ground, visit).0.into_iter().enumerate();
+                moves.map(|(at, (number, mv))| (child(at, number), mv)).collect()
             }
         }
     }
