@@ -7,6 +7,7 @@ mod eval;
 mod explain;
 mod games;
 mod lessons;
+mod manual;
 mod output;
 mod perft;
 mod plain;
@@ -26,19 +27,28 @@ use plywood::subject::SubjectError;
 use plywood::verify::VerifyError;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 /// Makes a game-tree search visible.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version, long_version = VERSIONS.as_str(), about, max_term_width = 100)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
+/// The versions of the program and of the formats that it reads and writes.
+static VERSIONS: LazyLock<String> = LazyLock::new(|| {
+    let program = env!("CARGO_PKG_VERSION");
+    format!("{program}\ntraces: version {}\nlessons: version {}", plywood::trace::VERSION, plywood::model::VERSION)
+});
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Search a lesson or a position in several ways and show what each is worth
     Compare(Box<compare::Compare>),
+    /// Print a script that completes the options of this program in a shell
+    Completions(manual::Completions),
     /// Make a lesson of a position: the moves of which one can learn, with what the search found
     Distil(distil::Distil),
     /// Search a lesson or a position and show what the search did
@@ -47,6 +57,8 @@ enum Command {
     Eval(eval::Eval),
     /// List the built-in lessons
     Lessons(lessons::Lessons),
+    /// Print the manual page of this program or of one of its commands
+    Man(manual::Manual),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
     /// Check a search, or a recorded trace, against plain minimax, node by node
@@ -70,10 +82,12 @@ impl Cli {
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
             Command::Compare(compare) => compare.run(),
+            Command::Completions(completions) => completions.run(),
             Command::Distil(distil) => distil.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
+            Command::Man(manual) => manual.run(),
             Command::Perft(perft) => perft.run(),
             Command::Verify(verify) => verify.run(),
         }

@@ -115,6 +115,8 @@ impl Lesson {
     }
 }
 
+/// The version of the format of lessons.
+pub const VERSION: u32 = 1;
 /// The longest file that is read as a lesson, in bytes. A lesson has some moves; one of a million is no lesson.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
 /// The longest title, in characters.

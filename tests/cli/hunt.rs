@@ -112,6 +112,18 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
 }
 
 #[test]
+fn verify_stops_when_it_is_interrupted() {
+    let mut command = plywood(&["verify", "startpos", "-d", "5", "--leaves", "1000000000"]);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let start = Instant::now();
+    signal("-INT", &child);
+    let message = failed(child.wait_with_output().unwrap());
+    assert_eq!(message, "exit 1\nplywood: stopped before everything was checked, so nothing is said");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
 fn whatever_ends_a_run_leaves_no_file_behind() {
     for name in ["-QUIT", "-KILL"] {
         let folder = Folder::with("old.jsonl", "precious");
@@ -132,6 +144,13 @@ fn a_link_that_leads_nowhere_gets_its_file() {
     std::os::unix::fs::symlink("circle", folder.path().join("circle")).unwrap();
     let message = failed(folder.plywood(&["explain", "wikipedia", "-o", "circle"]).output().unwrap());
     assert!(message.contains("circle"), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_file_is_named() {
+    let message = failed(plywood(&["explain", "wikipedia", "-o", "/proc/page.txt"]).output().unwrap());
+    assert!(message.contains("cannot write /proc/page.txt: no file can be put into the folder /proc: "), "{message}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod bad_input;
 mod hunt;
 mod input;
+mod manual;
 mod output;
 mod truths;
 

@@ -97,6 +97,34 @@ fn the_depths_of_iterative_deepening_say_what_it_saves() {
 }
 
 #[test]
+fn the_value_that_sargon_leaves_behind_a_mate_is_not_told_as_that_of_best_play() {
+    let mate = ["explain", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "-d", "3", "--engine", "sargon", "--columns", "50"];
+    let page = words(&says(&mate));
+    assert!(page.contains("best play ends in mate: it is the value of another position"), "{page}");
+    assert!(!page.contains("at the end of best play"), "{page}");
+    let other = ["explain", "startpos", "-d", "2", "--engine", "sargon", "--no-book", "--columns", "50"];
+    assert!(words(&says(&other)).contains("for White at the end of best play"));
+}
+
+#[test]
+fn the_leaves_of_the_full_tree_do_not_depend_on_what_is_shown() {
+    let fen = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let perft = says(&["perft", fen, "-d", "3"]);
+    let all: String = perft.lines().last().unwrap().split(' ').next_back().unwrap().to_owned();
+    let cost = |shown: &[&str]| {
+        let page = says(&[&["explain", fen, "-d", "3", "--columns", "200"], shown].concat());
+        page.lines().find(|line| line.contains("leaves scored")).unwrap_or_default()[21..].trim().to_owned()
+    };
+    let usual = cost(&[]);
+    assert!(usual.replace(',', "").contains(&format!(" of {all} leaves scored (least possible ")), "{all}: {usual}");
+    for shown in [&["--plies", "1"][..], &["--width", "2"], &["--focus", "Nxd3"], &["--full"], &["--roots", "all"]] {
+        assert_eq!(cost(shown), usual, "{shown:?}");
+    }
+    // Who was stopped knows nothing of the full tree.
+    assert!(!cost(&["--nodes", "200"]).contains(" of "));
+}
+
+#[test]
 fn cutting_only_above_beta_says_that_it_fails_soft_and_refuses_to_fail_hard() {
     let header = says(&["explain", "wikipedia", "--cut", "gt", "--format", "jsonl"]);
     let header: serde_json::Value = serde_json::from_str(header.lines().next().unwrap()).unwrap();
