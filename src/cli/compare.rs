@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::output::OutputArgs;
-use super::progress::{self, Interrupt, Progress};
+use super::progress::{self, Progress};
 use super::search_args::DEFAULT_DEPTH;
 use super::subject;
 use anyhow::Result;
@@ -142,7 +142,7 @@ impl Compare {
             };
             Ran::of(name.clone(), settings, &*study, with_tree).map(Ok)
         };
-        let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
+        let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
         progress.finish();
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);

@@ -3,7 +3,7 @@
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::output::{OutputArgs, Watched};
-use super::progress::{Interrupt, Progress};
+use super::progress::Progress;
 use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
 use super::shown::Shown;
@@ -73,7 +73,7 @@ impl Explain {
         let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let parts = self.shown.parts(study, Command::new(typed))?;
         let mut out = self.output.open()?;
-        let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
+        let mut progress = Progress::start(format!("depth {}", study.header().depth), self.output.interrupt());
         let mut watched = Watched { out: &mut out, progress: &mut progress };
         (format.write)(study, &parts, &self.output.style(), &mut watched)?;
         progress.finish();

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::plain::Plain;
-use super::progress::{self, Progress};
+use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use plywood::render::{Charset, Style, View};
@@ -97,6 +97,11 @@ impl OutputArgs {
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }
+    }
+
+    /// Returns what Ctrl-C does to a run: what is half done comes into no file.
+    pub const fn interrupt(&self) -> Interrupt {
+        if self.output.is_some() { Interrupt::Stops } else { Interrupt::Shows }
     }
 
     /// Opens the output.

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::output::OutputArgs;
-use super::progress::{self, Interrupt, Progress};
+use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::Result;
 use clap::Args;
@@ -78,7 +78,7 @@ fn by_depth(
     let mut alone = search.clone();
     alone.with.retain(|&technique| technique != Technique::Iterative);
     let is_iterative = search.with.contains(&Technique::Iterative);
-    let mut progress = Progress::start(String::new(), Interrupt::Shows);
+    let mut progress = Progress::start(String::new(), output.interrupt());
     for depth in depths {
         progress.say(format!("depth {depth}"));
         let mut args = search.clone();
@@ -111,7 +111,7 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
         args.mistake = mistake;
         Ran::of(name.to_owned(), &*args.study(subject)?, true)
     };
-    let mut progress = Progress::start(mistake.name().to_owned(), Interrupt::Shows);
+    let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
