@@ -62,11 +62,11 @@ impl Verify {
     /// Reads what is verified: a trace, or something to be searched.
     fn read(&self) -> Result<Found> {
         let Some((name, text)) = subject::text(&self.subject)? else {
-            return Ok(Found::Subject(subject::find(&self.subject)?));
+            return Ok(Found::Subject(Box::new(subject::find(&self.subject)?)));
         };
         let start = without_mark(&text).trim_start();
         if !start.starts_with('{') || !text.contains("plywood-trace") {
-            return Ok(Found::Subject(subject::one(&name, text)?));
+            return Ok(Found::Subject(Box::new(subject::one(&name, text)?)));
         }
         if let Some(option) = self.typed.first() {
             let option = option.replace('_', "-");
@@ -76,12 +76,12 @@ impl Verify {
         }
         let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
         let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
-        Ok(Found::Trace(trace.context(name)?))
+        Ok(Found::Trace(Box::new(trace.context(name)?)))
     }
 }
 
 /// What is verified.
 enum Found {
-    Trace(Trace),
-    Subject(Subject),
+    Trace(Box<Trace>),
+    Subject(Box<Subject>),
 }
