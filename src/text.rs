@@ -2,6 +2,7 @@
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -9,6 +10,14 @@ use std::marker::PhantomData;
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Returns the text with line feeds for line ends, where a lone carriage return ends each line, as it did on old computers.
+/// Other texts stay as they are.
+#[must_use]
+pub fn with_line_ends(text: &str) -> Cow<'_, str> {
+    let is_old = text.contains('\r') && !text.contains('\n');
+    if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
 /// Something that is written as an object. What serde derives for a struct would also take a list of its fields.

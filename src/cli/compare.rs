@@ -3,7 +3,7 @@
 use super::Usage;
 use super::named::names;
 use super::output::OutputArgs;
-use super::progress::{self, Interrupt, Progress};
+use super::progress::{self, Progress};
 use super::search_args::DEFAULT_DEPTH;
 use super::subject;
 use anyhow::Result;
@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use plywood::compare::{self, Comparison, Contender, Differences, Refused, Row};
 use plywood::game::chess::{Chess, Evaluation};
 use plywood::render::{self, COUNTED, Style};
-use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique};
+use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::AnyStudy;
 use plywood::subject::{Subject, SubjectError};
 use plywood::trace::Header;
@@ -33,8 +33,8 @@ pub struct Compare {
     /// Which searches, with commas between [default: ten of them, some with techniques]
     #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithms: Vec<Algorithm>,
-    /// Which orders of moves, with commas: static, none, mvv-lva, see, best, worst, random:SEED
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "static")]
+    /// Which orders of moves, with commas: static, none, mvv-lva, see, best, worst, random:SEED [default: static]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     orders: Vec<Order>,
     /// Which scores cut, with commas between
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true)]
@@ -88,13 +88,20 @@ impl Compare {
         Ok(ExitCode::SUCCESS)
     }
 
+    fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
+    }
+
+    /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
+    fn orders(&self, subject: &Subject) -> Vec<Order> {
+        let needed = || vec![self.techniques().order(subject.position().is_some())];
+        if self.orders.is_empty() { needed() } else { self.orders.clone() }
+    }
+
     /// Returns what to run, with a name for each.
-    fn variants(&self) -> Vec<(String, Settings)> {
-        let base = Settings {
-            techniques: self.with.iter().copied().collect(),
-            order: self.orders.first().copied().unwrap_or_default(),
-            ..Settings::default()
-        };
+    fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
+        let orders = self.orders(subject);
+        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
         let chosen = !(self.algorithms.is_empty() && self.cut.is_empty() && self.fail.is_empty());
         let all = if chosen || !self.with.is_empty() || 1 < self.orders.len() {
             let algorithms = match self.algorithms.as_slice() {
@@ -109,7 +116,7 @@ impl Compare {
                 [] => vec![None],
                 fails => fails.iter().copied().map(Some).collect(),
             };
-            compare::combinations(base, algorithms, &self.orders, cuts, &fails)
+            compare::combinations(base, algorithms, &orders, cuts, &fails)
         } else {
             compare::gallery(base)
         };
@@ -127,7 +134,7 @@ impl Compare {
     }
 
     fn searches(&self, subject: &Subject) -> Result<()> {
-        let variants = self.variants();
+        let variants = self.variants(subject);
         let with_tree = self.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
             let study = match self.study(*settings, subject) {
@@ -136,7 +143,7 @@ impl Compare {
             };
             Ran::of(name.clone(), settings, &*study, with_tree).map(Ok)
         };
-        let mut progress = Progress::start(format!("{} searches", variants.len()), Interrupt::Shows);
+        let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
         progress.finish();
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
@@ -198,7 +205,7 @@ impl Compare {
         let style = Style { decimals, ..self.output.style() };
         // Different orders stand in the names of the rows.
         let sentences =
-            [render::subject_sentence(header, self.orders.len() == 1), render::score_sentence(header, style.view)];
+            [render::subject_sentence(header, self.orders.len() < 2), render::score_sentence(header, style.view)];
         render::top(header, &sentences, &[], &style, &mut out)?;
         writeln!(out)?;
         render::comparison(compared, &style, &mut out)?;
@@ -232,8 +239,8 @@ impl Compare {
     fn contest(&self, subject: &Subject, position: &Chess, algorithm: Algorithm) -> Result<()> {
         let settings = Settings {
             algorithm,
-            order: self.orders.first().copied().unwrap_or_default(),
-            techniques: self.with.iter().copied().collect(),
+            order: self.orders(subject)[0],
+            techniques: self.techniques(),
             ..Settings::default()
         };
         let settings = self.at_depth(settings, subject);

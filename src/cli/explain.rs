@@ -103,10 +103,11 @@ impl Explain {
             return self.stage.write(&mut cursor, format, &self.output);
         }
         let format = self.shown.format(&self.output)?;
-        let typed = can_search.then(|| Command::new(std::env::args().skip(1).collect()));
-        let parts = self.shown.parts(study, typed)?;
+        // Only the name of the output may be no UTF-8, and no offered command has it.
+        let words = || std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let parts = self.shown.parts(study, can_search.then(|| Command::new(words())))?;
         let mut out = self.output.open()?;
-        let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
+        let mut progress = Progress::start(format!("depth {}", study.header().depth), self.output.interrupt());
         let mut watched = Watched { out: &mut out, progress: &mut progress };
         (format.write)(study, &parts, &self.output.style(), &mut watched)?;
         progress.finish();

@@ -29,13 +29,14 @@ impl GameArgs {
     }
 }
 
-/// Finds the position that `args` chooses. Bad games are reported on standard error; the exit code tells of them.
+/// Finds the position that `args` chooses. Bad games before it are reported on standard error; the exit code tells of them.
 pub fn position(name: &str, text: &str, args: &GameArgs) -> Result<(Subject, ExitCode)> {
     let wanted = args.game.unwrap_or(1) as usize;
     let mut code = ExitCode::SUCCESS;
     let mut found = None;
     let mut count = 0;
-    for record in read_pgn(text) {
+    // What comes behind the game need not be read.
+    for record in read_pgn(text).take(wanted) {
         count += 1;
         match record {
             Ok(record) if record.number == wanted => found = Some(record.content),

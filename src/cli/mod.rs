@@ -7,9 +7,11 @@ mod eval;
 mod explain;
 mod games;
 mod lessons;
+mod manual;
 mod named;
 mod output;
 mod perft;
+mod plain;
 mod progress;
 mod recorded;
 mod search_args;
@@ -31,6 +33,7 @@ use plywood::verify::VerifyError;
 use recorded::Typed;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 /// What to try first: printed by `plywood` alone and by `plywood --help`.
 const TRY: &str = "\
@@ -42,11 +45,17 @@ Try:
 
 /// Makes a game-tree search visible.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 80, after_help = TRY)]
+#[command(version, long_version = VERSIONS.as_str(), about, max_term_width = 80, after_help = TRY)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+/// The versions of the program and of the formats that it reads and writes.
+static VERSIONS: LazyLock<String> = LazyLock::new(|| {
+    let program = env!("CARGO_PKG_VERSION");
+    format!("{program}\ntraces: version {}\nlessons: version {}", plywood::trace::VERSION, plywood::model::VERSION)
+});
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -64,6 +73,10 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Make a lesson of a position
     Distil(distil::Distil),
+    /// Print a script that completes the options of this program in a shell
+    Completions(manual::Completions),
+    /// Print the manual page of this program or of one of its commands
+    Man(manual::Manual),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
 }
@@ -93,10 +106,12 @@ impl Cli {
     pub fn run(self) -> Result<ExitCode> {
         match self.command {
             Command::Compare(compare) => compare.run(),
+            Command::Completions(completions) => completions.run(),
             Command::Distil(distil) => distil.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
+            Command::Man(manual) => manual.run(),
             Command::Perft(perft) => perft.run(),
             Command::Step(step) => step.run(),
             Command::Verify(verify) => verify.run(),
@@ -123,5 +138,5 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
 /// Says on standard error what went wrong.
 pub fn complain(error: &anyhow::Error) {
     // Nobody is left to tell if standard error is closed, too.
-    let _ = writeln!(io::stderr(), "plywood: {error:#}");
+    let _ = writeln!(io::stderr(), "plywood: {}", plain::plain(&format!("{error:#}")));
 }

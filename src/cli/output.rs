@@ -1,14 +1,15 @@
 //! Where output goes and how it looks: standard output or a file, colour, width.
 
 use super::Usage;
-use super::progress::Progress;
+use super::plain::Plain;
+use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use plywood::render::{Charset, Style, View};
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempPath;
+use tempfile::NamedTempFile;
 
 /// Options that every command with output has.
 #[derive(Debug, Args)]
@@ -107,10 +108,15 @@ impl OutputArgs {
         }
     }
 
+    /// Returns what Ctrl-C does to a run: what is half done comes into no file.
+    pub const fn interrupt(&self) -> Interrupt {
+        if self.output.is_some() { Interrupt::Stops } else { Interrupt::Shows }
+    }
+
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {
-            None => Ok(Output::Stdout(BufWriter::new(io::stdout().lock()))),
+            None => Ok(Output::Stdout(Plain::new(BufWriter::new(io::stdout().lock())))),
             Some(path) => Output::file(path).with_context(|| format!("cannot write {}", path.display())),
         }
     }
@@ -131,13 +137,11 @@ fn color_by_environment(terminal: bool) -> bool {
 /// An open output.
 pub enum Output {
     /// Standard output.
-    Stdout(BufWriter<io::StdoutLock<'static>>),
-    /// A new file beside the one that it will replace.
+    Stdout(Plain<BufWriter<io::StdoutLock<'static>>>),
+    /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         /// The new file.
         file: BufWriter<fs::File>,
-        /// Where it is.
-        temporary: TempPath,
         /// The one to be replaced.
         target: PathBuf,
         /// The same as it was typed.
@@ -154,7 +158,7 @@ pub enum Output {
 
 impl Output {
     fn file(name: &Path) -> io::Result<Self> {
-        let target = fs::canonicalize(name).unwrap_or_else(|_| name.to_owned());
+        let target = followed(name)?;
         let name = name.to_owned();
         match fs::metadata(&target) {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -166,30 +170,27 @@ impl Output {
             Ok(_) => drop(fs::OpenOptions::new().write(true).open(&target)?),
             Err(_) => {}
         }
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder(&target);
         if !folder.is_dir() {
             let problem = format!("there is no folder {}", folder.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".plywood-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The error would name a file that nobody has asked for.
-        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-        let (file, temporary) = file.into_parts();
-        Ok(Self::File { file: BufWriter::new(file), temporary, target, name })
+        // Whether a file can be put there is known now, not after a long search.
+        drop(named_file(folder)?);
+        Ok(Self::File { file: BufWriter::new(tempfile::tempfile_in(folder)?), target, name })
     }
 
-    /// Brings everything to its place. Without this, an existing file stays as it was.
+    /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
+    /// interrupted, as what it wrote is not what was asked for.
     pub fn close(mut self) -> Result<()> {
         self.flush()?;
-        if let Self::File { temporary, target, name, .. } = self {
-            let failed = || format!("cannot write {}", name.display());
-            if let Ok(metadata) = fs::metadata(&target) {
-                fs::set_permissions(&temporary, metadata.permissions()).with_context(failed)?;
+        if let Self::File { file, target, name } = self {
+            if progress::is_stopped() {
+                let kept = if target.exists() { "stays as it was" } else { "was not written" };
+                anyhow::bail!("interrupted; {} {kept}", name.display());
             }
-            temporary.persist(&target).map_err(|error| error.error).with_context(failed)?;
+            let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            put(&mut file, &target).with_context(|| format!("cannot write {}", name.display()))?;
         }
         Ok(())
     }
@@ -222,6 +223,54 @@ impl Write for Output {
         };
         flushed.map_err(|error| self.named(error))
     }
+}
+
+/// The folder of a file.
+fn folder(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where a name leads to in the end, also by links to a file that does not exist yet.
+fn followed(name: &Path) -> io::Result<PathBuf> {
+    let mut target = name.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(found) = fs::canonicalize(&target) {
+            return Ok(found);
+        }
+        match fs::read_link(&target) {
+            Ok(link) => target = folder(&target).join(link),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("its link leads in a circle"))
+}
+
+/// More links than this are a circle.
+const MOST_LINKS: usize = 40;
+
+/// Makes a file with a name that nobody else has; the error names the folder.
+fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".plywood-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let of_folder = |error: io::Error| {
+        let problem = io::Error::from(error.kind());
+        io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
+    };
+    builder.tempfile_in(folder).map_err(of_folder)
+}
+
+/// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.
+fn put(file: &mut fs::File, target: &Path) -> io::Result<()> {
+    file.rewind()?;
+    let mut beside = named_file(folder(target))?;
+    io::copy(file, &mut beside)?;
+    if let Ok(metadata) = fs::metadata(target) {
+        fs::set_permissions(beside.path(), metadata.permissions())?;
+    }
+    beside.persist(target).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.

@@ -115,10 +115,15 @@ fn watch(ended: &mpsc::Receiver<()>, bar: &ProgressBar, interrupt: Interrupt) {
     bar.finish_and_clear();
 }
 
+/// One interruption may come as several signals: to the process and to its group, or SIGTERM behind SIGHUP.
+const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
+
 /// The first Ctrl-C stops all searches, the second one the program.
 fn stop_on_interrupt() {
-    let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) {
+    let mut first = None;
+    let handler = move || {
+        STOP.store(true, Ordering::Relaxed);
+        if ONE_INTERRUPTION < first.get_or_insert_with(Instant::now).elapsed() {
             std::process::exit(130);
         }
     };

@@ -7,7 +7,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::Evaluation;
 use plywood::score::Score;
-use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique};
+use plywood::search::{
+    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
+};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
 use std::time::{Duration, Instant};
@@ -76,13 +78,14 @@ impl SearchArgs {
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        let techniques: Techniques = self.with.iter().copied().collect();
         Settings {
             algorithm: self.algorithm,
             depth,
-            order: self.order.or(subject.order).unwrap_or_default(),
+            order: self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some())),
             cut: self.cut,
             fail: self.fail,
-            techniques: self.with.iter().copied().collect(),
+            techniques,
             table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
             mistake: self.mistake,
         }
@@ -90,15 +93,29 @@ impl SearchArgs {
 
     /// Returns when to stop.
     pub fn limits(&self) -> Limits {
-        let deadline = self.time.map(|time| Instant::now() + time);
+        // A moment that no clock can tell never comes.
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.nodes, deadline, ..progress::limits() }
     }
 
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
     pub fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check_cut()?;
         let subject = self.overlaid(subject)?;
         let settings = self.settings(&subject);
         Ok(subject.study(&settings, self.evaluation, self.limits())?)
+    }
+
+    /// Refuses to fail hard where a tie does not cut: what fails low returns alpha, ties with the beta above it, and is
+    /// searched on for nothing.
+    fn check_cut(&self) -> Result<()> {
+        if (self.cut, self.fail) != (Cut::AboveBeta, Some(Fail::Hard)) {
+            return Ok(());
+        }
+        let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \
+                    would not cut\n  leave --fail out:            --cut gt\n  or let ties cut:            --cut ge --fail \
+                    hard\n  or look at all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
+        Err(Usage(text.to_owned()).into())
     }
 
     /// Lays `--only`, `--only-at` and `--set` over the subject.

@@ -3,13 +3,13 @@
 use super::Usage;
 use super::named::names;
 use super::output::OutputArgs;
-use super::progress::{self, Interrupt, Progress};
+use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::Result;
 use clap::Args;
 use plywood::compare::{Comparison, Differences, Row};
 use plywood::render::{self, Style};
-use plywood::search::{MAX_DEPTH, Mistake};
+use plywood::search::{MAX_DEPTH, Mistake, Technique};
 use plywood::study::AnyStudy;
 use plywood::subject::Subject;
 use plywood::trace::Header;
@@ -74,13 +74,19 @@ fn by_depth(
     subject: &Subject,
     output: &OutputArgs,
 ) -> Result<()> {
-    let mut ran = Vec::new();
-    let mut progress = Progress::start(String::new(), Interrupt::Shows);
+    let (mut ran, mut at_once) = (Vec::new(), Vec::new());
+    let mut alone = search.clone();
+    alone.with.retain(|&technique| technique != Technique::Iterative);
+    let is_iterative = search.with.contains(&Technique::Iterative);
+    let mut progress = Progress::start(String::new(), output.interrupt());
     for depth in depths {
         progress.say(format!("depth {depth}"));
         let mut args = search.clone();
-        args.depth = Some(depth);
+        (args.depth, alone.depth) = (Some(depth), Some(depth));
         ran.push(Ran::of(depth.to_string(), &*args.study(subject)?, false)?);
+        if is_iterative && !progress::is_stopped() {
+            at_once.push(Ran::of(depth.to_string(), &*alone.study(subject)?, false)?.row);
+        }
         if progress::is_stopped() {
             break;
         }
@@ -94,7 +100,7 @@ fn by_depth(
     let sentences = [render::search_sentence(&last.header), render::score_sentence(&last.header, style.view)];
     render::top(&last.header, &sentences, &[], &style, &mut out)?;
     writeln!(out)?;
-    render::depths(&last.header, &rows, &style, &mut out)?;
+    render::depths(&last.header, &rows, &at_once, &style, &mut out)?;
     out.close()
 }
 
@@ -105,7 +111,7 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
         args.mistake = mistake;
         Ran::of(name.to_owned(), &*args.study(subject)?, true)
     };
-    let mut progress = Progress::start(mistake.name().to_owned(), Interrupt::Shows);
+    let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use anyhow::{Context, Result, anyhow};
-use plywood::input::{looks_like_fen, parse_epd_line, without_mark};
+use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
 use plywood::subject::Subject;
@@ -55,9 +55,27 @@ fn typed(text: &str) -> Result<Subject> {
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.
 pub fn find(words: &[String]) -> Result<Subject> {
-    match Input::find(words)? {
+    only_one(Input::find(words)?)
+}
+
+/// Tells what a text is, for such a command.
+pub fn one(name: &str, text: String) -> Result<Subject> {
+    only_one(Input::read(name, text)?)
+}
+
+fn only_one(input: Input) -> Result<Subject> {
+    match input {
         Input::One(subject) => Ok(subject),
         Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
+    }
+}
+
+/// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
+pub fn text(words: &[String]) -> Result<Option<(String, String)>> {
+    match words {
+        [word] if word == "-" => Ok(Some((STDIN.to_owned(), read_stdin()?))),
+        [word] if Path::new(word).exists() => Ok(Some((word.clone(), read_file(word)?))),
+        _ => Ok(None),
     }
 }
 
@@ -69,17 +87,14 @@ pub fn too_many(name: &str) -> Usage {
 impl Input {
     /// Finds out what `words`, the arguments, mean.
     pub fn find(words: &[String]) -> Result<Self> {
-        let text = words.join(" ");
-        if text == "-" {
-            return Self::read(STDIN, read_stdin()?);
+        if let Some((name, text)) = self::text(words)? {
+            return Self::read(&name, text);
         }
-        if let [word] = words {
-            if Path::new(word).exists() {
-                return Self::read(word, read_file(word)?);
-            }
-            if let Some(lesson) = builtin(word) {
-                return Ok(Self::One(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
-            }
+        let text = words.join(" ");
+        if let [word] = words
+            && let Some(lesson) = builtin(word)
+        {
+            return Ok(Self::One(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
         }
         if looks_typed(&text) {
             return Ok(Self::One(typed(&text).context("the tree")?));
@@ -95,7 +110,7 @@ impl Input {
 
     /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
     fn read(name: &str, text: String) -> Result<Self> {
-        let text = without_mark(&text).to_owned();
+        let text = with_line_ends(without_mark(&text)).into_owned();
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::engine::EngineArgs;
 use super::output::OutputArgs;
-use super::progress::{self, Interrupt, Progress};
+use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::{Error, Result};
 use plywood::input::{Epd, read_epd};
@@ -25,7 +25,7 @@ pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &
     let records: Vec<_> = read_epd(text).collect();
     let searched = AtomicUsize::new(0);
     let say = |done: usize| format!("{done} of {} positions", records.len());
-    let mut progress = Progress::start(say(0), Interrupt::Shows);
+    let mut progress = Progress::start(say(0), output.interrupt());
     for batch in records.chunks(BATCH) {
         let solved: Vec<Option<Result<SuiteRow>>> = batch
             .par_iter()

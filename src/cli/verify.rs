@@ -1,24 +1,29 @@
 //! `plywood verify`.
 
 use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
 use super::recorded::{Recorded, Typed};
 use super::search_args::SearchArgs;
 use super::subject;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use plywood::input::without_mark;
 use plywood::render;
-use plywood::verify::{LEAVES, verify, verify_trace};
+use plywood::subject::Subject;
+use plywood::trace::Trace;
+use plywood::verify::{LEAVES, verify_trace_within, verify_within};
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or a trace in a file (.json, .jsonl, .gz)
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a trace in a file (.json, .jsonl, .gz), or `-` for
+    /// standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// How many leaves plain minimax may look at; beyond that a sample is searched
+    /// How many leaves plain minimax may look at in all; beyond that a sample is searched
     #[arg(long, value_name = "N", default_value_t = LEAVES)]
     leaves: u64,
     #[command(flatten)]
@@ -30,14 +35,13 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
-        let report = match Recorded::find(&self.subject)? {
-            Some(Recorded { name, problem: Some(error), .. }) => return Err(anyhow!(error).context(name)),
-            Some(Recorded { name, trace, problem: None }) => {
-                self.typed.refuse_searching(&name)?;
-                verify_trace(&trace, self.leaves)?
-            }
-            None => verify(&*self.search.study(&subject::find(&self.subject)?)?, self.leaves)?,
+        let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
+        let limits = progress::limits();
+        let report = match self.read()? {
+            Found::Trace(trace) => verify_trace_within(&trace, self.leaves, &limits)?,
+            Found::Subject(subject) => verify_within(&*self.search.study(&subject)?, self.leaves, &limits)?,
         };
+        progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
         let header = &report.header;
@@ -48,4 +52,32 @@ impl Verify {
         out.close()?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+
+    /// Reads what is verified: a trace, or something to be searched.
+    fn read(&self) -> Result<Found> {
+        if let Some(Recorded { name, trace, problem }) = Recorded::find(&self.subject)? {
+            self.typed.refuse_searching(&name)?;
+            return match problem {
+                Some(error) => Err(anyhow!(error).context(name)),
+                None => Ok(Found::Trace(Box::new(trace))),
+            };
+        }
+        let Some((name, text)) = subject::text(&self.subject)? else {
+            return Ok(Found::Subject(Box::new(subject::find(&self.subject)?)));
+        };
+        let start = without_mark(&text).trim_start();
+        if !start.starts_with('{') || !text.contains("plywood-trace") {
+            return Ok(Found::Subject(Box::new(subject::one(&name, text)?)));
+        }
+        self.typed.refuse_searching(&name)?;
+        let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
+        let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
+        Ok(Found::Trace(Box::new(trace.context(name)?)))
+    }
+}
+
+/// What is verified.
+enum Found {
+    Trace(Box<Trace>),
+    Subject(Box<Subject>),
 }

@@ -67,7 +67,7 @@ pub struct Ranked<M> {
 pub enum Reason {
     /// Nothing: the order of the generator.
     Generator,
-    /// Best move of the previous pass over the tree.
+    /// It is the next move of the best line of the iteration before, which led here.
     Previous,
     /// Best move in the transposition table.
     #[serde(rename = "hash")]
@@ -147,6 +147,13 @@ impl Leaf {
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self, Self::Horizon | Self::Childless | Self::Terminal(_))
+    }
+
+    /// Returns whether the static score of the position was asked for to judge it: a scored leaf. The others are known to
+    /// the transposition table, or settled by a rule.
+    #[must_use]
+    pub const fn is_scored(self) -> bool {
+        self.is_static() || matches!(self, Self::StandPat)
     }
 }
 

@@ -115,6 +115,12 @@ pub enum EpdError {
         /// What stands there.
         text: String,
     },
+    /// A mate that is not ahead (`dm`).
+    #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
+    Mate {
+        /// What stands there.
+        text: String,
+    },
     /// A quoted text.
     #[error("the text after `{opcode}` has no closing quotation mark")]
     Quotes {
@@ -125,7 +131,8 @@ pub enum EpdError {
 
 /// Reads the records of an EPD file: every line that is not empty and does not begin with `#`.
 ///
-/// A plain FEN is a record, too. Line ends may be of any kind.
+/// A plain FEN is a record, too. Lines end with a line feed, with or without a carriage return before it; for others see
+/// [`with_line_ends`](super::with_line_ends).
 ///
 /// ```
 /// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
@@ -178,6 +185,10 @@ impl Epd {
 
     fn check_number(&self, opcode: &str) -> Result<(), EpdError> {
         match self.operands(opcode).map(|operands| operands.first().map_or("", String::as_str)) {
+            Some(text) if opcode == "dm" && is_number(text) && text.parse::<u32>().is_ok_and(|moves| 0 < moves) => {
+                Ok(())
+            }
+            Some(text) if opcode == "dm" && is_number(text) => Err(EpdError::Mate { text: text.to_owned() }),
             Some(text) if !is_number(text) => {
                 Err(EpdError::Number { opcode: opcode.to_owned(), text: text.to_owned() })
             }

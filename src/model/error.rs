@@ -1,6 +1,6 @@
 //! What can be wrong with a lesson.
 
-use super::NESTING_LIMIT;
+use super::{LONGEST_LESSON, NESTING_LIMIT};
 use crate::game::MoveError;
 use crate::game::chess::FenError;
 use crate::search::MAX_DEPTH;
@@ -22,6 +22,22 @@ pub enum ModelError {
         path: String,
         /// What is wrong there.
         problem: String,
+    },
+    /// The text of the file is too long.
+    #[error("the lesson has {bytes} bytes; at most {LONGEST_LESSON} are read")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// A title or a note is too long.
+    #[error("`{field}` has {characters} characters; at most {most} are allowed")]
+    LongText {
+        /// Which field.
+        field: &'static str,
+        /// How long it is.
+        characters: usize,
+        /// How long it may be.
+        most: usize,
     },
     /// It is a recorded search.
     #[error("this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it")]
@@ -61,6 +77,11 @@ pub enum MoveProblem {
     /// A name with a line break or another control character cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
+    /// A name that cannot be told from its neighbours in a line of moves.
+    #[error(
+        "the move `{0}` could not be named in a line: a name has no blanks and does not begin like a move number (1.)"
+    )]
+    Unreadable(String),
     /// The same move appears twice.
     #[error("`{0}` appears twice")]
     Duplicate(String),

@@ -21,6 +21,7 @@ use crate::score::Score;
 use crate::search::MAX_DEPTH;
 use crate::text::{Object, without_mark};
 use crate::trace::{Caption, Format};
+use std::collections::HashSet;
 
 /// How many plies of moves a lesson may nest.
 pub const NESTING_LIMIT: usize = 60;
@@ -89,6 +90,10 @@ impl Lesson {
             None => Content::Tree(read_tree(model)?),
             Some(fen) => read_board(parse_fen(fen)?, model, depth)?,
         };
+        check_length("title", &model.title, LONGEST_TITLE)?;
+        for (field, text) in [("note", &model.note), ("ask", &model.ask), ("answer", &model.answer)] {
+            check_length(field, text.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
+        }
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let caption = Caption {
             title: model.title.clone(),
@@ -110,8 +115,25 @@ impl Lesson {
     }
 }
 
+/// The version of the format of lessons.
+pub const VERSION: u32 = 1;
+/// The longest file that is read as a lesson, in bytes. A lesson has some moves; one of a million is no lesson.
+pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
+/// The longest title, in characters.
+pub const LONGEST_TITLE: usize = 1000;
+/// The longest note, question or answer, in characters.
+pub const LONGEST_NOTE: usize = 20_000;
+
+fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), ModelError> {
+    let characters = text.chars().count();
+    if most < characters { Err(ModelError::LongText { field, characters, most }) } else { Ok(()) }
+}
+
 fn read_model(text: &str) -> Result<Model, ModelError> {
     let text = without_mark(text);
+    if LONGEST_LESSON < text.len() {
+        return Err(ModelError::TooLong { bytes: text.len() });
+    }
     if is_trace(text) {
         return Err(ModelError::Trace);
     }
@@ -179,7 +201,8 @@ fn read_tree(model: &Model) -> Result<TreeGame, ModelError> {
 }
 
 fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Path<'a>) -> Result<(), ModelError> {
-    for (index, mv) in moves.iter().enumerate() {
+    let mut known = HashSet::with_capacity(moves.len());
+    for mv in moves {
         path.0.push(&mv.name);
         if mv.name.trim().is_empty() {
             return Err(path.error(MoveProblem::Nameless));
@@ -187,7 +210,10 @@ fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Pat
         if mv.name.chars().any(char::is_control) {
             return Err(path.error(MoveProblem::ControlCharacter));
         }
-        if moves[..index].iter().any(|other| other.name == mv.name) {
+        if let Some(problem) = unreadable(&mv.name) {
+            return Err(path.error(problem));
+        }
+        if !known.insert(mv.name.as_str()) {
             return Err(path.error(MoveProblem::Duplicate(mv.name.clone())));
         }
         let replies = mv.moves.as_deref().unwrap_or_default();
@@ -202,6 +228,13 @@ fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Pat
         path.0.pop();
     }
     Ok(())
+}
+
+/// Why a line with such a name could not be typed: blanks part the moves of a line, and `1.` before a move is its number.
+fn unreadable(name: &str) -> Option<MoveProblem> {
+    let after = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = after.starts_with('.');
+    (is_numbered || name.contains(char::is_whitespace)).then(|| MoveProblem::Unreadable(name.to_owned()))
 }
 
 fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, ModelError> {

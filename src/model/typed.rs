@@ -1,6 +1,6 @@
 //! Trees as they stand in a textbook: `((3 12 8) (2 4 6) (14 5 2))`.
 
-use super::{Model, ModelMove, NESTING_LIMIT};
+use super::{LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use crate::score::Score;
 use std::collections::HashSet;
 use std::fmt;
@@ -45,6 +45,9 @@ pub enum TypedProblem {
     /// Something follows the tree.
     #[error("the tree has ended before `{0}`")]
     TextAfter(String),
+    /// The text is too long.
+    #[error("the tree has {0} bytes; at most {LONGEST_LESSON} are read")]
+    TooLong(usize),
     /// The tree is too high.
     #[error("lists are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
@@ -73,6 +76,9 @@ impl Model {
     /// # Ok::<(), plywood::model::TypedError>(())
     /// ```
     pub fn from_typed(text: &str) -> Result<Self, TypedError> {
+        if LONGEST_LESSON < text.len() {
+            return Err(TypedError { line: 1, column: 1, problem: TypedProblem::TooLong(text.len()) });
+        }
         let mut reader = Reader { text, at: 0, names: HashSet::new() };
         let open = reader.open()?;
         let moves = reader.list(open, "", 1)?;

@@ -26,7 +26,7 @@ pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact
     }
     let mut rows = Vec::new();
     if !outcome.complete {
-        rows.push(("Stopped", "the search was stopped; this is what it had found so far.".to_owned()));
+        rows.push(("Stopped", stopped(tree)));
     }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
         rows.push(("Best move", "none: no move was searched to its end.".to_owned()));
@@ -45,6 +45,17 @@ pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
     rows
+}
+
+/// Says of what the answer is.
+fn stopped(tree: &SearchTree) -> String {
+    let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
+    match tree.outcome.finished_depth {
+        Some(depth) => {
+            format!("at depth {now}, which was not finished. All that follows is of depth {depth}, but for the cost.")
+        }
+        None => "the search was stopped; this is what it had found so far.".to_owned(),
+    }
 }
 
 /// Says whether the position at the end of best play has the score of the root, as it must.
@@ -209,9 +220,12 @@ pub fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::
 /// Which pass the tree shows, and how it is to be read.
 fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     let unfinished = tree.passes.last().is_some_and(|pass| pass.value.is_none());
-    let last = tree.passes.iter().rev().find_map(|pass| pass.value);
-    let first = if unfinished {
-        "Answer and tree are those of the last pass that was finished."
+    let is_shown = |pass: &&PassSummary| tree.outcome.finished_depth.is_none_or(|depth| pass.depth == depth);
+    let last = tree.passes.iter().rev().filter(is_shown).find_map(|pass| pass.value);
+    let first = if tree.outcome.finished_depth.is_some() {
+        "Answer and tree are those of the last depth that was finished."
+    } else if unfinished {
+        "The tree is that of the last pass that was finished."
     } else {
         "The tree shows the last pass."
     };

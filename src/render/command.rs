@@ -1,6 +1,7 @@
 //! The command that made a page, and the commands that the page offers: with the same options but for what they ask.
 
 use super::text::columns;
+use crate::search::MAX_DEPTH;
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl Command {
             words = without_technique(words, technique);
         }
         if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {
-            words.extend(["--depth".to_owned(), depth.max(line.len() as u32).to_string()]);
+            words.extend(["--depth".to_owned(), depth.max(line.len() as u32).min(MAX_DEPTH).to_string()]);
         }
         for (ply, name) in line.iter().enumerate() {
             let above = line[..ply].join(" ");
@@ -140,6 +141,12 @@ mod tests {
     fn a_deeper_line_needs_a_deeper_search() {
         let offered = command("explain x").searching(&line("a b"), 1, None);
         assert_eq!(offered.lines(80), ["plywood explain x --depth 2 --only a --only-at 'a: b'"]);
+    }
+
+    #[test]
+    fn no_deeper_search_is_offered_than_there_is() {
+        let offered = command("explain x").searching(&vec!["a".to_owned(); 68], 12, None).lines(80);
+        assert!(offered[0].starts_with("plywood explain x --depth 64 "), "{offered:?}");
     }
 
     #[test]

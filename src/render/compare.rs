@@ -271,15 +271,18 @@ pub fn parting(
     paragraph(&format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
 }
 
-/// Writes a row for each depth of a search, named by the depth, and marks where score or best move change.
+/// Writes a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
+/// iterative deepening stands in `at_once` what the same search without it came to.
 ///
 /// # Errors
 /// What writing gives.
-pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let words = Words::new(style, header);
-    let mut lines = vec![["depth", "score", "nodes", "factor", "changed", "best play"].map(str::to_owned)];
+    let is_iterative = header.technique_set().has(Technique::Iterative);
+    let titles = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
+    let mut lines = vec![titles.map(str::to_owned)];
     let mut before: Option<&Row> = None;
-    for row in rows {
+    for (index, row) in rows.iter().enumerate() {
         before = before.filter(|_| row.complete);
         let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
         let nodes = row.statistics.nodes();
@@ -294,15 +297,23 @@ pub fn depths(header: &Header, rows: &[Row], style: &Style, out: &mut dyn Write)
             score.unwrap_or_else(|| "-".to_owned()),
             grouped(nodes),
             factor.unwrap_or_default(),
+            grouped(row.statistics.leaves),
+            at_once.get(index).filter(|row| row.complete).map_or("-".to_owned(), |row| grouped(row.statistics.leaves)),
             changed.to_owned(),
             pv,
         ]);
         before = Some(row);
     }
-    table(&lines, &[true, true, true, true, false, false], out)?;
+    if is_iterative {
+        table(&lines, &[true, true, true, true, true, true, false, false], out)?;
+    } else {
+        let lines: Vec<_> = lines.into_iter().map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]).collect();
+        table(&lines, &[true, true, true, true, false, false], out)?;
+    }
     writeln!(out)?;
-    let first = if header.technique_set().has(Technique::Iterative) {
-        "Each depth is a search of its own that goes through the smaller depths first; its nodes count them all."
+    let first = if is_iterative {
+        "Each depth is a search of its own that goes through the smaller depths first; its nodes and leaves count them all. \
+         At once: the leaves scored by a search that goes to this depth at once, without iterative."
     } else {
         "Each depth is a search of its own."
     };

@@ -5,7 +5,7 @@ use super::style::{Paint, Style};
 use super::text::{columns, counted, labelled, left, listed, paragraph, right, side_to_move, unbreakable, wrapped};
 use super::view::View;
 use super::words::Words;
-use crate::search::{Algorithm, Cut, Fail, Order, Technique};
+use crate::search::{Algorithm, Cut, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};
 use std::io::{self, Write};
 
@@ -81,8 +81,6 @@ pub fn search_sentence(header: &Header) -> String {
     }
     if !header.fail.is_empty() {
         facts.push(format!("fail-{}", header.fail));
-    } else if header.cut == Cut::AboveBeta.name() {
-        facts.push(format!("fail-{}", Fail::Soft.name()));
     }
     if !header.mistake.is_empty() {
         facts.push(format!("with the mistake {}", header.mistake));
@@ -122,8 +120,8 @@ fn order_words(header: &Header) -> String {
     }
     let mut words = format!("{} order", header.order);
     if header.technique_set().has(Technique::History) {
-        // History looks only at moves that the order leaves equal, as mvv-lva does with all quiet moves.
-        words.push_str(" before history");
+        // History ranks only moves that the order leaves equal, which is why this order was chosen.
+        words.push_str(" (quiet moves by history)");
     }
     words
 }

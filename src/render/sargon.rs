@@ -53,7 +53,17 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
         ("Score", text.to_owned())
     });
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    rows.push(("Value", format!("{pawns:+.2} for White at the end of best play, as the ports display it")));
+    let is_mate = tree.outcome.pv.last().is_some_and(|name| name.ends_with('#'));
+    rows.push(if is_mate {
+        // No position is scored behind a mate, so what is left there is older.
+        let text = format!(
+            "the ports display {pawns:+.2}, but best play ends in mate: it is the value of another position, the one that \
+             was scored last"
+        );
+        ("Value", text)
+    } else {
+        ("Value", format!("{pawns:+.2} for White at the end of best play, as the ports display it"))
+    });
     let counters = &report.thought.counters;
     let cost = format!(
         "{} positions created, {} leaf positions, {} move lists, {} alpha-beta tests, {} cutoffs, {} new bests",

@@ -42,7 +42,8 @@ impl<'de> Visitor<'de> for ScoreVisitor {
     }
 
     fn visit_f64<E: de::Error>(self, pawns: f64) -> Result<Score, E> {
-        Score::from_pawns(pawns).ok_or_else(|| E::custom(format!("{pawns} pawns are beyond any sense")))
+        let score = Score::from_pawns_within(pawns, Score::LIMIT_PAWNS + Score::MARGIN_PAWNS);
+        score.ok_or_else(|| E::custom(format!("{pawns} pawns are beyond any sense")))
     }
 
     fn visit_i64<E: de::Error>(self, pawns: i64) -> Result<Score, E> {

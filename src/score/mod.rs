@@ -33,6 +33,8 @@ impl Score {
     pub const MIN: Self = Self(-i32::MAX);
     /// The largest number of pawns that [`Score::from_pawns`] accepts, in either direction.
     pub const LIMIT_PAWNS: i32 = 100_000;
+    /// By how many pawns a search may go beyond that: the ends of its windows, and what it expects of moves.
+    pub(crate) const MARGIN_PAWNS: i32 = 1000;
 
     /// Returns the score of `millipawns` thousandths of a pawn.
     ///
@@ -61,7 +63,11 @@ impl Score {
     /// ```
     #[must_use]
     pub fn from_pawns(pawns: f64) -> Option<Self> {
-        let limit = f64::from(Self::LIMIT_PAWNS);
+        Self::from_pawns_within(pawns, Self::LIMIT_PAWNS)
+    }
+
+    fn from_pawns_within(pawns: f64, limit: i32) -> Option<Self> {
+        let limit = f64::from(limit);
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
     }
 
@@ -113,18 +119,27 @@ impl Score {
         }
     }
 
-    /// Returns the next larger score.
+    /// Returns the next larger score. Beyond mate with the next move there is only [`Score::MAX`].
     #[inline]
     #[must_use]
     pub const fn above(self) -> Self {
-        Self(self.0.saturating_add(1))
+        match self.0 {
+            n if n == -i32::MAX => Self::mated_in(1),
+            n if n < MATE - 1 => Self(n + 1),
+            _ => Self::MAX,
+        }
     }
 
-    /// Returns the next smaller score.
+    /// Returns the next smaller score. Beyond being mated by the next move there is only [`Score::MIN`]: who is mated
+    /// already has nothing to search.
     #[inline]
     #[must_use]
     pub const fn below(self) -> Self {
-        Self(if self.0 == -i32::MAX { self.0 } else { self.0 - 1 })
+        match self.0 {
+            i32::MAX => Self::mate_in(1),
+            n if 1 - MATE < n => Self(n - 1),
+            _ => Self::MIN,
+        }
     }
 
     /// Returns a number that orders as the score does, for sorting.
@@ -290,6 +305,18 @@ mod tests {
         let needed = |n: i32| Score::from_millipawns(n).decimals();
         assert_eq!([12_000, -2500, 250, -125].map(needed), [0, 1, 2, 3]);
         assert_eq!([Score::MAX.decimals(), Score::mate_in(3).decimals()], [0, 0]);
+    }
+
+    #[test]
+    fn every_neighbour_of_a_score_is_a_score() {
+        let line = [Score::MIN, Score::mated_in(1), Score::mated_in(2)];
+        for pair in line.windows(2) {
+            assert_eq!((pair[0].above(), pair[1].below()), (pair[1], pair[0]));
+            assert_eq!(((-pair[0]).below(), (-pair[1]).above()), (-pair[1], -pair[0]));
+        }
+        assert_eq!((Score::MAX.above(), Score::MIN.below()), (Score::MAX, Score::MIN));
+        assert_eq!(Score::mated_in(0).below(), Score::MIN);
+        assert_eq!((Score::ZERO.above(), Score::ZERO.below()), (Score(1), Score(-1)));
     }
 
     #[test]

@@ -1,7 +1,11 @@
 //! The children of a node: its moves in the order in which they are tried, with their static scores once known.
 
 use crate::score::Score;
+use std::cmp::Reverse;
 use std::slice;
+
+/// Longer lists of moves, which only lessons have, are sorted in a way that takes memory and less time.
+pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
 #[derive(Clone, Copy, Debug)]
@@ -53,9 +57,15 @@ impl<M: Copy> Children<M> {
         self.scores.clear();
     }
 
-    /// Sorts by static score, best first, stably. Lists are short and often nearly sorted, and this needs no memory.
+    /// Sorts by static score, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
     pub fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
+        if SHORT < moves.len() {
+            let mut both: Vec<(M, Score)> = moves.iter().copied().zip(scores.iter().copied()).collect();
+            both.sort_by_key(|&(_, score)| Reverse(score));
+            both.into_iter().zip(moves.iter_mut().zip(scores)).for_each(|(from, (mv, score))| (*mv, *score) = from);
+            return;
+        }
         let all = moves.len().min(scores.len());
         let (moves, scores) = (&mut moves[..all], &mut scores[..all]);
         for end in 1..all {

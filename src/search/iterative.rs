@@ -7,7 +7,8 @@ use crate::score::{Score, Window};
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.
 ///
-/// The best move of one iteration is the first to be tried in the next.
+/// The best line of one iteration is the first to be tried in the next: its first move at the root, and behind each of its
+/// moves the one that follows.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Iterative_Deepening>.
@@ -18,9 +19,8 @@ pub(super) fn deepen<G: Game, H: Hooks<G>>(
     visit: &mut impl FnMut(&mut Walk<'_, G, H>, u32, Score) -> Flow<Value>,
 ) -> Flow<Value> {
     let mut iterate = |walk: &mut Walk<'_, G, H>, depth, guess| {
-        let value = visit(walk, depth, guess);
         walk.try_best_first();
-        value
+        visit(walk, depth, guess)
     };
     let mut value = iterate(walk, 1, guess)?;
     for depth in 2..=depth {

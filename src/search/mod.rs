@@ -8,6 +8,7 @@
 mod algorithm;
 mod alpha_beta;
 mod aspiration;
+mod best_line;
 pub(crate) mod children;
 mod cut;
 mod engine;

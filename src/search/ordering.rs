@@ -1,9 +1,11 @@
 //! In which order the moves of a node are tried.
 
+use super::children::SHORT;
 use crate::game::Game;
 use crate::hooks::{Ranked, Reason};
 use crate::random::splitmix64;
 use crate::score::Score;
+use std::cmp::Reverse;
 use std::fmt;
 
 /// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
@@ -156,8 +158,11 @@ pub(crate) struct Place {
     pub index: u32,
 }
 
-/// Sorts by rank, highest first, stably. Lists are short, and most moves have the same rank: they need not move.
+/// Sorts by rank, highest first, stably. Lists are mostly short, and most moves have the same rank: they need not move.
 pub(super) fn sort_by_rank(places: &mut [Place]) {
+    if SHORT < places.len() {
+        return places.sort_by_key(|place| Reverse(place.rank));
+    }
     for end in 1..places.len() {
         let place = places[end];
         let mut at = end;

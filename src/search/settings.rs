@@ -168,9 +168,6 @@ impl Settings {
         if !(1..=MAX_DEPTH).contains(&self.depth) {
             return Err(SettingsError::Depth(self.depth));
         }
-        if self.order.needs_tactics() && !G::HAS_TACTICS {
-            return Err(SettingsError::OrderNeedsBoard(self.order));
-        }
         if let Some(what) = self.needs_window().filter(|_| !algorithm.has_window()) {
             return Err(SettingsError::NoWindow { algorithm, what });
         }
@@ -178,6 +175,10 @@ impl Settings {
             return Err(SettingsError::NullWindows { algorithm, why });
         }
         self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
+        // Behind the techniques, for whose sake the order may have been chosen.
+        if self.order.needs_tactics() && !G::HAS_TACTICS {
+            return Err(SettingsError::OrderNeedsBoard(self.order));
+        }
         match (self.mistake, self.besides_mistake()) {
             (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
             _ => Ok(()),

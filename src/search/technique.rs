@@ -1,5 +1,6 @@
 //! The techniques by name, and sets of them.
 
+use super::Order;
 use crate::names::named;
 use std::fmt;
 
@@ -8,7 +9,7 @@ named! {
     #[non_exhaustive]
     pub enum Technique: "technique" {
         /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
-        Iterative = "iterative", "searches to depth 1, then 2, and so on; the best move so far is tried first";
+        Iterative = "iterative", "searches to depth 1, then 2, and so on; the best line so far is tried first";
         /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
         Aspiration = "aspiration", "starts with a narrow window around the expected score";
         /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
@@ -131,6 +132,17 @@ impl Techniques {
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Returns the order of moves that the techniques need, where nobody asks for another: history can only rank moves that
+    /// the order leaves equal. `has_tactics` says whether the game can tell captures, for which there is an order.
+    #[must_use]
+    pub const fn order(self, has_tactics: bool) -> Order {
+        match (self.has(Technique::History), has_tactics) {
+            (true, true) => Order::MvvLva,
+            (true, false) => Order::None,
+            (false, _) => Order::Static,
+        }
     }
 
     /// Visits the techniques, always in the same order.

@@ -1,5 +1,6 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
+use super::best_line::BestLine;
 use super::children::{Child, Children};
 use super::ordering::{Order, Ranking};
 use super::{SearchResult, Stopped};
@@ -35,8 +36,8 @@ pub(crate) struct Walk<'a, G: Game, H> {
     /// Half-moves from the root: the moves of `line` and passes (null moves).
     ply: u32,
     best: Option<G::Move>,
-    /// The root move to try first.
-    first: Option<G::Move>,
+    /// The best line, kept by a search that goes deeper and deeper.
+    best_line: Option<BestLine<G::Move>>,
     /// `Enter` events so far.
     entered: u64,
     /// What happened of which no event tells; set while none is to be told.
@@ -63,7 +64,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             line: Vec::new(),
             ply: 0,
             best: None,
-            first: None,
+            best_line: None,
             entered: 0,
             untold: None,
             ranking: Ranking::default(),
@@ -147,6 +148,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         match &mut self.untold {
             Some(counts) => counts.entered += 1,
             None => self.entered += 1,
+        }
+        if let Some(line) = &mut self.best_line {
+            line.enter(self.ply);
         }
         self.event(Event::Enter { depth, window, moves: &children.moves })?;
         if self.order == Order::Static && 1 < depth {
@@ -237,6 +241,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             self.best = Some(mv);
         }
         let Value { score, bound, leaf } = value;
+        if verdict != Verdict::NotBest
+            && let Some(line) = &mut self.best_line
+        {
+            line.improved(self.ply, mv, leaf.is_some());
+        }
         self.event(Event::Judged { mv, score, bound, leaf, window, verdict })
     }
 
@@ -249,15 +258,15 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// The move to try first here because it was best in the pass before: at the root only.
+    /// The move to try first here because it is the next one of the best line of the iteration before.
     #[inline]
     pub fn first_move(&self) -> Option<G::Move> {
-        self.first.filter(|_| self.ply == 0)
+        self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// From now on the best root move so far is tried first.
+    /// From now on the best line so far is tried first, and the best line is kept for the next call.
     pub fn try_best_first(&mut self) {
-        self.first = self.best;
+        self.best_line.get_or_insert_default().next_iteration();
     }
 
     /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
@@ -316,6 +325,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Plays a move; [`undo`](Self::undo) takes it back.
     #[inline]
     pub fn play(&mut self, mv: G::Move) {
+        if let Some(line) = &mut self.best_line {
+            line.play(self.ply, mv);
+        }
         self.game.play(mv);
         self.ply += 1;
         if !self.hooks.do_nothing() {
@@ -327,6 +339,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn undo(&mut self) {
         self.ply -= 1;
+        if let Some(line) = &mut self.best_line {
+            line.undo(self.ply);
+        }
         if !self.hooks.do_nothing() {
             self.line.pop();
         }

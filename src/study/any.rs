@@ -117,8 +117,7 @@ where
 
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         // Nodes after null moves are not told of, and limits count what is told.
-        let searched = outcome.statistics.entered.saturating_add(outcome.statistics.leaves);
-        let nodes = (!outcome.complete).then_some(searched);
+        let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
         Box::new(Self { limits: self.limits.clone().again(nodes), ..self.clone() })
     }
 

@@ -20,16 +20,22 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns whether somebody wants everything to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Returns limits for the same search once more, to `nodes` nodes: its time may be over, and who stopped it did not mean
     /// this one. It can still be stopped, if it was not before.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
-        let stop = if self.stop.load(Ordering::Relaxed) { Arc::default() } else { self.stop };
+        let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
     }
 
     /// Returns the hooks that keep one search within them.
     pub(crate) fn guard(&self) -> Guard {
-        Guard { limits: self.clone(), searched: 0, granted: 0, left: 0 }
+        Guard { limits: self.clone(), searched: 0, granted: 0, left: 0, lists: 0 }
     }
 }
 
@@ -43,12 +49,24 @@ pub(crate) struct Guard {
     granted: u64,
     /// How many of them are left.
     left: u64,
+    /// How many lists of moves were made, also where no event tells of it.
+    lists: u64,
 }
 
 /// Clock and flag are looked at once in so many nodes.
 const PERIOD: u64 = 1024;
 
+/// The same in so many lists of moves, of which some take a search of their own to be put in order.
+const LISTS: u64 = 256;
+
 impl<G: Game> Hooks<G> for Guard {
+    /// Also looks where no event tells of what is searched: after a pass, and to find the truly best move for its order.
+    #[inline(always)]
+    fn moves(&mut self, _: Line<'_, G>, _: &mut Vec<G::Move>) -> Flow {
+        self.lists += 1;
+        if self.left == 0 || self.lists.is_multiple_of(LISTS) { self.look() } else { Flow::Continue(()) }
+    }
+
     #[inline(always)]
     fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         // A leaf is a node when it is judged, an inner node when it is entered.
@@ -64,16 +82,23 @@ impl<G: Game> Hooks<G> for Guard {
 }
 
 impl Guard {
+    /// Breaks off if a limit is reached.
+    #[cold]
+    fn look(&self) -> Flow {
+        let Limits { nodes, deadline, .. } = &self.limits;
+        let searched = self.searched + self.granted - self.left;
+        let is_over = nodes.is_some_and(|nodes| nodes <= searched)
+            || deadline.is_some_and(|deadline| deadline <= Instant::now())
+            || self.limits.is_stopped();
+        if is_over { Flow::Break(()) } else { Flow::Continue(()) }
+    }
+
     /// Allows some more nodes, at least one, or breaks off.
     #[cold]
     fn grant(&mut self) -> Flow {
         self.tell();
-        let Limits { nodes, deadline, stop, .. } = &self.limits;
-        let rest = nodes.map_or(PERIOD, |nodes| nodes.saturating_sub(self.searched));
-        let is_over = deadline.is_some_and(|deadline| deadline <= Instant::now());
-        if rest == 0 || is_over || stop.load(Ordering::Relaxed) {
-            return Flow::Break(());
-        }
+        self.look()?;
+        let rest = self.limits.nodes.map_or(PERIOD, |nodes| nodes.saturating_sub(self.searched));
         self.granted = rest.min(PERIOD);
         self.left = self.granted;
         Flow::Continue(())

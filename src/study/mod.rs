@@ -6,6 +6,7 @@
 
 mod any;
 mod engine;
+mod finished;
 mod ground;
 mod leaves;
 mod limits;
@@ -19,11 +20,12 @@ pub use limits::Limits;
 
 use crate::game::Game;
 use crate::hooks::{Hooks, Watch};
-use crate::pv::{CollectedLines, PrincipalVariation};
+use crate::pv::PrincipalVariation;
 use crate::recording::Recorder;
 use crate::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
 use crate::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
+use finished::Lines;
 
 /// A position or tree to search, what to do to the search, and how to search. One that exists can be searched.
 ///
@@ -159,16 +161,20 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         names: &mut GameNames<G>,
     ) -> Outcome {
         let result = found.as_ref().map(|found| found.result);
-        let mut pv = lines.pv();
+        // What was found in a depth that was not finished is of no use to whoever wants an answer.
+        let finished = lines.finished().filter(|_| result.is_none());
+        let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
+        let best = result.and_then(|result| result.best).or_else(|| finished?.best);
         // Null windows alone prove a score without a line; then the best move is all there is.
-        if let Some(best) = result.and_then(|result| result.best).filter(|&best| pv.line.first() != Some(&best)) {
+        if let Some(best) = best.filter(|&best| pv.line.first() != Some(&best)) {
             pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
         }
         let line = named(names, &pv.line);
         let table_line = found.as_ref().and_then(|found| found.table_line.as_ref());
         let mut outcome = Outcome {
             complete: result.is_some(),
-            score: result.map(|result| result.score).or(pv.score),
+            finished_depth: finished.map(|finished| finished.depth),
+            score: result.map(|result| result.score).or_else(|| finished?.score).or(pv.score),
             best: line.first().cloned(),
             pv: line,
             leaf_score: pv.leaf_score_at_root(),
@@ -194,4 +200,4 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
 }
 
 /// What is watched in every search: the PV and the counts.
-type Observed<M> = (CollectedLines<M>, Counter);
+type Observed<M> = (Lines<M>, Counter);

@@ -283,8 +283,9 @@ impl Checker {
         self.step("judged", child, before, Stage::Judged)?;
         if let Some(node) = self.open.last_mut() {
             node.cut = verdict.is_cutoff();
-            let untried = node.stages.iter().filter(|stage| **stage != Stage::Judged).count();
-            let left = if node.cut { untried } else { 0 };
+            // Counted once for each node, as nothing comes behind a cutoff.
+            let untried = || node.stages.iter().filter(|stage| **stage != Stage::Judged).count();
+            let left = if node.cut { untried() } else { 0 };
             if verdict.skipped() as usize != left {
                 return Err(OrderError::Skipped { line: whole(child), claimed: verdict.skipped(), left });
             }

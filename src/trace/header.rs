@@ -49,7 +49,7 @@ pub struct Header {
     /// Which scores cut, if not those that reach beta.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub cut: String,
-    /// What a node outside of its window returns, if it was chosen.
+    /// What a node outside of its window returns, if it was chosen or follows from the rule for cuts.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fail: String,
     /// The mistake that the search makes for class.
@@ -73,13 +73,15 @@ impl Header {
     #[must_use]
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
+        // Who does not cut on a tie returns something else than usual, even if nobody chose it.
+        let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,
             algorithm: settings.algorithm.name().to_owned(),
             order: settings.order.to_string(),
             techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
             cut: chosen(settings.cut == Cut::default(), settings.cut.name()),
-            fail: settings.fail.map(Fail::name).unwrap_or_default().to_owned(),
+            fail: fail.map(Fail::name).unwrap_or_default().to_owned(),
             mistake: settings.mistake.map(Mistake::name).unwrap_or_default().to_owned(),
             ..Self::of_game(game)
         }

@@ -15,6 +15,9 @@ use std::fmt;
 pub struct Outcome {
     /// Whether the search was finished; if not, the rest is what was found so far.
     pub complete: bool,
+    /// The depth of which the answer is, if a search that goes deeper and deeper was stopped at a larger one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished_depth: Option<u32>,
     /// Score of the root, for the side to move; none if no move was searched to the end.
     pub score: Option<Score>,
     /// The best move.

@@ -12,6 +12,9 @@ pub struct Statistics {
     pub entered: u64,
     /// Leaves that were scored and judged.
     pub leaves: u64,
+    /// Leaves that were judged without a static score: known to the transposition table, or settled by a rule.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unscored: u64,
     /// Leaves among them where the game is over.
     pub terminals: u64,
     /// Children that were judged.
@@ -65,10 +68,15 @@ fn is_zero(n: &u64) -> bool {
 }
 
 impl Statistics {
-    /// Returns the nodes that were searched: entered or scored as a leaf, those after passes included.
+    /// Returns the nodes that were searched: entered or judged as a leaf, those after passes included.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.entered.saturating_add(self.leaves).saturating_add(self.null_nodes)
+        self.told_nodes().saturating_add(self.null_nodes)
+    }
+
+    /// Returns those among them of which an event tells.
+    pub(crate) const fn told_nodes(&self) -> u64 {
+        self.entered.saturating_add(self.leaves).saturating_add(self.unscored)
     }
 }
 
@@ -86,7 +94,8 @@ impl Counter {
     fn judge(&mut self, ply: usize, leaf: Option<Leaf>, verdict: Verdict) {
         let counts = &mut self.statistics;
         counts.judged += 1;
-        counts.leaves += u64::from(leaf.is_some());
+        counts.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
+        counts.unscored += u64::from(leaf.is_some_and(|leaf| !leaf.is_scored()));
         counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
         counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
         let Some(tried) = self.tried.get_mut(ply) else { return };

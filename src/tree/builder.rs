@@ -40,8 +40,12 @@ pub struct TreeBuilder<M> {
     /// Nodes on the line that were entered and not left.
     open: usize,
     root: Option<Node<M>>,
+    /// The root of the last depth that was finished before a larger one began.
+    finished: Option<Node<M>>,
     root_score: Option<Score>,
     passes: Vec<PassSummary>,
+    /// The nodes that were searched before this pass.
+    pass_start: u64,
     settled: bool,
     created: u64,
     judged: u64,
@@ -59,8 +63,10 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             line: Vec::new(),
             open: 0,
             root: None,
+            finished: None,
             root_score: None,
             passes: Vec::new(),
+            pass_start: 0,
             settled: false,
             created: 0,
             judged: 0,
@@ -198,6 +204,10 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             Event::Root { score } => self.root_score = Some(score),
             Event::Settled { .. } => self.settled = true,
             Event::Pass { pass, depth, window } => {
+                if self.passes.last().is_some_and(|before| before.depth < depth) {
+                    self.finished = self.root.take();
+                }
+                self.pass_start = self.nodes;
                 self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
             }
             Event::StandPat { score, verdict, .. } => {
@@ -247,7 +257,12 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     ///
     /// Unsearched subtrees are drawn from the header's shape where all nodes are kept.
     pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
-        if 0 < self.open {
+        if let Some(pass) = self.passes.last_mut().filter(|pass| pass.value.is_none()) {
+            pass.nodes = self.nodes - self.pass_start;
+        }
+        if let Some(finished) = self.finished.take().filter(|_| !outcome.complete) {
+            self.root = Some(finished);
+        } else if 0 < self.open {
             let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line_move(ply)).collect();
             while self.root.is_none() {
                 self.leave(&line.clone(), None);

@@ -18,7 +18,8 @@ pub struct SearchTree {
     pub header: Header,
     /// What came out.
     pub outcome: Outcome,
-    /// The root. Of several passes over the tree it shows the last one that was finished.
+    /// The root. Of several passes over the tree it shows the last one that was finished; of a search that goes deeper and
+    /// deeper and was stopped, the last one of the last depth that was finished.
     pub root: Node,
     /// The passes, if the algorithm makes several.
     pub passes: Vec<PassSummary>,

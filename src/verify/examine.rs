@@ -4,19 +4,24 @@ use super::visits::{Claims, Node, Tree};
 use super::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
-use crate::study::Ground;
+use crate::study::{Ground, Limits};
 use crate::trace::{Header, Outcome};
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
-/// If the whole tree is too large, so many subtrees of one ply are searched.
-const SAMPLES: usize = 24;
+/// The flag that stops is looked at once in so many nodes.
+const PERIOD: u64 = 1024;
 
 /// Compares claims with facts.
 pub(super) struct Examiner<'a> {
     pub claims: &'a Claims,
-    /// How many leaves minimax may look at in one go.
-    budget: u64,
-    limit: u64,
+    /// How many leaves minimax may look at in all.
+    pub budget: u64,
+    /// When to stop, and who watches.
+    limits: &'a Limits,
+    /// Nodes that were looked at since somebody was told.
+    untold: u64,
+    is_stopped: bool,
     unchecked: BTreeMap<Unchecked, u64>,
     pub report: Report,
 }
@@ -25,9 +30,14 @@ pub(super) struct Examiner<'a> {
 pub(super) struct Facts {
     pub statics: Vec<Option<Score>>,
     /// By minimax.
-    truth: Vec<Option<Score>>,
+    pub truth: Vec<Option<Score>>,
     /// By the searched leaves alone.
     known: Vec<Interval>,
+}
+
+/// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
+pub(super) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+    if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
 
 impl Facts {
@@ -38,7 +48,7 @@ impl Facts {
 
 impl Node {
     /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
-    fn has_moves_listed(&self) -> bool {
+    pub(super) fn has_moves_listed(&self) -> bool {
         !self.moves.is_empty() || self.leaf == Some(Leaf::Childless)
     }
 
@@ -48,7 +58,7 @@ impl Node {
 }
 
 impl<'a> Examiner<'a> {
-    pub fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64) -> Self {
+    pub fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
         let report = Report {
             header: header.clone(),
             outcome: outcome.clone(),
@@ -61,7 +71,19 @@ impl<'a> Examiner<'a> {
             restricted: 0,
             is_alone: false,
         };
-        Self { claims, budget, limit: 0, unchecked: claims.unchecked.clone(), report }
+        let unchecked = claims.unchecked.clone();
+        Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
+    }
+
+    /// Counts a node that was looked at; returns whether to stop.
+    pub(super) fn stops(&mut self) -> bool {
+        self.untold += 1;
+        if self.untold == PERIOD {
+            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
+            self.untold = 0;
+            self.is_stopped |= self.limits.is_stopped();
+        }
+        self.is_stopped
     }
 
     /// Checks everything against the tree `ground`.
@@ -151,18 +173,21 @@ impl<'a> Examiner<'a> {
     }
 
     /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
-    fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
+    pub(super) fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
         let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
-        let find = |&number: &u32| {
+        let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
-            all.iter().position(|other| other == name).map(|index| (number, index))
+            position_near(at, &all, |other| other == name).map(|index| (number, index))
         };
-        (visit.moves.iter().filter_map(find).collect(), all.len())
+        (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
     /// Goes to every searched node: are its moves legal, are static scores what they should be?
     fn walk(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
+        if self.stops() {
+            return;
+        }
         if node != 0 {
             let is = ground.score().map(|score| -score);
             facts.statics[node] = is;
@@ -178,94 +203,20 @@ impl<'a> Examiner<'a> {
         }
         let (moves, all) = self.moves(ground, visit);
         self.report.restricted += u64::from(visit.moves.len() < all);
-        for &number in visit.moves.iter().filter(|&&number| !moves.iter().any(|&(other, _)| other == number)) {
+        let is_illegal =
+            |&(at, number): &(usize, u32)| position_near(at, &moves, |&(other, _)| other == number).is_none();
+        for (_, number) in visit.moves.iter().copied().enumerate().filter(is_illegal) {
             let mut line = self.claims.line(tree, node);
             line.push(self.claims.name(number).to_owned());
             self.fail(Check::Pv, line, Problem::Illegal);
         }
-        for &child in &visit.children {
-            if let Some(&(_, mv)) = moves.iter().find(|&&(number, _)| number == tree.nodes[child].name) {
-                ground.play(mv);
+        for (at, &child) in visit.children.iter().enumerate() {
+            if let Some(at) = position_near(at, &moves, |&(number, _)| number == tree.nodes[child].name) {
+                ground.play(moves[at].1);
                 self.walk(ground, tree, child, facts);
                 ground.undo();
             }
         }
-    }
-
-    /// Searches the tree by minimax, or if that is too much, some of its subtrees.
-    fn search(&mut self, ground: &mut dyn Ground, tree: &Tree, facts: &mut Facts) {
-        self.limit = self.report.leaves.saturating_add(self.budget);
-        let score = self.minimax(ground, tree, Some(0), tree.depth, facts);
-        if tree.depth == self.report.header.depth {
-            self.report.minimax = score;
-        }
-        let mut ply = 1;
-        let mut found = score.is_some();
-        while !found && ply < tree.depth {
-            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && !tree.nodes[node].moves.is_empty();
-            let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
-            for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
-                self.limit = self.report.leaves.saturating_add(self.budget / SAMPLES as u64);
-                found |= self.minimax_below(ground, tree, node, facts).is_some();
-            }
-            ply += 1;
-        }
-    }
-
-    /// Searches the subtree of one node.
-    fn minimax_below(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) -> Option<Score> {
-        let line = self.claims.line(tree, node);
-        let mut played = 0;
-        for name in &line {
-            let Some(mv) = ground.find(name) else { break };
-            ground.play(mv);
-            played += 1;
-        }
-        let score = match played == line.len() {
-            true => self.minimax(ground, tree, Some(node), tree.depth - line.len() as u32, facts),
-            false => None,
-        };
-        (0..played).for_each(|_| ground.undo());
-        score
-    }
-
-    /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it takes
-    /// too many leaves.
-    fn minimax(
-        &mut self,
-        ground: &mut dyn Ground,
-        tree: &Tree,
-        node: Option<usize>,
-        depth: u32,
-        facts: &mut Facts,
-    ) -> Option<Score> {
-        let visit = node.map(|node| &tree.nodes[node]).filter(|visit| visit.has_moves_listed());
-        let moves: Vec<(Option<usize>, usize)> = match visit {
-            _ if depth == 0 => Vec::new(),
-            None => (0..ground.moves()).map(|mv| (None, mv)).collect(),
-            Some(visit) => {
-                let child = |number| visit.children.iter().copied().find(|&child| tree.nodes[child].name == number);
-                self.moves(ground, visit).0.into_iter().map(|(number, mv)| (child(number), mv)).collect()
-            }
-        };
-        let mut best = None;
-        for (child, mv) in moves {
-            ground.play(mv);
-            let score = self.minimax(ground, tree, child, depth - 1, facts);
-            ground.undo();
-            best = best.max(Some(-score?));
-        }
-        if best.is_none() {
-            if self.limit <= self.report.leaves {
-                return None;
-            }
-            self.report.leaves += 1;
-            best = ground.score();
-        }
-        if let (Some(node), Some(score)) = (node, best) {
-            facts.truth[node] = Some(if node == 0 { score } else { -score });
-        }
-        best
     }
 
     /// Compares every claim with what is known.

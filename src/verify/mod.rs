@@ -7,6 +7,8 @@
 mod beyond;
 mod events;
 mod examine;
+mod interval;
+mod minimax;
 mod result;
 mod visits;
 
@@ -15,10 +17,10 @@ use crate::game::chess::{ChessGame, Evaluation, FenError, parse_fen};
 use crate::hooks::Verdict;
 use crate::model::Overlay;
 use crate::score::{Bound, Score, Window};
-use crate::study::{AnyStudy, GameGround, ShapeGround, StudyError};
+use crate::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
 use crate::trace::{Header, Outcome, Trace, line_text};
 use examine::Examiner;
-use std::ops::Neg;
+pub use interval::Interval;
 use visits::Claims;
 
 /// How many leaves plain minimax may look at, unless told otherwise.
@@ -74,63 +76,6 @@ pub enum Unchecked {
     Stopped,
     /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
     Unknown,
-}
-
-/// What is known of a true score: it lies between two others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// It is this or more.
-    pub low: Score,
-    /// It is this or less.
-    pub high: Score,
-}
-
-impl Interval {
-    /// Nothing is known.
-    pub const ANY: Self = Self { low: Score::MIN, high: Score::MAX };
-
-    /// Returns the interval of one score.
-    #[must_use]
-    pub const fn point(score: Score) -> Self {
-        Self { low: score, high: score }
-    }
-
-    /// Returns what a score with this bound says.
-    #[must_use]
-    pub const fn of(score: Score, bound: Bound) -> Self {
-        match bound {
-            Bound::Exact => Self::point(score),
-            Bound::Lower => Self { low: score, high: Score::MAX },
-            Bound::Upper => Self { low: Score::MIN, high: score },
-        }
-    }
-
-    /// Returns whether one score is left.
-    #[must_use]
-    pub fn is_point(self) -> bool {
-        self.low == self.high
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-
-    /// Whether a true score in this interval has the bound: certainly, certainly not, or nobody knows.
-    fn proves(self, score: Score, bound: Bound) -> Option<bool> {
-        let (is, is_not) = match bound {
-            Bound::Exact => (self == Self::point(score), score < self.low || self.high < score),
-            Bound::Lower => (score <= self.low, self.high < score),
-            Bound::Upper => (self.high <= score, score < self.low),
-        };
-        if is { Some(true) } else { is_not.then_some(false) }
-    }
-}
-
-impl Neg for Interval {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self { low: -self.high, high: -self.low }
-    }
 }
 
 /// What is wrong with a node. Scores are for the side that moved to it; at the root, for the side to move.
@@ -341,6 +286,9 @@ pub enum VerifyError {
         /// What is wrong with one of them.
         source: MoveError,
     },
+    /// Somebody stopped it.
+    #[error("stopped before everything was checked, so nothing is said")]
+    Stopped,
     /// The search to be verified cannot be run.
     #[error(transparent)]
     Study(#[from] StudyError),
@@ -354,15 +302,29 @@ pub enum VerifyError {
 /// # Complexity
 /// Memory for every searched node, time for up to `leaves` leaves and the search itself.
 pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> {
+    verify_within(study, leaves, &Limits::default())
+}
+
+/// The same until `limits` say stop. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search
+/// of the study has its own.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
+pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
     let header = study.header();
     refuse_sargon(header)?;
     let mut claims = Claims::new(header);
     let outcome = study.record(&mut claims)?;
-    let examiner = Examiner::new(&claims, header, &outcome, leaves);
-    Ok(match study.ground() {
+    let examiner = Examiner::new(&claims, header, &outcome, leaves, limits);
+    let report = match study.ground() {
         Some(mut ground) => examiner.examine(&mut *ground),
         None => examiner.examine_alone(),
-    })
+    };
+    unless_stopped(report, limits)
+}
+
+fn unless_stopped(report: Report, limits: &Limits) -> Result<Report, VerifyError> {
+    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(report) }
 }
 
 /// Holds a recorded search against minimax that may look at `leaves` leaves.
@@ -374,23 +336,32 @@ pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> 
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare.
 pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
+    verify_trace_within(trace, leaves, &Limits::default())
+}
+
+/// The same until `limits` say stop.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
+pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
     let header = &trace.header;
     refuse_sargon(header)?;
     let mut claims = Claims::new(header);
     trace.tell(&mut claims).map_err(StudyError::from)?;
-    let examiner = Examiner::new(&claims, header, &trace.outcome, leaves);
+    let examiner = Examiner::new(&claims, header, &trace.outcome, leaves, limits);
     if let Some(shape) = header.shape.as_ref().filter(|shape| (1..shape.len()).all(|node| shape.score(node).is_some()))
     {
-        return Ok(examiner.examine(&mut ShapeGround::new(shape)));
+        return unless_stopped(examiner.examine(&mut ShapeGround::new(shape)), limits);
     }
-    match (&header.fen, header.evaluation.parse::<Evaluation>()) {
+    let report = match (&header.fen, header.evaluation.parse::<Evaluation>()) {
         (Some(fen), Ok(evaluation)) => {
             let game = ChessGame::new(parse_fen(fen)?, evaluation);
             let hooks = replaced_scores(&game, header)?;
-            Ok(examiner.examine(&mut GameGround::new(game, hooks)))
+            examiner.examine(&mut GameGround::new(game, hooks))
         }
-        _ => Ok(examiner.examine_alone()),
-    }
+        _ => examiner.examine_alone(),
+    };
+    unless_stopped(report, limits)
 }
 
 fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {

@@ -5,6 +5,7 @@ use super::visits::Tree;
 use super::{Check, Interval, Problem, Unchecked};
 use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
+use crate::search::Techniques;
 use crate::study::Ground;
 
 impl Examiner<'_> {
@@ -101,8 +102,11 @@ impl Examiner<'_> {
     fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();
+        let goes_beyond = self.report.header.technique_set().intersects(Techniques::BEYOND_DEPTH);
         match (outcome.leaf_score, leaf, outcome.score) {
             (Some(said), Some(is), _) if said != is => self.fail(Check::Pv, pv, Problem::LeafScore { said, is }),
+            // A search that goes beyond the depth may have gone on where the line ends.
+            (None, _, _) if goes_beyond => self.skip(Unchecked::PvShort, 1),
             (_, Some(leaf), Some(root)) if is_whole => {
                 self.note(Check::Pv, Some(root == leaf), || (pv, Problem::PvLeaf { root, leaf }));
             }

@@ -25,11 +25,16 @@ pub(super) struct Node {
     pub leaf: Option<Leaf>,
 }
 
+/// So many children of a node are looked through before one is looked up.
+const MANY: usize = 300;
+
 /// The nodes of all passes to one depth; the root is the first.
 #[derive(Debug)]
 pub(super) struct Tree {
     pub depth: u32,
     pub nodes: Vec<Node>,
+    /// Children of nodes with many of them, by parent and name.
+    wide: HashMap<(usize, u32), usize>,
     /// Why a visit of the root claims nothing about minimax; what follows from several visits does not either, then.
     pub root_taint: Option<Unchecked>,
 }
@@ -37,7 +42,25 @@ pub(super) struct Tree {
 impl Tree {
     /// Returns the tree of which nothing is known but its depth.
     pub fn new(depth: u32) -> Self {
-        Self { depth, nodes: vec![Node::default()], root_taint: None }
+        Self { depth, nodes: vec![Node::default()], wide: HashMap::new(), root_taint: None }
+    }
+
+    /// The child of a node by the number of its name, made if it is new.
+    fn child(&mut self, parent: usize, ply: usize, name: u32) -> usize {
+        let (nodes, new) = (&self.nodes, self.nodes.len());
+        let children = &nodes[parent].children;
+        let recent = children.iter().rev().take(MANY).find(|&&child| nodes[child].name == name);
+        let known = recent.or_else(|| if MANY < children.len() { self.wide.get(&(parent, name)) } else { None });
+        if let Some(&child) = known {
+            return child;
+        }
+        // Beyond the recent ones they are found by name.
+        if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
+            self.wide.insert((parent, nodes[older].name), older);
+        }
+        self.nodes.push(Node { parent, ply, name, ..Node::default() });
+        self.nodes[parent].children.push(new);
+        new
     }
 }
 
@@ -177,14 +200,7 @@ impl Claims {
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
         let name = self.number(name);
-        let nodes = &mut self.trees[self.now].nodes;
-        if let Some(&child) = nodes[parent].children.iter().rev().find(|&&child| nodes[child].name == name) {
-            return Some(child);
-        }
-        let child = nodes.len();
-        nodes.push(Node { parent, ply, name, ..Node::default() });
-        nodes[parent].children.push(child);
-        Some(child)
+        Some(self.trees[self.now].child(parent, ply, name))
     }
 
     pub fn skip(&mut self, why: Unchecked) {

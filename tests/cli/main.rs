@@ -2,11 +2,14 @@
 
 mod bad_input;
 mod gallery;
+mod hunt;
 mod input;
+mod manual;
 mod output;
 mod real;
 mod recorded;
 mod sargon;
+mod truths;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -7,6 +7,7 @@ mod chess;
 mod counts;
 mod dag;
 mod graph_history;
+mod iterations;
 mod mistakes;
 mod pv;
 mod shown;

@@ -24,7 +24,25 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
         let problem = "remaining checks are counted in another variant of chess".to_owned();
         return Err(field(text, text.split_whitespace().count().min(6), problem));
     }
+    check_numbers(text, &setup)?;
     position_from(setup).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+}
+
+/// The largest number that a move may have.
+pub const MOST_MOVES: u32 = 1_000_000;
+/// The most half-moves without capture or pawn move: far more than any game has, for the draw comes at 150 at the latest.
+const MOST_HALFMOVES: u32 = 10_000;
+
+/// Refuses numbers that are out of range. Those beyond 32 bits are read as the largest, so the text itself is asked.
+fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
+    let too_large = |most: u32| format!("it is out of range; it must be at most {most}");
+    if MOST_HALFMOVES < setup.halfmoves {
+        return Err(field(text, 5, too_large(MOST_HALFMOVES)));
+    }
+    if MOST_MOVES < setup.fullmoves.get() {
+        return Err(field(text, 6, too_large(MOST_MOVES)));
+    }
+    Ok(())
 }
 
 /// What only other variants of chess have in the piece placement.
@@ -198,6 +216,21 @@ mod tests {
             rest("w KQkq - 0 1 more"),
             "field 6 of the FEN (move number), `1`, is wrong: nothing may follow it, but `more` does"
         );
+    }
+
+    #[test]
+    fn numbers_beyond_sense_are_refused_and_not_clamped() {
+        let rest = |rest: &str| error(&format!("4k3/8/8/8/8/8/8/R3K3 {rest}"));
+        assert_eq!(
+            rest("w - - 0 1000001"),
+            "field 6 of the FEN (move number), `1000001`, is wrong: it is out of range; it must be at most 1000000"
+        );
+        for number in ["10001", "4294967296", "99999999999999999999"] {
+            let clock = rest(&format!("w - - {number} 1"));
+            assert!(clock.starts_with("field 5 of the FEN (halfmove clock)"), "{clock}");
+            let moves = rest(&format!("w - - 0 {number}00"));
+            assert!(moves.starts_with("field 6 of the FEN (move number)"), "{moves}");
+        }
     }
 
     #[test]

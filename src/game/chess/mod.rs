@@ -9,7 +9,7 @@ mod san;
 
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
 pub use exchange::{is_tactical, mvv_lva, see};
-pub use fen::{FenError, parse_fen};
+pub use fen::{FenError, MOST_MOVES, parse_fen};
 pub use perft::{divide, perft};
 pub use san::parse_san;
 pub use shakmaty::{Chess, Move, Role};

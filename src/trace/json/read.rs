@@ -1,6 +1,7 @@
 //! Traces read from JSON: one document, or JSON Lines.
 
 use super::write::Last;
+use crate::game::chess::MOST_MOVES;
 use crate::text::{Object, without_mark};
 use crate::trace::check::Checker;
 use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
@@ -8,9 +9,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::io::{self, BufRead};
-
-/// The largest number that the first move may have.
-const MOST_MOVES: u32 = 1_000_000;
 
 /// Why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,39 @@
+//! What shells and readers get to know of the command line.
+
+use crate::support::plywood;
+use crate::{failed, output};
+
+#[test]
+fn every_shell_gets_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = output(&mut plywood(&["completions", shell]));
+        for word in ["plywood", "explain", "algorithm", "verify"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert!(failed(plywood(&["completions", "tcsh"]).output().unwrap()).starts_with("exit 2\n"));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let page = output(&mut plywood(&["man"]));
+    assert!(page.contains(".TH plywood 1"), "{page}");
+    for command in ["compare", "completions", "distil", "explain", "eval", "lessons", "man", "perft", "verify"] {
+        assert!(page.contains(command), "{command}");
+        let own = output(&mut plywood(&["man", command]));
+        assert!(
+            own.contains(&format!(".TH plywood\\-{command} 1")) || own.contains(&format!(".TH plywood-{command} 1")),
+            "{own}"
+        );
+        assert!(own.contains(".SH SYNOPSIS"), "{own}");
+    }
+    let message = failed(plywood(&["man", "moonshine"]).output().unwrap());
+    assert_eq!(message, "exit 2\nplywood: there is no command `moonshine`; `plywood help` lists them all");
+}
+
+#[test]
+fn the_version_names_the_formats() {
+    let short = format!("plywood {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(output(&mut plywood(&["-V"])), short);
+    assert_eq!(output(&mut plywood(&["--version"])), format!("{short}traces: version 1\nlessons: version 1\n"));
+}
