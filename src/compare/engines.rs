@@ -76,7 +76,7 @@ pub fn play<E: Evaluator + Clone + 'static>(
         score: outcome.score.map(for_white),
         pv: outcome.pv,
         created: outcome.statistics.created,
-        leaves: outcome.statistics.leaves,
+        leaves: outcome.statistics.scored(),
         cutoffs: outcome.statistics.cutoffs,
     };
     Ok([sargon, plywood])

@@ -74,7 +74,7 @@ pub fn write_outline(
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
     // Deep down, where half of the page is used up, the plies stop moving to the right.
-    let deepest = (sheet(VERDICTS[2]).room() / 2).max(8);
+    let deepest = (words.style.width / 2).max(8);
     let branches = draw(root, Shape::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
     let sheet =

@@ -88,7 +88,7 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
             None => bars.push(Bar { names: vec![&row.name], row }),
         }
     }
-    let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
+    let most = bars.iter().map(|bar| bar.row.statistics.scored()).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
     let full = comparison.leaves.map(|all| format!("full tree: {}", grouped(all))).unwrap_or_default();
@@ -113,8 +113,8 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
         rows.push([
             lines.next().unwrap_or_default(),
             grouped(counts.nodes()),
-            grouped(counts.leaves),
-            format!("{}{known}", bar(counts.leaves)),
+            grouped(counts.scored()),
+            format!("{}{known}", bar(counts.scored())),
             self::differs(row).to_owned(),
         ]);
         rows.extend(
@@ -207,11 +207,15 @@ pub fn differences(
         return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
     }
     let only: u64 = list.iter().map(|difference| difference.nodes).sum();
-    let both = list.iter().filter(|difference| difference.nodes == 0).count();
+    let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
     let text = format!(
-        "Node by node: of the {} that both searched, {both} differ; {} searched by only one of them.",
+        "Node by node: of the {} that both searched, {}{}.",
         counted(differences.common, "node", "nodes"),
-        counted(only, "node was", "nodes were"),
+        counted(both, "differs", "differ"),
+        match only {
+            0 => String::new(),
+            only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
+        },
     );
     paragraph(&text, style, out)?;
     writeln!(out)?;

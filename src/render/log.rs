@@ -131,7 +131,9 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             _ => {
                 let text = technique(record, &self.words, &name);
-                self.say(line.len(), &text)
+                // An order is one of the moves below.
+                let below = usize::from(matches!(record.event, Event::Ordered { .. }));
+                self.say(line.len() + below, &text)
             }
         }
     }

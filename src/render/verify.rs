@@ -125,7 +125,11 @@ fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Resu
         let Some((said, is)) = said_and_is(failure, words) else { continue };
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
         let mark = if is_cause { "<- first cause: all below it is right" } else { "" };
-        rows.push([words.place(&failure.line), said, is, mark.to_owned()]);
+        let row = [words.place(&failure.line), said, is, mark.to_owned()];
+        // The root's score may be wrong as the result and as the value of a node: that is one line.
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
     }
     let width = |at: usize| rows.iter().map(|row| super::text::columns(&row[at])).max().unwrap_or(0);
     if words.style.width < (0..4).map(width).sum::<usize>() + 6 {

@@ -10,7 +10,7 @@ pub struct Statistics {
     pub created: u64,
     /// Inner nodes that were entered, the root included.
     pub entered: u64,
-    /// Leaves that were scored and judged.
+    /// Leaves that were judged, also those that the transposition table knew.
     pub leaves: u64,
     /// Leaves among them where the game is over.
     pub terminals: u64,
@@ -69,6 +69,12 @@ impl Statistics {
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.entered.saturating_add(self.leaves).saturating_add(self.null_nodes)
+    }
+
+    /// Returns the leaves that were scored for themselves: those that the transposition table knew are not among them.
+    #[must_use]
+    pub const fn scored(&self) -> u64 {
+        self.leaves.saturating_sub(self.hash_cuts)
     }
 }
 
