@@ -71,8 +71,10 @@ struct Bar<'a> {
     row: &'a Row,
 }
 
-/// Columns for the names of searches; longer lists go on in the next line.
-const NAMES: usize = 34;
+/// Columns for the names of searches, and the least of them on a narrow page; longer lists go on in the next line.
+const NAMES: [usize; 2] = [34, 14];
+/// A page that is narrower has shorter heads.
+const NARROW: usize = 70;
 
 /// Draws what each search cost.
 fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -91,13 +93,17 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
     let most = bars.iter().map(|bar| bar.row.statistics.scored()).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
-    let full = comparison.leaves.map(|all| format!("full tree: {}", grouped(all))).unwrap_or_default();
+    let width = words.style.width;
+    let names_room = width.saturating_sub(46).clamp(NAMES[1], NAMES[0]);
+    let tree = if width < NARROW { "full" } else { "full tree" };
+    let full = comparison.leaves.map(|all| format!("{tree}: {}", grouped(all))).unwrap_or_default();
     rows.push(["search", "nodes", "leaves scored", &full, if differs { "differs" } else { "" }].map(str::to_owned));
-    let widest = words.style.width.saturating_sub(NAMES + 36).clamp(8, 40) as u64;
+    let widest = width.saturating_sub(NAMES[0] + 36).clamp(8, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
     if let Some(fewest) = comparison.fewest {
-        let name = "least for any alpha-beta search".to_owned();
-        rows.push([name, String::new(), grouped(fewest), bar(fewest), String::new()]);
+        let mut name = wrapped("least for any alpha-beta search", names_room).into_iter();
+        rows.push([name.next().unwrap_or_default(), String::new(), grouped(fewest), bar(fewest), String::new()]);
+        rows.extend(name.map(continued));
     }
     for Bar { names, row } in &bars {
         let counts = &row.statistics;
@@ -109,7 +115,7 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
                 name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ")
             })
             .collect();
-        let mut lines = wrapped(&names.join(", "), NAMES).into_iter();
+        let mut lines = wrapped(&names.join(", "), names_room).into_iter();
         rows.push([
             lines.next().unwrap_or_default(),
             grouped(counts.nodes()),
@@ -117,11 +123,14 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
             format!("{}{known}", bar(counts.scored())),
             self::differs(row).to_owned(),
         ]);
-        rows.extend(
-            lines.map(|line| [format!("  {line}"), String::new(), String::new(), String::new(), String::new()]),
-        );
+        rows.extend(lines.map(continued));
     }
     table(&rows, &[false, true, true, false, false], out)
+}
+
+/// A row in which nothing stands but the rest of a name.
+fn continued(rest: String) -> [String; 5] {
+    [format!("  {rest}"), String::new(), String::new(), String::new(), String::new()]
 }
 
 fn differs(row: &Row) -> &'static str {

@@ -64,7 +64,7 @@ impl<'a> Log<'a> {
             let start = if start <= columns(line) || width < start + columns(cell) {
                 writeln!(out, "{}", line.trim_end())?;
                 line.clear();
-                start.min(compared_at)
+                start.min(compared_at).min(width.saturating_sub(columns(cell)))
             } else {
                 start
             };

@@ -3,7 +3,7 @@
 use super::answer::least_decimals;
 use super::comparison::Mark;
 use super::style::{Style, decimals};
-use super::text::{counted, grouped, paragraph, table};
+use super::text::{counted, grouped, paragraph, table, unbreakable, wrapped};
 use super::words::Words;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
@@ -66,12 +66,16 @@ fn reference(report: &Report) -> String {
 fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let has_evaluation = !report.header.evaluation.is_empty();
     let mut rows = vec![["checked", "wrong", "claim"].map(str::to_owned)];
+    // Beside "checked" and "wrong"; what goes on in the next line stands further right.
+    let room = words.style.width.saturating_sub(18);
     for check in Check::ALL {
         let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
         let checked = report.checked[check as usize];
         if checked != 0 {
             let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
-            rows.push([grouped(checked), wrong, claim(check, has_evaluation).to_owned()]);
+            let mut lines = wrapped(&unbreakable(claim(check, has_evaluation)), room).into_iter();
+            rows.push([grouped(checked), wrong, lines.next().unwrap_or_default()]);
+            rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
         }
     }
     if 1 < rows.len() {

@@ -118,7 +118,7 @@ impl Asked<'_> {
                 (None, Some(Leaf::Horizon)) => "a static score: the depth is used up".to_owned(),
                 (None, Some(Leaf::Childless)) => "a static score: there are no moves".to_owned(),
                 (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
-                (None, Some(Leaf::StandPat)) => self.stands_pat(node),
+                (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
                 (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
                 (None, Some(Leaf::MateDistance)) => "a mate that was found is nearer than any here".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
@@ -149,12 +149,6 @@ impl Asked<'_> {
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };
         facts.push((format!("{} then gets", self.mover()), follows));
-    }
-
-    /// Who need not capture, and what the position is worth without that.
-    fn stands_pat(&self, node: &Node) -> String {
-        let shown = node.static_score.map(|score| format!(": the static score is {}", self.words.score(score, self.ply())));
-        format!("{} may stand pat{}", self.other(), shown.unwrap_or_default())
     }
 
     /// `no more than 4.925`, as the view has it.

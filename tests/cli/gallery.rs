@@ -189,12 +189,28 @@ fn falsified_traces_are_found_out() {
     let honest = fine(&["explain", "wikipedia", "--format", "jsonl"]);
     let lies = [
         // A leaf, a bound, a verdict, the result.
-        (r#""score":-4.0,"bound":"exact","leaf""#, r#""score":-4.5,"bound":"exact","leaf""#, "line said is A1b2 4.5 4.0 <- first cause"),
+        (
+            r#""score":-4.0,"bound":"exact","leaf""#,
+            r#""score":-4.5,"bound":"exact","leaf""#,
+            "line said is A1b2 4.5 4.0 <- first cause",
+        ),
         (r#""bound":"upper""#, r#""bound":"exact""#, "line said is A1b 5 4 <- first cause"),
         (r#""bound":"upper""#, r#""bound":"lower""#, "line said is A1b >= 5 4 <- first cause"),
-        (r#""verdict":"not_best""#, r#""verdict":"best""#, "WRONG A1a2: 6 in the window (-inf,5) is said to be: new best."),
-        (r#""complete":true,"score":6.0"#, r#""complete":true,"score":5.0"#, "line said is (root) 5 6 <- first cause: all below it is right WRONG B1a1: best play ends in a leaf worth 6"),
-        (r#""best":"B","pv":["B""#, r#""best":"A","pv":["A""#, "WRONG A: said to be best, but it is worth 3 and another move 6."),
+        (
+            r#""verdict":"not_best""#,
+            r#""verdict":"best""#,
+            "WRONG A1a2: 6 in the window (-inf,5) is said to be: new best.",
+        ),
+        (
+            r#""complete":true,"score":6.0"#,
+            r#""complete":true,"score":5.0"#,
+            "line said is (root) 5 6 <- first cause: all below it is right WRONG B1a1: best play ends in a leaf worth 6",
+        ),
+        (
+            r#""best":"B","pv":["B""#,
+            r#""best":"A","pv":["A""#,
+            "WRONG A: said to be best, but it is worth 3 and another move 6.",
+        ),
     ];
     for (truth, lie, found) in lies {
         assert!(honest.contains(truth), "{truth}");
@@ -259,7 +275,7 @@ fn a_game_that_is_over_at_the_root_is_verified() {
             .unwrap();
         let (code, text, _) = run(&["verify", name]);
         assert_eq!(code, 1, "{text}");
-        assert!(flat(&text).contains("line said is (root) 1.00 "), "{text}");
+        assert!(flat(&text).contains("line said is (root) -1.00 "), "{text}");
     }
 }
 
@@ -289,12 +305,16 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     }
     let trace = fine(&[&["explain"], replaced, &["--format", "jsonl"]].concat());
     let line = r#""line":["Kb4","Kb1"],"score":5.5"#;
-    assert_eq!(trace.matches(&format!("{{{line}}}")).count(), 1, "for White, who made the last move: {trace}");
-    fs::write(&file, trace.replacen(line, &line.replace("5.5", "4.5"), 1)).unwrap();
+    // The first of two says what was asked for, the last what the search was given.
+    let places: Vec<usize> = trace.match_indices(&format!("{{{line}}}")).map(|(at, _)| at).collect();
+    assert_eq!(places.len(), 2, "for White, who made the last move: {trace}");
+    let (before, given) = trace.split_at(places[1]);
+    let falsified = |lie: &str| format!("{before}{}", given.replacen(line, lie, 1));
+    fs::write(&file, falsified(&line.replace("5.5", "4.5"))).unwrap();
     let (code, text, _) = run(&["verify", name]);
     assert_eq!(code, 1);
     assert!(text.contains("WRONG 1...Kb4 2.Kb1: static score 5.50, but the evaluation gives 4.50."), "{text}");
-    fs::write(&file, trace.replacen(line, &line.replace("Kb1", "Kh1"), 1)).unwrap();
+    fs::write(&file, falsified(&line.replace("Kb1", "Kh1"))).unwrap();
     let (code, _, error) = run(&["verify", name]);
     assert_eq!(code, 1);
     assert!(error.contains("static score after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"), "{error}");
@@ -305,17 +325,17 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
 fn why_tells_what_techniques_did() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let asked: [(&[&str], &str, &str); 8] = [
-        (
-            &[fork, "--depth", "3", "--with", "check-extension"],
-            "Ng6+",
-            "Techniques Searched 1 ply deeper.",
-        ),
+        (&[fork, "--depth", "3", "--with", "check-extension"], "Ng6+", "Techniques Searched 1 ply deeper."),
         (
             &[fork, "--depth", "4", "--with", "lmr", "--order", "none"],
             "a4",
             "Techniques First searched 1 ply less deep.",
         ),
-        (&[fork, "--depth", "3", "--with", "quiescence"], "Nxd3 Rxh3 a3", "Black may stand pat: the static score is 2.759"),
+        (
+            &[fork, "--depth", "3", "--with", "quiescence"],
+            "Nxd3 Rxh3 a3",
+            "<= 2.759 (Black may stand pat). So 1.Nxd3 Rxh3 2.a3 cannot be better.",
+        ),
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
             "a3",
@@ -361,7 +381,10 @@ fn why_follows_nobody_who_stands_pat() {
     assert!(text.ends_with("\nBest play from here:\n  1.Qd3 Kg7   7.00\n"), "{text}");
     let text = fine(&["explain", "equality", "--mistake", "root-ge", "--why", "C"]);
     let text = flat(&text);
-    assert!(text.contains("MAX already has 3 with B.") && text.contains("So it only equals that, and replaces"), "{text}");
+    assert!(
+        text.contains("MAX already has 3 with B.") && text.contains("So it only equals that, and replaces"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -417,7 +440,8 @@ struct Bar {
 /// The rows of the picture that `compare` draws. Names that go on in the next line stand in one again.
 fn bars(text: &str) -> Vec<Bar> {
     let mut bars: Vec<Bar> = Vec::new();
-    for (row, cells) in text.lines().skip_while(|line| !line.starts_with("search ")).skip(1).zip(rows(text, "search ")) {
+    for (row, cells) in text.lines().skip_while(|line| !line.starts_with("search ")).skip(1).zip(rows(text, "search "))
+    {
         if row.starts_with("  ") {
             bars.last_mut().unwrap().names.push_str(&format!(" {}", cells[0]));
             continue;

@@ -6,6 +6,7 @@ mod input;
 mod output;
 mod real;
 mod sargon;
+mod widths;
 
 #[path = "../support/mod.rs"]
 mod support;

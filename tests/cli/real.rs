@@ -69,7 +69,7 @@ fn positions_are_explained() {
     let commands: [(&str, &[&str]); 5] = [
         ("start", &["startpos", "--depth", "3"]),
         ("kiwipete", &[KIWIPETE, "--depth", "4", "--width", "1", "--plies", "2"]),
-        ("rook-ending", &[ROOK_ENDING, "--depth", "3", "--evaluation", "material", "--coordinates"]),
+        ("rook-ending", &[ROOK_ENDING, "--depth", "3", "--evaluation", "material"]),
         ("wac-002", &[WAC_002, "--depth", "4", "--view", "negamax", "--charset", "unicode"]),
         ("mate", &[MATE_IN_2, "--depth", "3", "--only", "Qg6, Rf3, Kh1"]),
     ];
@@ -285,22 +285,22 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
 
 /// The nodes that a log tells of: inner nodes when they are entered, leaves when they are judged.
 fn logged_nodes(log: &str) -> u64 {
-    // The names of the inner nodes on the line, and how far right they stand.
-    let mut entered: Vec<(usize, &str)> = Vec::new();
+    // The inner nodes on the line: with the number of the move no name stands there twice.
+    let mut entered: Vec<&str> = Vec::new();
     let (mut inner, mut leaves) = (0, 0);
-    for row in log.lines().filter(|row| 5 < row.len()) {
-        let (step, rest) = row.split_at(5);
-        let indent = rest.len() - rest.trim_start().len();
-        let (name, score) = rest.trim_start().split_once(' ').unwrap_or((rest, ""));
-        let is_open = entered.last() == Some(&(indent, name));
-        match step.trim().is_empty() {
-            true if score.trim_start().starts_with("window ") => {
-                entered.push((indent, name));
+    for row in log.lines() {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let is_step = |word: &&&str| word.chars().all(|c| c.is_ascii_digit() || c == ',');
+        let has_step = words.first().filter(is_step).is_some();
+        let words = &words[usize::from(has_step)..];
+        let is_open = entered.last().is_some_and(|name| words.first() == Some(name));
+        match words {
+            [name, "window", ..] => {
+                entered.push(name);
                 inner += 1;
             }
             _ if is_open => drop(entered.pop()),
-            true => {}
-            false => leaves += 1,
+            _ => leaves += u64::from(has_step),
         }
     }
     inner + leaves
@@ -322,7 +322,10 @@ fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
     assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
-    assert!(flat(&text).contains("it was the new best, and nothing was better until the search was stopped."), "{text}");
+    assert!(
+        flat(&text).contains("it was the new best, and nothing was better until the search was stopped."),
+        "{text}"
+    );
     let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
     assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
     assert!(text.ends_with("\nThe search was stopped inside this line.\n"), "{text}");
@@ -431,7 +434,10 @@ fn what_cannot_be_shown_is_refused() {
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--format", "json"], "--why shapes the text");
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
     let mistaken = explain(&["sargon-1", "--mistake", "swapped-bounds", "--log"]);
-    assert!(mistaken.contains("mistake swapped-bounds. ") && mistaken.contains("\nLog: every comparison"), "{mistaken}");
+    assert!(
+        mistaken.contains("mistake swapped-bounds. ") && mistaken.contains("\nLog: every comparison"),
+        "{mistaken}"
+    );
     assert!(mistaken.contains("    Checked     no: the line does not reach a leaf\n"), "{mistaken}");
 }
 
