@@ -71,8 +71,10 @@ struct Bar<'a> {
     row: &'a Row,
 }
 
-/// Columns for the names of searches, and the least of them on a narrow page; longer lists go on in the next line.
-const NAMES: [usize; 2] = [34, 14];
+/// Columns for the names of searches; longer lists go on in the next line.
+const NAMES: usize = 34;
+/// The least of them on a narrow page, and where searches differ, which takes a column more.
+const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A page that is narrower has shorter heads.
 const NARROW: usize = 70;
 
@@ -94,11 +96,11 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
     let width = words.style.width;
-    let names_room = width.saturating_sub(46).clamp(NAMES[1], NAMES[0]);
+    let names_room = width.saturating_sub(46).clamp(LEAST_NAMES[usize::from(differs)], NAMES);
     let tree = if width < NARROW { "full" } else { "full tree" };
     let full = comparison.leaves.map(|all| format!("{tree}: {}", grouped(all))).unwrap_or_default();
     rows.push(["search", "nodes", "leaves scored", &full, if differs { "differs" } else { "" }].map(str::to_owned));
-    let widest = width.saturating_sub(NAMES[0] + 36).clamp(8, 40) as u64;
+    let widest = width.saturating_sub(NAMES + 36).clamp(if width < NARROW { 4 } else { 8 }, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
     if let Some(fewest) = comparison.fewest {
         let mut name = wrapped("least for any alpha-beta search", names_room).into_iter();
@@ -109,12 +111,7 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
         let counts = &row.statistics;
         let known =
             if counts.hash_cuts == 0 { String::new() } else { format!(" +{} known", grouped(counts.hash_cuts)) };
-        let names: Vec<String> = names
-            .iter()
-            .map(|name| {
-                name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ")
-            })
-            .collect();
+        let names: Vec<String> = names.iter().map(|name| search_name(name, names_room)).collect();
         let mut lines = wrapped(&names.join(", "), names_room).into_iter();
         rows.push([
             lines.next().unwrap_or_default(),
@@ -126,6 +123,12 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
         rows.extend(lines.map(continued));
     }
     table(&rows, &[false, true, true, false, false], out)
+}
+
+/// Writes the name of a search: it is broken before its techniques, and elsewhere only where it does not fit into `room`.
+fn search_name(name: &str, room: usize) -> String {
+    let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
+    if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
 }
 
 /// A row in which nothing stands but the rest of a name.
