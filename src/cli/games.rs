@@ -66,6 +66,7 @@ fn choose(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
         return Err(Usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")).into());
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
-    let title = format!("{} - {}, after {ply} half-moves", player("White"), player("Black"));
+    let moves = if ply == 1 { "half-move" } else { "half-moves" };
+    let title = format!("{} - {}, after {ply} {moves}", player("White"), player("Black"));
     Ok(Subject::of_game(title, history.to_vec()))
 }

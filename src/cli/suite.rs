@@ -42,7 +42,7 @@ pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &
     if records.is_empty() {
         anyhow::bail!("{name} holds no position");
     }
-    text::paragraph(&totals.text(), &style, &mut out)?;
+    text::paragraph(&totals.text(style.view), &style, &mut out)?;
     out.close()?;
     Ok(if totals.bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -73,8 +73,8 @@ pub fn write_outline(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
-    // Deep down, where half of the page is used up, the plies stop moving to the right.
-    let deepest = (sheet(VERDICTS[2]).room() / 2).max(8);
+    // Deep down, where much of the page is used up, the plies stop moving to the right.
+    let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
     let branches = draw(root, Shape::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
     let sheet =

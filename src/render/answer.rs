@@ -32,16 +32,16 @@ pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact
         rows.push(("Best move", "none: no move was searched to its end.".to_owned()));
         return rows;
     };
-    let mark = if is_marked { format!("   (marked {} below)", words.star()) } else { String::new() };
+    let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
     let play = words.line(&outcome.pv);
     if tree.header.fen.is_some() {
         rows.push(("Best move", format!("{}   {}", words.mv(best, 0), words.score(score, 0))));
         rows.push(("Best play", format!("{play}{mark}")));
-        rows.push(("Checked", checked(outcome, words)));
+        rows.push(("Checked", checked(tree, words)));
     } else {
         // Without a board there is no room beside one, so that every line counts.
         rows.push(("Best play", format!("{play}   {}{mark}", words.score(score, 0))));
-        rows.extend((outcome.leaf_score != Some(score)).then(|| ("Checked", checked(outcome, words))));
+        rows.extend((outcome.leaf_score != Some(score)).then(|| ("Checked", checked(tree, words))));
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
     rows
@@ -59,7 +59,7 @@ fn stopped(tree: &SearchTree) -> String {
 }
 
 /// Says whether the position at the end of best play has the score of the root, as it must.
-fn checked(outcome: &Outcome, words: &Words<'_>) -> String {
+fn checked(SearchTree { header, outcome, .. }: &SearchTree, words: &Words<'_>) -> String {
     let place = match outcome.pv.split_last() {
         Some((last, before)) if words.perspective.numbering.is_some() => {
             format!("the position after {}", words.mv(last, before.len()))
@@ -79,6 +79,7 @@ fn checked(outcome: &Outcome, words: &Words<'_>) -> String {
         }
         (None, Some(Leaf::Table)) => "no: the line ends where the transposition table knew the score".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched but judged by a rule"),
+        (None, None) if header.algorithm != Algorithm::MtdF.name() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: null windows prove the score without a line, so only the first move is known".to_owned(),
     }
 }

@@ -24,11 +24,12 @@ impl Command {
     }
 
     /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
-    /// window is open, and its score is true. `technique`, if one is named, is left out.
+    /// window is open, and its score is true. `technique`, if one is named, is left out, and so are null moves.
     #[must_use]
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
-        if let Some(technique) = technique {
+        // A null move cannot be searched where only some moves are given: nothing says what follows a pass.
+        for technique in technique.into_iter().chain(["null-move"]) {
             words = without_technique(words, technique);
         }
         if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {

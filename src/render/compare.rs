@@ -73,6 +73,10 @@ struct Bar<'a> {
 
 /// Columns for the names of searches; longer lists go on in the next line.
 const NAMES: usize = 34;
+/// The least of them on a narrow page, and where searches differ, which takes a column more.
+const LEAST_NAMES: [usize; 2] = [21, 16];
+/// A page that is narrower has shorter heads.
+const NARROW: usize = 70;
 
 /// Draws what each search cost.
 fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -92,27 +96,25 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
     rows.push(["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }].map(str::to_owned));
-    let widest = words.style.width.saturating_sub(NAMES + 36).clamp(8, 40) as u64;
+    let width = words.style.width;
+    let names_room = width.saturating_sub(46).clamp(LEAST_NAMES[usize::from(differs)], NAMES);
+    let widest = width.saturating_sub(NAMES + 36).clamp(if width < NARROW { 4 } else { 8 }, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
     for (name, leaves) in [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)]
     {
-        if let Some(leaves) = leaves {
-            // The full tree of a position would leave nothing to be seen of the others.
-            let drawn = if leaves <= most { bar(leaves) } else { String::new() };
-            rows.push([name.to_owned(), String::new(), grouped(leaves), drawn, String::new()]);
-        }
+        let Some(leaves) = leaves else { continue };
+        // The full tree of a position would leave nothing to be seen of the others.
+        let drawn = if leaves <= most { bar(leaves) } else { String::new() };
+        let mut name = wrapped(name, names_room).into_iter();
+        rows.push([name.next().unwrap_or_default(), String::new(), grouped(leaves), drawn, String::new()]);
+        rows.extend(name.map(continued));
     }
     for Bar { names, row } in &bars {
         let counts = &row.statistics;
         let known =
             if counts.hash_cuts == 0 { String::new() } else { format!(" +{} known", grouped(counts.hash_cuts)) };
-        let names: Vec<String> = names
-            .iter()
-            .map(|name| {
-                name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ")
-            })
-            .collect();
-        let mut lines = wrapped(&names.join(", "), NAMES).into_iter();
+        let names: Vec<String> = names.iter().map(|name| search_name(name, names_room)).collect();
+        let mut lines = wrapped(&names.join(", "), names_room).into_iter();
         rows.push([
             lines.next().unwrap_or_default(),
             grouped(counts.nodes()),
@@ -120,11 +122,20 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
             format!("{}{known}", bar(counts.leaves)),
             self::differs(row).to_owned(),
         ]);
-        rows.extend(
-            lines.map(|line| [format!("  {line}"), String::new(), String::new(), String::new(), String::new()]),
-        );
+        rows.extend(lines.map(continued));
     }
     table(&rows, &[false, true, true, false, false], out)
+}
+
+/// Writes the name of a search: it is broken before its techniques, and elsewhere only where it does not fit into `room`.
+fn search_name(name: &str, room: usize) -> String {
+    let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
+    if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
+}
+
+/// A row in which nothing stands but the rest of a name.
+fn continued(rest: String) -> [String; 5] {
+    [format!("  {rest}"), String::new(), String::new(), String::new(), String::new()]
 }
 
 fn differs(row: &Row) -> &'static str {
@@ -211,11 +222,15 @@ pub fn differences(
         return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
     }
     let only: u64 = list.iter().map(|difference| difference.nodes).sum();
-    let both = list.iter().filter(|difference| difference.nodes == 0).count();
+    let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
     let text = format!(
-        "Node by node: of the {} that both searched, {both} differ; {} searched by only one of them.",
+        "Node by node: of the {} that both searched, {}{}.",
         counted(differences.common, "node", "nodes"),
-        counted(only, "node was", "nodes were"),
+        counted(both, "differs", "differ"),
+        match only {
+            0 => String::new(),
+            only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
+        },
     );
     paragraph(&text, style, out)?;
     writeln!(out)?;

@@ -5,13 +5,16 @@ use super::answer::has_no_window;
 use super::asked::path;
 use super::command::Command;
 use super::row::Row;
-use super::sheet::Columns;
+use super::sheet::{Columns, Sheet};
 use super::text::paragraph;
 use super::unsearched::unsearched;
 use super::words::Words;
 use crate::hooks::Verdict;
 use crate::tree::{Node, SearchTree};
 use std::io::{self, Write};
+
+/// Columns for a verdict: wider ones go on in the next line.
+const VERDICT: usize = 26;
 
 /// Follows a line: the window that each of its nodes was judged in, its score, the comparison, and where its hopes ended.
 /// Where a move was not searched, it says why, and offers the command that searches it.
@@ -44,6 +47,9 @@ pub fn follow(
             root.children.push(row);
         }
         let columns = Columns { step: true, comparison: has_window, verdict: true, nodes: true };
+        // Comparisons that stand in columns are worth more than the nodes beside them.
+        let nodes = Sheet::new(words, columns, &root, VERDICT).has_room();
+        let columns = Columns { nodes, ..columns };
         write_outline(&root, columns, "The line, ply by ply", words, out)?;
         writeln!(out)?;
     }

@@ -64,7 +64,7 @@ impl<'a> Log<'a> {
             let start = if start <= columns(line) || width < start + columns(cell) {
                 writeln!(out, "{}", line.trim_end())?;
                 line.clear();
-                start.min(compared_at)
+                start.min(compared_at).min(width.saturating_sub(columns(cell)))
             } else {
                 start
             };
@@ -131,7 +131,9 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             _ => {
                 let text = technique(record, &self.words, &name);
-                self.say(line.len(), &text)
+                // An order is one of the moves below.
+                let below = usize::from(matches!(record.event, Event::Ordered { .. }));
+                self.say(line.len() + below, &text)
             }
         }
     }

@@ -143,10 +143,10 @@ impl<'a> Page<'a> {
         let words = Words::new(&self.style, &header);
         let mut sentences = vec![search_sentence(&header), score_sentence(&header, self.style.view)];
         sentences.extend(change_sentences(&header, &words));
-        let report = SargonReport::of(&self.tree.outcome);
-        let is_book = report.as_ref().is_some_and(|report| report.book);
-        if self.tree.outcome.ending.is_some() || is_book {
-            let rows = report.map_or_else(|| answer(&self.tree, &words, false), |report| sargon::book(&report, &words));
+        let is_over = self.tree.outcome.ending.is_some();
+        let book = SargonReport::of(&self.tree.outcome).filter(|report| report.book && !is_over);
+        if is_over || book.is_some() {
+            let rows = book.map_or_else(|| answer(&self.tree, &words, false), |report| sargon::book(&report, &words));
             return Ok(top(&header, &sentences, &rows, &self.style, out)?);
         }
         match &self.parts.question {

@@ -1,7 +1,7 @@
 //! The answer of a search by Sargon: score bytes beside pawns, and what its ports report.
 
 use super::answer::Fact;
-use super::text::grouped;
+use super::text::counted;
 use super::words::Words;
 use crate::sargon::SargonReport;
 use crate::score::Score;
@@ -65,15 +65,14 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
         ("Value", format!("{pawns:+.2} for White at the end of best play, as the ports display it"))
     });
     let counters = &report.thought.counters;
-    let cost = format!(
-        "{} positions created, {} leaf positions, {} move lists, {} alpha-beta tests, {} cutoffs, {} new bests",
-        grouped(counters.positions_created),
-        grouped(counters.leaf_positions),
-        grouped(counters.move_lists),
-        grouped(counters.ab_tests),
-        grouped(counters.cutoffs),
-        grouped(counters.new_best)
-    );
-    rows.push(("Cost", cost));
+    let cost = [
+        counted(counters.positions_created, "position created", "positions created"),
+        counted(counters.leaf_positions, "leaf position", "leaf positions"),
+        counted(counters.move_lists, "move list", "move lists"),
+        counted(counters.ab_tests, "alpha-beta test", "alpha-beta tests"),
+        counted(counters.cutoffs, "cutoff", "cutoffs"),
+        counted(counters.new_best, "new best", "new bests"),
+    ];
+    rows.push(("Cost", cost.join(", ")));
     rows
 }

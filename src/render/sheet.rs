@@ -106,7 +106,7 @@ impl<'a> Sheet<'a> {
         let mut verdict = wrapped(&cells.verdict, self.widths.verdict.max(1)).into_iter();
         let first = self.line(&Cells { verdict: verdict.next().unwrap_or_default(), ..cells });
         let paint = branch.row.mark.paint();
-        let below = left(&branch.below, tree);
+        let below = left(&branch.below.chars().take(tree).collect::<String>(), tree);
         if columns(&branch.text) <= tree {
             let text = format!("{}{first}", left(&branch.text, tree));
             writeln!(out, "{}", style.paint_from(text.trim_end(), branch.name_at, paint))?;
@@ -145,17 +145,23 @@ impl<'a> Sheet<'a> {
     /// Writes the tree with the columns below each name, as text: for narrow pages.
     fn write_below(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
         let width = self.words.style.width;
-        writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
+        if !heads.is_empty() {
+            writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
+        }
         for branch in branches {
             let (stem, name) = split_at(&branch.text, branch.name_at);
-            let room = width.saturating_sub(branch.name_at).max(20);
+            // The columns stand off the bar to the first child.
+            let at = (branch.name_at + 2).min(width.saturating_sub(20));
             let text = unbreakable(&self.sentence(branch.row));
-            let lines = wrapped(name, room).into_iter().chain(wrapped(&text, room)).filter(|line| !line.is_empty());
-            for (index, line) in lines.enumerate() {
-                let below: String = branch.below.chars().take(branch.name_at).collect();
-                let before = if index == 0 { stem.to_owned() } else { left(&below, branch.name_at) };
+            let names = wrapped(name, width.saturating_sub(branch.name_at).max(1));
+            let names = names.iter().map(|line| (branch.name_at, line));
+            let texts = wrapped(&text, width.saturating_sub(at));
+            let lines = names.chain(texts.iter().map(|line| (at, line))).filter(|(_, line)| !line.is_empty());
+            for (index, (at, line)) in lines.enumerate() {
+                let below: String = branch.below.chars().take(at).collect();
+                let before = if index == 0 { stem.to_owned() } else { left(&below, at) };
                 let paint = branch.row.mark.paint();
-                writeln!(out, "{}", self.words.style.paint_from(&format!("{before}{line}"), branch.name_at, paint))?;
+                writeln!(out, "{}", self.words.style.paint_from(&format!("{before}{line}"), at, paint))?;
             }
             self.notes(branch, out)?;
         }

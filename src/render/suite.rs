@@ -2,6 +2,7 @@
 
 use super::style::Style;
 use super::text::{columns, counted, grouped};
+use super::view::View;
 use super::words::Words;
 use crate::input::Epd;
 use crate::score::Score;
@@ -73,9 +74,9 @@ impl SuiteTotals {
         self.mates_found += u64::from(row.mate == Some(true));
     }
 
-    /// Writes the totals.
+    /// Writes the totals, and whose scores stand in the lines.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
             text.push_str(&format!(", {} of {} as the file wants", self.right, self.asked));
@@ -89,7 +90,11 @@ impl SuiteTotals {
         if self.left != 0 {
             text.push_str(&format!(", stopped before {} others", self.left));
         }
-        format!("{text}, {} nodes", grouped(self.nodes))
+        let whose = match view {
+            View::Minimax => "for White",
+            View::Negamax => "for the side to move",
+        };
+        format!("{text}, {} nodes. Scores are in pawns {whose}; #2 is a mate in 2.", grouped(self.nodes))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answer::least_decimals;
 use super::comparison::Mark;
 use super::style::{Style, decimals};
-use super::text::{counted, grouped, paragraph, table};
+use super::text::{counted, grouped, paragraph, table, unbreakable, wrapped};
 use super::words::Words;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
@@ -66,12 +66,16 @@ fn reference(report: &Report) -> String {
 fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let has_evaluation = !report.header.evaluation.is_empty();
     let mut rows = vec![["checked", "wrong", "claim"].map(str::to_owned)];
+    // Beside "checked" and "wrong"; what goes on in the next line stands further right.
+    let room = words.style.width.saturating_sub(18);
     for check in Check::ALL {
         let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
         let checked = report.checked[check as usize];
         if checked != 0 {
             let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
-            rows.push([grouped(checked), wrong, claim(check, has_evaluation).to_owned()]);
+            let mut lines = wrapped(&unbreakable(claim(check, has_evaluation)), room).into_iter();
+            rows.push([grouped(checked), wrong, lines.next().unwrap_or_default()]);
+            rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
         }
     }
     if 1 < rows.len() {
@@ -125,7 +129,11 @@ fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Resu
         let Some((said, is)) = said_and_is(failure, words) else { continue };
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
         let mark = if is_cause { "<- first cause: all below it is right" } else { "" };
-        rows.push([words.place(&failure.line), said, is, mark.to_owned()]);
+        let row = [words.place(&failure.line), said, is, mark.to_owned()];
+        // The root's score may be wrong as the result and as the value of a node: that is one line.
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
     }
     let width = |at: usize| rows.iter().map(|row| super::text::columns(&row[at])).max().unwrap_or(0);
     if words.style.width < (0..4).map(width).sum::<usize>() + 6 {

@@ -118,6 +118,9 @@ impl Asked<'_> {
                 (None, Some(Leaf::Horizon)) => "a static score: the depth is used up".to_owned(),
                 (None, Some(Leaf::Childless)) => "a static score: there are no moves".to_owned(),
                 (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
+                (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
+                (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
+                (None, Some(Leaf::MateDistance)) => "a mate that was found is nearer than any here".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };
             facts.push(("It is worth".to_owned(), format!("{score} ({kind}).")));

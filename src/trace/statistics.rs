@@ -10,7 +10,7 @@ pub struct Statistics {
     pub created: u64,
     /// Inner nodes that were entered, the root included.
     pub entered: u64,
-    /// Leaves that were scored and judged.
+    /// Leaves that were judged, also those that the transposition table knew.
     pub leaves: u64,
     /// Leaves that were judged without a static score: known to the transposition table, or settled by a rule.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -10,6 +10,7 @@ mod real;
 mod recorded;
 mod sargon;
 mod truths;
+mod widths;
 
 #[path = "../support/mod.rs"]
 mod support;

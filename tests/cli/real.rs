@@ -13,6 +13,14 @@ const WAC_002: &str = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1";
 const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
 const GAMES: &str = "tests/data/kasparov-deep-blue-1997.pgn";
 
+/// What a page says of a search that did not come to its end.
+const STOPPED: &str = "    Stopped     the search was stopped; ";
+
+/// A text as it would stand in one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn run(arguments: &[&str]) -> Output {
     plywood(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null()).output().unwrap()
 }
@@ -61,8 +69,8 @@ fn positions_are_explained() {
     let commands: [(&str, &[&str]); 5] = [
         ("start", &["startpos", "--depth", "3"]),
         ("kiwipete", &[KIWIPETE, "--depth", "4", "--width", "1", "--plies", "2"]),
-        ("rook-ending", &[ROOK_ENDING, "--depth", "3", "--evaluation", "material", "--coordinates"]),
-        ("wac-002", &[WAC_002, "--depth", "4", "--view", "white", "--charset", "unicode"]),
+        ("rook-ending", &[ROOK_ENDING, "--depth", "3", "--evaluation", "material"]),
+        ("wac-002", &[WAC_002, "--depth", "4", "--view", "negamax", "--charset", "unicode"]),
         ("mate", &[MATE_IN_2, "--depth", "3", "--only", "Qg6, Rf3, Kh1"]),
     ];
     for (name, arguments) in commands {
@@ -84,12 +92,10 @@ fn one_line_is_looked_at() {
     ];
     for look in looks {
         let all = command_and_output(&[&["explain", KIWIPETE, "--depth", "4"], look].concat());
-        // The heading and the board are the same each time.
+        // The heading is the same each time.
         let (command, rest) = all.split_once('\n').unwrap();
-        let below_board = rest.splitn(3, "\n\n").nth(2).unwrap();
-        let body = if look[0] == "--focus" { rest.split_once("(root)").unwrap().1 } else { below_board };
-        let too_wide = |line: &&str| 80 < line.chars().count() && !line.starts_with("  plywood ");
-        assert_eq!(body.lines().find(too_wide), None);
+        let body = rest.split_once("\n\n").unwrap().1;
+        assert_eq!(body.lines().find(|line| 80 < line.chars().count()), None);
         writeln!(text, "{command}\n{}\n", body.trim_end()).unwrap();
     }
     snapshot("real-lines", text.trim_end());
@@ -134,7 +140,7 @@ fn bad_records_are_named_and_the_good_ones_processed() {
     let output = run(&["explain", &path, "--game", "2", "--ply", "1", "--depth", "1"]);
     let (out, error) = (text(output.stdout), text(output.stderr));
     assert_eq!(output.status.code(), Some(1));
-    assert!(out.contains("b - ?, after 1 half-moves") && out.contains("Best move 1..."), "{out}");
+    assert!(out.contains("b - ?, after 1 half-move\n") && out.contains("Best move   1..."), "{out}");
     assert!(error.contains("some.pgn: record 1, line 4: move 2.: `Ke3` is not legal; legal here: Ba6"), "{error}");
 
     let (message, code) = refused(&["explain", GAMES, "--ply", "200"]);
@@ -164,15 +170,23 @@ fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
     }
 }
 
-/// Runs the command that an output offers, by a shell, as a person would.
+/// Runs the command that an output offers, by a shell, as a person would: it searches the line, and best play is it.
 #[cfg(unix)]
-fn follow_offer(text: &str) -> String {
-    let (_, offer) = text.split_once("This searches it:\n  plywood ").expect(text);
-    let offer = offer.lines().next().unwrap();
-    let command = format!("'{}' {offer}", env!("CARGO_BIN_EXE_plywood"));
-    let output = Command::new("sh").args(["-c", &command]).stdin(Stdio::null()).output().unwrap();
-    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+#[track_caller]
+fn follow_offer(text: &str, line: &str) {
+    let (_, offer) = text.split_once("\n\nThis command gives its true score:\n  plywood ").expect(text);
+    assert!(offer.lines().all(|line| line.len() <= 80), "{offer}");
+    let command = format!("'{}' {}", env!("CARGO_BIN_EXE_plywood"), offer.trim_end());
+    let run = |command: &str| {
+        let output = Command::new("sh").args(["-c", command]).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(run(&command).contains("Best play   "), "{command}");
+    let found: serde_json::Value = serde_json::from_str(&run(&format!("{command} --format json"))).unwrap();
+    let pv: Vec<&str> = found["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert!(found["score"].is_number(), "{command}: {}", found["score"]);
+    assert!(pv.join(" ").starts_with(line), "{command}: {pv:?}");
 }
 
 #[test]
@@ -184,32 +198,39 @@ fn the_command_that_is_offered_for_an_unsearched_line_searches_it() {
         (&[KIWIPETE, "--depth", "2"], "a3 c5 a4 c4"),
         (&[KIWIPETE, "--depth", "3", "--only", "Qxf6"], "Nd3 c5"),
         (&[WAC_002, "--depth", "4"], "Ke7 h4 Rb8"),
-        (&["deep-cutoff"], "b h b"),
+        (&["deep-cutoff"], "B B2 B2b"),
     ];
     for (subject, line) in cases {
-        let names: Vec<&str> = line.split(' ').collect();
-        let why = explain(&[subject, &["--why", line]].concat());
-        assert!(why.contains("was not searched."), "{why}");
-        let found = follow_offer(&why);
-        assert!(found.contains("Why ") && !found.contains("not searched"), "{line}: {found}");
-        assert!(found.contains(names[names.len() - 1]), "{found}");
-        let follow = explain(&[subject, &["--line", line]].concat());
-        assert!(follow.contains("The line died here"), "{follow}");
-        let found = follow_offer(&follow);
-        assert!(!found.contains("The line died here"), "{line}: {found}");
+        for question in ["--why", "--line"] {
+            let answer = explain(&[subject, &[question, line]].concat());
+            assert!(answer.contains("Why was ") && answer.contains(" not searched?\n"), "{answer}");
+            follow_offer(&answer, line);
+        }
     }
+}
+
+/// A move that was only shown to be no better has a limit; the command that is offered gives the score itself.
+#[test]
+#[cfg(unix)]
+fn the_command_that_is_offered_for_a_limit_gives_the_score() {
+    let text = explain(&["sargon-2", "--why", "Qa1 Rc6"]);
+    assert!(text.contains("<= 12.00") || text.contains("<= 0.00"), "{text}");
+    follow_offer(&text, "Qa1 Rc6");
 }
 
 #[test]
 fn a_search_that_is_stopped_shows_what_it_found() {
     let stopped = explain(&["startpos", "--depth", "5", "--nodes", "3000"]);
-    assert!(stopped.contains("INCOMPLETE") && stopped.contains("moves were not searched"), "{stopped}");
-    assert!(stopped.contains("nodes searched                  3000\n"), "{stopped}");
+    assert!(stopped.contains(STOPPED) && stopped.contains(" 17 moves:  "), "{stopped}");
+    let left_out: Vec<&str> = stopped.lines().filter(|line| line.ends_with(" not searched")).collect();
+    assert!(left_out.len() == 1 && left_out[0].starts_with("`- 17 moves:  "), "{stopped}");
+    assert!(stopped.contains("    Cost        3,000 nodes\n"), "{stopped}");
     assert_eq!(stopped, explain(&["startpos", "--depth", "5", "--nodes", "3000"]));
     let timed = explain(&["startpos", "--depth", "30", "--time", "0.2"]);
-    assert!(timed.contains("INCOMPLETE"), "{timed}");
+    assert!(timed.contains(STOPPED), "{timed}");
     let nothing = explain(&["startpos", "--depth", "5", "--nodes", "3"]);
-    assert!(nothing.contains("No best move"), "{nothing}");
+    assert!(nothing.contains("    Best move   none: no move was searched to its end.\n"), "{nothing}");
+    assert!(nothing.contains(STOPPED) && !nothing.contains("Best play"), "{nothing}");
 }
 
 #[cfg(unix)]
@@ -230,7 +251,7 @@ fn interrupted(arguments: &[&str]) -> Output {
 fn ctrl_c_shows_what_was_found() {
     let output = interrupted(&["explain", "startpos", "--depth", "30"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(output.stdout).contains("INCOMPLETE"));
+    assert!(text(output.stdout).contains(STOPPED));
     let output = interrupted(&["explain", "startpos", "--depth", "30", "--format", "jsonl"]);
     assert_eq!(output.status.code(), Some(0));
     // Millions of events take long to check; what must be right is every line by itself, and the last.
@@ -262,31 +283,62 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
 }
 
+/// The nodes that a log tells of: inner nodes when they are entered, leaves when they are judged.
+fn logged_nodes(log: &str) -> u64 {
+    // The inner nodes on the line: with the number of the move no name stands there twice.
+    let mut entered: Vec<&str> = Vec::new();
+    let (mut inner, mut leaves) = (0, 0);
+    for row in log.lines() {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let is_step = |word: &&&str| word.chars().all(|c| c.is_ascii_digit() || c == ',');
+        let has_step = words.first().filter(is_step).is_some();
+        let words = &words[usize::from(has_step)..];
+        let is_open = entered.last().is_some_and(|name| words.first() == Some(name));
+        match words {
+            [name, "window", ..] => {
+                entered.push(name);
+                inner += 1;
+            }
+            _ if is_open => drop(entered.pop()),
+            _ => leaves += u64::from(has_step),
+        }
+    }
+    inner + leaves
+}
+
 #[test]
 fn the_log_of_a_stopped_search_is_that_of_the_search() {
-    let shown = explain(&["startpos", "--depth", "30", "--time", "0.05", "--log"]);
-    let (report, log) = shown.split_once("\nLog\n").unwrap();
-    let count = |start| log.lines().filter(|line| line.starts_with(start)).count();
-    // Inner nodes are entered, leaves are judged without having been left.
-    let nodes = count("enter ") + count("(") + count("drop ") - count("leave ");
-    assert!(report.contains(&format!("nodes searched                  {nodes}\n")), "{nodes} {report}");
+    for nodes in ["1000", "3456"] {
+        let shown = explain(&["startpos", "--depth", "5", "--nodes", nodes, "--log"]);
+        let (report, log) = shown.split_once("\nstep move ").unwrap();
+        assert!(report.contains(STOPPED), "{report}");
+        let cost = report.split_once("    Cost        ").unwrap().1.split_once(" nodes\n").unwrap().0;
+        assert_eq!((cost.replace(',', "").as_str(), logged_nodes(log).to_string().as_str()), (nodes, nodes));
+    }
 }
 
 #[test]
 fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
-    assert!(text.contains("INCOMPLETE") && text.contains("nothing beat it so far"), "{text}");
+    assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
+    assert!(
+        flat(&text).contains("it was the new best, and nothing was better until the search was stopped."),
+        "{text}"
+    );
     let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
-    assert!(text.contains("INCOMPLETE") && text.contains("The search was stopped inside this line."), "{text}");
+    assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
+    assert!(text.ends_with("\nThe search was stopped inside this line.\n"), "{text}");
 }
 
-/// The score behind a line is told from the view of the move that is explained, like its own.
+/// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` its maker's.
 #[test]
 fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
-    assert!(text.contains("The line behind the score: 1.O-O Rxa1 (-4.995)"), "{text}");
+    assert!(text.contains("\nOne line that shows it:\n  1.O-O Rxa1   -4.995\n"), "{text}");
+    let text = explain(&[castling, "--depth", "2", "--why", "O-O", "--view", "negamax"]);
+    assert!(text.contains("\nOne line that shows it:\n  1.O-O Rxa1   4.995\n"), "{text}");
 }
 
 #[test]
@@ -324,7 +376,9 @@ fn peak_memory(arguments: &[&str]) -> (u64, String) {
 fn memory_stays_bounded() {
     const MIB: u64 = 1024;
     let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "6"]);
-    assert!(text.contains("Leaf score = root score: verified"), "{text}");
+    let score = text.split_once("Best move   ").unwrap().1.split_whitespace().nth(1).unwrap();
+    let checked = text.split_once("Checked     the position after ").unwrap().1.lines().next().unwrap();
+    assert!(checked.ends_with(&format!(" is worth {score}")), "{text}");
     assert!(0 < peak && peak < 32 * MIB, "{peak} KiB");
     let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "6", "--full"]);
     assert!(text.lines().count() > 100_000);
@@ -336,7 +390,9 @@ fn a_tree_that_is_too_big_for_full_says_so() {
     let output = run(&["explain", "startpos", "--depth", "6", "--full"]);
     assert!(output.status.success());
     let (error, out) = (text(output.stderr), text(output.stdout));
-    assert!(error.contains("too big for --full: the first 200000 nodes are shown"), "{error}");
+    assert_eq!(error, "");
+    let told = "The tree is too big to be shown whole: only the first 200,000 nodes are shown, and of the others what decided.";
+    assert!(flat(&out[out.len() - 200..]).ends_with(told));
     assert!(out.lines().all(|line| line.chars().count() <= 80));
 }
 
@@ -347,7 +403,7 @@ fn a_lesson_is_distilled_and_explained() {
     let path = path.to_str().unwrap();
     assert_eq!(output(&["distil", KIWIPETE, "--width", "2", "--depth", "3", "-o", path]), "");
     let lesson = std::fs::read_to_string(path).unwrap();
-    let answer = |text: &str| text.lines().find(|line| line.starts_with("Best move")).unwrap().to_owned();
+    let answer = |text: &str| text.split_once("Best move   ").unwrap().1.lines().next().unwrap().to_owned();
     assert_eq!(answer(&explain(&[path])), answer(&explain(&[KIWIPETE, "--depth", "3"])));
     snapshot("real-distil", &format!("{lesson}\n{}", explain(&[path])));
     let mated = refused(&["distil", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
@@ -379,32 +435,35 @@ fn what_cannot_be_shown_is_refused() {
     refused(&["explain", "sargon-1", "--why", "Ng6+", "--log"], "cannot be combined");
     let mistaken = explain(&["sargon-1", "--mistake", "swapped-bounds", "--log"]);
     assert!(
-        mistaken.replace('\n', " ").contains("with the mistake swapped-bounds") && mistaken.contains("\nLog\n"),
+        mistaken.contains("mistake swapped-bounds. ") && mistaken.contains("\nLog: every comparison"),
         "{mistaken}"
     );
+    assert!(mistaken.contains("    Checked     no: the line does not reach a leaf\n"), "{mistaken}");
 }
 
 #[test]
 fn scores_that_were_given_are_named() {
-    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--set", "Ra8=-9"]);
-    assert!(text.contains("Static scores given, not evaluated: 1.Ra8# -9.00."), "{text}");
+    let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--set", "Ra8=-9", "--columns", "200"]);
+    assert!(text.contains("Static scores that were given: 1.Ra8# -9.000.\n"), "{text}");
 }
 
 #[test]
 fn an_offered_command_searches_what_a_limit_left_out() {
     let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
-    assert!(text.contains("This searches it:\n  plywood explain startpos --depth 3 --why e4 --only e4\n"), "{text}");
+    assert!(text.contains("\n\nThe search was stopped before it came to the move.\n"), "{text}");
+    let offer = "\n\nThis command gives its true score:\n  plywood explain startpos --depth 3 --only e4\n";
+    assert!(text.ends_with(offer), "{text}");
 }
 
 #[test]
 fn a_focus_that_was_not_searched_says_why_not() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
-    let focus = |depth, line| explain(&[fork, "--depth", depth, "--focus", line]).replace('\n', " ");
+    let focus = |depth, line| flat(&explain(&[fork, "--depth", depth, "--focus", line]));
     let text = focus("3", "Ng6+ Kh7 Rxc7");
-    assert!(text.contains("1.Ng6+ Kh7 was not searched. 1.Ng6+ Bxg6 cut before") && text.contains("This searches it:"));
-    assert!(
-        focus("2", "Nxd3 Qg5 Rxc7").contains("1.Nxd3 Qg5 2.Rxc7 was not searched. The depth is used up before it.")
-    );
+    assert!(text.contains("Why was 1.Ng6+ Kh7 not searched? 1.Ng6+ Bxg6 was searched before it: <= 5.029 <= 5.029 of"));
+    assert!(text.contains("This command gives its true score: plywood explain"), "{text}");
+    let text = focus("2", "Nxd3 Qg5 Rxc7");
+    assert!(text.contains("Why was 1.Nxd3 Qg5 2.Rxc7 not searched? The depth is used up before it."), "{text}");
     let text = explain(&[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"]);
     assert!(text.contains("It is not among the moves to which the search was restricted there."), "{text}");
 }
@@ -425,14 +484,12 @@ fn offered_commands_search_the_line() {
     for arguments in [
         &[fork, "--depth", "3", "--with", "null-move", "--why", "Rxc7 Kg8"][..],
         &[ending, "--depth", "2", "--with", "lmr", "--order", "mvv-lva", "--why", "Kc5 g2"],
-        &["wikipedia", "--with", "tt", "--line", "c h b"],
-        &["wikipedia", "--cut", "gt", "--line", "c h b"],
+        &["wikipedia", "--with", "tt", "--line", "C C2 C2b"],
+        &["wikipedia", "--cut", "gt", "--line", "C C2 C2b"],
         &[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"],
     ] {
-        let text = explain(arguments);
-        let text = follow_offer(&text);
-        assert!(!text.contains("was not searched"), "{arguments:?}: {text}");
+        follow_offer(&explain(arguments), arguments.last().unwrap());
     }
     let text = explain(&["k7/8/8/8/8/8/6q1/7K w - - 0 1", "--depth", "2", "--why", "Kxg2 Kb8"]);
-    assert!(text.contains("The game is over before it") && !text.contains("This searches it"), "{text}");
+    assert!(text.contains("The game is over before it") && !text.contains("This command"), "{text}");
 }

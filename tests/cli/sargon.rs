@@ -191,7 +191,9 @@ fn plain_evaluations_are_there_as_json() {
 #[test]
 fn a_game_that_is_over_is_reported_and_not_searched() {
     for (fen, word) in [(MATE, "checkmate"), (STALEMATE, "stalemate")] {
-        assert!(explain(fen, &[]).contains(&format!("Game over   {word};")));
+        let shown = explain(fen, &[]);
+        assert!(shown.contains(&format!("    Game over   {word}; there is nothing to search.\n")), "{shown}");
+        assert!(!shown.contains("Best move") && !shown.contains("book"), "{shown}");
         assert!(explain(fen, &["--style", "sargon"]).ends_with(&format!("The game is over: {word}.\n")));
         let trace = Trace::read_json(&explain(fen, &["--format", "json"])).unwrap();
         assert_eq!((trace.records.len(), trace.outcome.best, trace.outcome.ending.as_deref()), (1, None, Some(word)));
@@ -200,9 +202,9 @@ fn a_game_that_is_over_is_reported_and_not_searched() {
 
 #[test]
 fn the_book_is_open_unless_it_is_closed_or_something_lies_over_the_search() {
-    assert!(explain("startpos", &[]).contains("Sargon plays 1.d4 (d2d4) out of its opening book"));
-    assert!(explain(START, &["--no-book", "--depth", "1"]).contains("positions_created 21,"));
-    assert!(explain(START, &["--only", "e4 d4", "--depth", "1"]).contains("positions_created 3,"));
+    assert!(explain("startpos", &[]).contains("    Best move   1.d4 (d2d4), out of its opening book, without\n"));
+    assert!(explain(START, &["--no-book", "--depth", "1"]).contains("    Cost        21 positions created, "));
+    assert!(explain(START, &["--only", "e4 d4", "--depth", "1"]).contains("    Cost        3 positions created, "));
     assert!(explain(START, &["--style", "sargon"]).contains("out of its opening book"));
 }
 
@@ -297,7 +299,8 @@ fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
     let path = folder.path().join("early.json");
     std::fs::write(&path, lesson).unwrap();
     let shown = explain(path.to_str().unwrap(), &[]);
-    assert!(shown.contains("PV = 40.Kg1 h6 41.a3\nThe search itself followed 40.Kg1 h6. "), "{shown}");
+    assert!(shown.contains("    Best play   40.Kg1 h6 41.a3   (as its ports report it)\n"), "{shown}");
+    assert!(shown.contains("    Searched    40.Kg1 h6; "), "{shown}");
     let trace = Trace::read_json(&explain(path.to_str().unwrap(), &["--format", "json"])).unwrap();
     assert_eq!(trace.outcome.pv, ["Kg1", "h6", "a3"]);
     assert_eq!(SargonReport::of(&trace.outcome).unwrap().searched_line.unwrap(), ["Kg1", "h6"]);

@@ -1,0 +1,77 @@
+//! The width of pages: no line is wider than was asked for.
+
+use crate::{output, support};
+use std::process::Command;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const TYPED: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+/// A page of each kind.
+const PAGES: [&[&str]; 33] = [
+    &["explain", "sargon-2"],
+    &["explain", "wikipedia"],
+    &["explain", "sargon-2", "--answers"],
+    &["explain", KIWIPETE, "--depth", "3"],
+    &["explain", TYPED],
+    &["explain", TYPED, "--set", "A2=7"],
+    &["explain", "sargon-1", "--style", "outline"],
+    &["explain", "smothered", "--style", "annotated"],
+    &["explain", KIWIPETE, "--depth", "3", "--plies", "2", "--width", "2"],
+    &["explain", KIWIPETE, "--depth", "2", "--full"],
+    &["explain", KIWIPETE, "--depth", "3", "--engine", "sargon"],
+    &["explain", "sargon-1", "--log"],
+    &["explain", "sargon-1", "--with", "quiescence", "--log"],
+    &["explain", "sargon-2", "--view", "negamax", "--log"],
+    &["explain", KIWIPETE, "--depth", "3", "--algorithm", "mtdf", "--with", "iterative,tt,killers", "--log"],
+    &["explain", "sargon-2", "--why", "Qa1 Rc6"],
+    &["explain", KIWIPETE, "--depth", "3", "--why", "Bxa6 bxc3"],
+    &["explain", KIWIPETE, "--depth", "3", "--line", "Bxa6 bxc3 Qxf6"],
+    &["explain", KIWIPETE, "--depth", "3", "--focus", "Nd3 Bxd3"],
+    &["explain", KIWIPETE, "--depth", "2", "--roots", "all"],
+    &["explain", "wikipedia", "--legend"],
+    &["explain", KIWIPETE, "--depth", "2", "--legend"],
+    &["explain", KIWIPETE, "--depths", "1..2"],
+    &["explain", "equality", "--mistake", "swapped-bounds"],
+    &["explain", "order-worst", "--orders"],
+    &["explain", KIWIPETE, "--depth", "2", "--pv-scan"],
+    &["compare", "wikipedia"],
+    &["compare", "sargon-1", "--cut", "ge,gt"],
+    &["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "2"],
+    &["verify", "wikipedia"],
+    &["verify", KIWIPETE, "--depth", "2"],
+    &["lessons"],
+    &["perft", KIWIPETE, "--depth", "2", "--divide"],
+];
+
+/// Tables of numbers that do not get narrower than an ordinary screen.
+const TABLES: [&[&str]; 3] = [
+    &["eval", KIWIPETE],
+    &["eval", KIWIPETE, "--engine", "sargon"],
+    &["eval", KIWIPETE, "--engine", "sargon", "--moves"],
+];
+
+#[track_caller]
+fn fits(page: &[&str], columns: usize) -> usize {
+    let mut command: Command = support::plywood(&[page, &["--columns", &columns.to_string()]].concat());
+    let text = output(&mut command);
+    let too_wide: Vec<&str> = text.lines().filter(|line| columns < line.chars().count()).collect();
+    assert!(too_wide.is_empty(), "{page:?} in {columns} columns:\n{}", too_wide.join("\n"));
+    text.lines().map(|line| line.chars().count()).max().unwrap()
+}
+
+#[test]
+fn no_line_is_wider_than_the_page() {
+    for page in PAGES {
+        let widest = [60, 80, 100, 200].map(|columns| fits(page, columns));
+        assert!(widest.iter().all(|&widest| 10 < widest), "{page:?}: {widest:?}");
+    }
+}
+
+#[test]
+fn no_table_is_wider_than_a_screen() {
+    for page in TABLES {
+        for columns in [80, 100, 200] {
+            fits(page, columns);
+        }
+    }
+}
