@@ -23,7 +23,7 @@ pub struct SeveralArgs {
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
     /// Make a well-known mistake beside the right search and show where they differ: root-window, swapped-bounds,
-    /// missing-negation, root-ge
+    /// missing-negation, root-ge, no-deep-bounds, strict, no-pruning, right-to-left, root-is-min, worse-sibling
     #[arg(long, value_name = "NAME")]
     mistake: Option<Mistake>,
 }

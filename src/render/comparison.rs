@@ -96,7 +96,8 @@ impl Rules {
     /// Returns the rules of the search with this header.
     #[must_use]
     pub fn of(header: &Header) -> Self {
-        let cut = header.cut.parse().unwrap_or_default();
+        let is_strict = header.mistake == Mistake::Strict.name();
+        let cut = if is_strict { Cut::AboveBeta } else { header.cut.parse().unwrap_or_default() };
         Self { cut, ties_replace_at_root: header.mistake == Mistake::RootGe.name() }
     }
 }
