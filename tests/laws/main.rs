@@ -4,6 +4,7 @@
 mod accounting;
 mod bounds;
 mod events;
+mod exercise;
 mod hooks;
 mod naive;
 mod own_hooks;
