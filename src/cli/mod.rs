@@ -4,8 +4,10 @@ mod compare;
 mod distil;
 mod engine;
 mod eval;
+mod exercise;
 mod explain;
 mod games;
+mod grade;
 mod lessons;
 mod output;
 mod perft;
@@ -19,6 +21,7 @@ mod verify;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plywood::exercise::WishError;
 use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
@@ -40,6 +43,8 @@ enum Command {
     Compare(Box<compare::Compare>),
     /// Make a lesson of a position: the moves of which one can learn, with what the search found
     Distil(distil::Distil),
+    /// Make exercises in alpha-beta, print their sheets, and mark the answers
+    Exercise(exercise::Exercise),
     /// Search a lesson or a position and show what the search did
     Explain(Box<explain::Explain>),
     /// Show what a position is worth without a search, and what that worth is made of
@@ -68,6 +73,7 @@ impl Cli {
         match self.command {
             Command::Compare(compare) => compare.run(),
             Command::Distil(distil) => distil.run(),
+            Command::Exercise(exercise) => exercise.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
@@ -88,6 +94,7 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
         |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
     error.is::<Usage>()
         || error.is::<SettingsError>()
+        || matches!(error.downcast_ref::<WishError>(), Some(WishError::Impossible { .. }))
         || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
         || error.downcast_ref::<StudyError>().is_some_and(search)
         || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))

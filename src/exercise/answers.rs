@@ -77,7 +77,9 @@ impl<'a> Reader<'a> {
 
     /// Takes a value with its sign. Blanks are no answer.
     pub fn value(&mut self, node: usize, text: &str) {
-        if is_blank(text.trim_start_matches(['=', '<', '>', '≤', '≥'])) {
+        // A dash says that the search never comes here.
+        let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
+        if is_blank(bare) || bare == "-" {
             return;
         }
         let Some(claim) = numbers::claim(text, self.tree) else {

@@ -67,6 +67,8 @@ pub enum ExerciseError {
 pub struct Exercise {
     /// Its title.
     pub title: String,
+    /// The position at the root, if there is a board.
+    pub fen: Option<String>,
     /// The tree.
     pub tree: PaperTree,
     /// What is asked.
@@ -100,7 +102,8 @@ impl Exercise {
         }
         let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
         let questions = lesson.questions.clone().unwrap_or_default();
-        Self::of(lesson.caption.title.clone(), tree, questions)
+        let exercise = Self::of(lesson.caption.title.clone(), tree, questions)?;
+        Ok(Self { fen: study.header().fen.clone(), ..exercise })
     }
 
     /// Makes an exercise of a tree.
@@ -115,7 +118,7 @@ impl Exercise {
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, Search::Right(rule)));
         let asked = asked::questions(&tree, &keys[0], &questions);
-        Ok(Self { title, tree, questions, keys, asked })
+        Ok(Self { title, fen: None, tree, questions, keys, asked })
     }
 
     /// Returns the right answers.

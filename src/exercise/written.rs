@@ -152,7 +152,7 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     let _ = writeln!(text, "exercise: {}", tree.fingerprint());
     let _ = writeln!(text, "name: {}\n", answers.student.as_deref().unwrap_or_default());
     let mut before = None;
-    for &question in asked {
+    for question in everywhere(tree, asked) {
         if before.is_some_and(|before| before != question.item()) {
             text.push('\n');
         }
@@ -161,6 +161,23 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
+}
+
+/// The questions, with those of values and windows for all inner nodes: which of them the search visits is for the
+/// student to find out.
+fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
+    let inner = || (0..tree.nodes().len()).filter(|&node| !tree.is_leaf(node));
+    let mut all = Vec::new();
+    for (index, &question) in asked.iter().enumerate() {
+        let is_first = index == 0 || asked[index - 1].item() != question.item();
+        match question {
+            Question::Value(_) if is_first => all.extend(inner().map(Question::Value)),
+            Question::Window(_) if is_first => all.extend(inner().filter(|&node| node != 0).map(Question::Window)),
+            Question::Value(_) | Question::Window(_) => {}
+            _ => all.push(question),
+        }
+    }
+    all
 }
 
 fn line(tree: &PaperTree, question: Question, answers: &Answers) -> String {

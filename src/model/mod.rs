@@ -115,6 +115,16 @@ impl Lesson {
     }
 }
 
+impl Model {
+    /// Reads a model from JSON, without a look at what it says.
+    ///
+    /// # Errors
+    /// [`ModelError`] of form.
+    pub fn from_json(text: &str) -> Result<Self, ModelError> {
+        read_model(text)
+    }
+}
+
 fn read_model(text: &str) -> Result<Model, ModelError> {
     let text = without_mark(text);
     if is_trace(text) {

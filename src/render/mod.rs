@@ -12,6 +12,7 @@ mod compare;
 mod comparison;
 pub mod document;
 mod eval;
+pub mod exercise;
 mod facts;
 mod folded;
 mod format;
