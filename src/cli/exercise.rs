@@ -243,6 +243,8 @@ impl Sheet {
 pub fn read(words: &[String]) -> Result<Paper> {
     let what = || words.join(" ");
     let Some(model) = lesson_source(words)? else {
+        // What is nothing at all is told as everywhere.
+        Input::find(words)?;
         let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
         return Err(Usage(problem).into());
     };

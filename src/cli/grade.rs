@@ -45,7 +45,7 @@ impl Grade {
         (format.write)(&graded, (&exercise, &shell_word(&self.exercise)), &self.output.style(), &mut out)?;
         out.flush()?;
         out.close()?;
-        Ok(tell(&graded, name == "json" || name == "csv"))
+        Ok(tell(&graded, name == "json"))
     }
 
     /// The files in the order in which they are named, those of a folder by name.

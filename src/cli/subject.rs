@@ -68,6 +68,8 @@ pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
     }
     match looks_typed(source) {
         true => Ok(Some(Model::from_typed(source).with_context(|| name)?)),
+        // What was read from there cannot be read again.
+        false if name == STDIN => Err(anyhow!("{name} is neither a lesson (JSON) nor a tree such as ((3 12) (2 4))")),
         false => Ok(None),
     }
 }

@@ -161,7 +161,7 @@ impl Grader<'_> {
             Question::Pruned if self.answers.conflict.is_some() => "`pruned` and `read` contradict each other",
             _ => "no answer",
         };
-        (Verdict::Missing, (0, 1), format!("{why}; right is {}", self.right_answer(question)))
+        (Verdict::Missing, (0, 1), format!("{why}; right: {}", self.right_answer(question)))
     }
 
     /// The right answer as it would be written.
@@ -172,7 +172,7 @@ impl Grader<'_> {
 
     fn expected(&self, question: Question) -> String {
         let reason = self.exercise.reason_by(self.key(), question);
-        format!("right is {}: {reason}", self.right_answer(question))
+        format!("right: {}: {reason}", self.right_answer(question))
     }
 
     fn value(&self, node: usize) -> Option<Judged> {
@@ -192,7 +192,7 @@ impl Grader<'_> {
         let by_own = fit(claim, own.from_children(node), &own.windows(node));
         if by_own == Fit::Right {
             let expected = self.right_answer(question);
-            return Some(carried(format!("follows from your own answers, nothing lost; right is {expected}")));
+            return Some(carried(format!("follows from your own answers, nothing lost; right: {expected}")));
         }
         let half = |why: &str| (Verdict::Wrong, (1, 2), format!("{why}; {}", self.expected(question)));
         Some(match (by_key, by_own) {
@@ -218,7 +218,7 @@ impl Grader<'_> {
                 Some(given) if given == own => {
                     accepted += 1;
                     is_carried = true;
-                    parts.push(format!("{name} follows from your own answers; right is {}", tree.text(right)));
+                    parts.push(format!("{name} follows from your own answers; right: {}", tree.text(right)));
                 }
                 Some(_) => parts.push(format!("{name} is {}", tree.text(right))),
                 None => parts.push(format!("{name} is missing; it is {}", tree.text(right))),
@@ -275,7 +275,7 @@ impl Grader<'_> {
         }
         let same = prefix(given, &right_order);
         let message = format!(
-            "right for the first {same} of {}; right is {}",
+            "right for the first {same} of {}; right: {}",
             right_order.len(),
             self.exercise.names(&right_order)
         );
@@ -312,7 +312,7 @@ impl Grader<'_> {
         }
         if given == cutting(tree, leaf, self.own().threshold(leaf)) {
             let expected = range_text(tree, expected);
-            return Some(carried(format!("follows from your own answers, nothing lost; right is {expected}")));
+            return Some(carried(format!("follows from your own answers, nothing lost; right: {expected}")));
         }
         let same_end =
             |end: fn(&Range) -> Score| !given.is_empty && !expected.is_empty && end(&given) == end(&expected);
@@ -328,7 +328,7 @@ impl Grader<'_> {
         }
         if self.own().best_child(0) == Some(given) {
             let expected = self.right_answer(Question::Best);
-            return Some(carried(format!("follows from your own values, nothing lost; right is {expected}")));
+            return Some(carried(format!("follows from your own values, nothing lost; right: {expected}")));
         }
         let expected = self.expected(Question::Best);
         let is_tie = tree.node(given).parent == Some(0) && tree.minimax(given) == tree.minimax(0);
@@ -346,7 +346,7 @@ impl Grader<'_> {
         }
         if *given == self.own().pv() {
             let expected = self.exercise.names(pv);
-            return Some(carried(format!("follows from your own values, nothing lost; right is {expected}")));
+            return Some(carried(format!("follows from your own values, nothing lost; right: {expected}")));
         }
         let share = (prefix(given, pv), pv.len().max(given.len()));
         Some((Verdict::Wrong, share, self.expected(Question::Pv)))

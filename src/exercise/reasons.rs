@@ -79,15 +79,21 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     claim.trim_start_matches("= ").to_owned()
 }
 
+/// What MAX and MIN are called.
+const fn sides(tree: &PaperTree) -> [&'static str; 2] {
+    if tree.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
+}
+
 fn window_reason(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let Some(visit) = &key.visits[node] else { return "the search never comes here".to_owned() };
-    let [alpha, beta] = visit.set_by.map(|owner| owner.map(|owner| tree.node(owner).name.as_str()));
-    match (alpha, beta) {
-        (None, None) => "nothing is known yet".to_owned(),
-        (Some(alpha), None) => format!("MAX has {alpha} already"),
-        (None, Some(beta)) => format!("MIN has {beta} already"),
-        (Some(alpha), Some(beta)) => format!("MAX has {alpha} already, MIN has {beta}"),
-    }
+    let ends = [visit.window.alpha, visit.window.beta];
+    let has = |side: &str, end: usize| {
+        let owner = visit.set_by[end].map(|owner| tree.node(owner).name.as_str());
+        owner.map(|owner| format!("{side} has {} already, with {owner}", tree.text(ends[end])))
+    };
+    let [max, min] = sides(tree);
+    let known: Vec<String> = [has(max, 0), has(min, 1)].into_iter().flatten().collect();
+    if known.is_empty() { "nothing is known yet".to_owned() } else { known.join("; ") }
 }
 
 fn pruned_reason(tree: &PaperTree, key: &Solution) -> String {
@@ -132,7 +138,8 @@ fn owner_reason(tree: &PaperTree, key: &Solution, node: usize, end: End) -> Stri
 fn range_reason(tree: &PaperTree, key: &Solution, leaf: usize) -> String {
     let parent = tree.node(leaf).parent.unwrap_or(0);
     let Some(end) = threshold(tree, key, leaf) else { return "no bound is known there yet".to_owned() };
-    let (side, name) = if tree.is_max(parent) { ("MIN", "beta") } else { ("MAX", "alpha") };
+    let [max, min] = sides(tree);
+    let (side, name) = if tree.is_max(parent) { (min, "beta") } else { (max, "alpha") };
     format!("{side} has {} already ({name}); with `>` instead of `>=` the end itself does not cut", tree.text(end))
 }
 

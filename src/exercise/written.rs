@@ -34,7 +34,8 @@ pub(super) fn read_line(line: &str, reader: &mut Reader<'_>) {
     let Some(node) = reader.node(head) else { return };
     let is_window =
         line[at..].starts_with(':') && (rest.to_lowercase().contains("alpha") || rest.to_lowercase().contains("beta"));
-    let is_bracket = line[at..].starts_with(':') && rest.starts_with(['(', '[']);
+    let is_bracket = line[at..].starts_with(':')
+        && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains(".."));
     match (is_window, is_bracket) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),

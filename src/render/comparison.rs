@@ -108,6 +108,8 @@ impl Rules {
 pub struct Judged<O> {
     /// The ply of the parent.
     pub ply: usize,
+    /// The score.
+    pub score: Score,
     /// The window.
     pub window: Window,
     /// Who set alpha and beta.
@@ -121,7 +123,7 @@ impl<O> Judged<O> {
     /// end of the window and does not reach the opponent's.
     #[must_use]
     pub fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
-        let Self { ply, window, owners: [own, others], verdict } = self;
+        let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
             (Sign::AtLeast, Sign::Less)
         } else {
@@ -143,6 +145,10 @@ impl<O> Judged<O> {
                 (see(beats, End::Alpha, window.alpha, own), Some(see(below, End::Beta, window.beta, others)))
             }
             Verdict::NotBest => (see(stays, End::Alpha, window.alpha, own), None),
+            // Only by mistake does a move cut that is no better.
+            Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
+                (see(stays, End::Alpha, window.alpha, own), None)
+            }
             Verdict::Cutoff { .. } => (see(reaches, End::Beta, window.beta, others), None),
         }
     }
@@ -232,7 +238,7 @@ mod tests {
 
     fn judged(ply: usize, verdict: Verdict) -> Judged<&'static str> {
         let [alpha, beta] = SCORES.map(Score::from_millipawns);
-        Judged { ply, window: Window { alpha, beta }, owners: [Some("own"), Some("theirs")], verdict }
+        Judged { ply, score: beta, window: Window { alpha, beta }, owners: [Some("own"), Some("theirs")], verdict }
     }
 
     fn text(ply: usize, verdict: Verdict, view: View) -> String {

@@ -34,8 +34,8 @@ named! {
         RightToLeft = "right-to-left", "moves are tried from the last to the first: right score, other cutoffs";
         /// The players are mixed up: each leaf is scored for the wrong side, so that MAX takes the lowest.
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
-        /// A node ends as soon as a child is worse than one before it, although a later one may be better.
-        WorseSibling = "worse-sibling", "a node stops as soon as a child is no better than one before it";
+        /// A node below the root ends as soon as a child is no better than those before it, although a later one may be.
+        WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than one before it";
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let verdict = match window.place(value.score) {
             Place::High => Verdict::Cutoff { skipped },
             Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
-            Place::Low if mistake == Mistake::WorseSibling && 0 < index => Verdict::Cutoff { skipped },
+            Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
             Place::Inside => Verdict::Best,
             Place::Low => Verdict::NotBest,
         };

@@ -332,7 +332,7 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
         ("2x2x2", [6.9, 0.8, 35.0, 39.0, 0.0]),
         ("3x3", [7.5, 0.9, 29.0, 21.0, 0.0]),
         ("3x3x3", [19.5, 2.7, 1.0, 51.0, 0.0]),
-        ("2x2x2x2", [12.0, 1.0, 4.0, 76.0, 52.0]),
+        ("2x2x2x2", [12.0, 2.5, 4.0, 76.0, 52.0]),
     ];
     for (shape, expected) in measured {
         let wish = Wish { shape: shape.parse().unwrap(), ..Wish::default() };

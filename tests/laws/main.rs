@@ -6,6 +6,7 @@ mod bounds;
 mod events;
 mod exercise;
 mod hooks;
+mod marked_sheets;
 mod naive;
 mod own_hooks;
 #[path = "../../examples/own_hooks.rs"]

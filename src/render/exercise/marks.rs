@@ -4,6 +4,7 @@ use super::super::style::Style;
 use super::super::text::{left, paragraph, right};
 use super::text::indented;
 use crate::exercise::{Exercise, Marks};
+use crate::model::Points;
 use std::io::{self, Write};
 
 /// A file of answers, and what became of it.
@@ -29,7 +30,7 @@ pub(super) fn write(
     writeln!(out)?;
     let graded: Vec<(&str, &Marks)> =
         all.iter().filter_map(|one| one.marks.as_ref().ok().map(|marks| (one.file.as_str(), marks))).collect();
-    let max = graded.first().map(|(_, marks)| marks.max).unwrap_or_default();
+    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item())).sum();
     let who =
         |file: &str, marks: &Marks| marks.student.clone().map_or(file.to_owned(), |name| format!("{name} ({file})"));
     let width = graded.iter().map(|(_, marks)| marks.score.to_string().len()).max().unwrap_or(0).max(6);

@@ -135,7 +135,9 @@ impl Writer<'_> {
             (false, false) => return intro,
         };
         let signs = if self.asks(Item::Values) { ": = for a value, <= or >= where only a limit is known" } else { "" };
-        if !self.is_key {
+        if self.is_key {
+            intro.push("A dash stands where the search never comes; a star marks the line of best play.".to_owned());
+        } else {
             intro.push(format!(
                 "Fill in for each inner node {blanks}{signs}. Write a dash where the search never comes."
             ));
