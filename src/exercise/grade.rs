@@ -85,8 +85,13 @@ pub struct Marks {
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let graded: Vec<Vec<Mark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    let total = |marks: &Vec<Mark>| marks.iter().map(|mark| mark.points).sum::<Points>();
-    let items = graded.into_iter().reduce(|best, other| if total(&best) < total(&other) { other } else { best });
+    // Of two rules that earn the same, the one that needs fewer excuses is the student's.
+    let worth = |marks: &Vec<Mark>| {
+        let is_carried = |mark: &&Mark| mark.verdict == Verdict::Carried;
+        let total = marks.iter().map(|mark| mark.points).sum::<Points>();
+        (total, std::cmp::Reverse(marks.iter().filter(is_carried).count()))
+    };
+    let items = graded.into_iter().reduce(|best, other| if worth(&best) < worth(&other) { other } else { best });
     let items = items.unwrap_or_default();
     let mut complaints = answers.complaints.clone();
     if let Some(name) = &answers.conflict {
