@@ -63,11 +63,11 @@ impl Own<'_> {
 
     /// What the student knows of a node: what was answered, else what follows from the children.
     pub fn range(&self, node: usize) -> Interval {
-        self.answers.interval(node).unwrap_or_else(|| self.from_children(node))
+        self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
     /// What follows for a node from what the student says of its children.
-    pub fn from_children(&self, node: usize) -> Interval {
+    pub fn by_children(&self, node: usize) -> Interval {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
             return if self.reads(node) { Interval::exactly(value) } else { Interval::ALL };

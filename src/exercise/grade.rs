@@ -194,7 +194,7 @@ impl Grader<'_> {
         if by_key == Fit::Right {
             return Some(right(self.exercise.reason_by(self.key(), question)));
         }
-        let by_own = fit(claim, own.from_children(node), &own.windows(node));
+        let by_own = fit(claim, own.by_children(node), &own.windows(node));
         if by_own == Fit::Right {
             let expected = self.right_answer(question);
             return Some(carried(format!("follows from your own answers, nothing lost; right: {expected}")));

@@ -186,7 +186,8 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
         return "safe, and as much is left out as can be known".to_owned();
     };
     let is_above = |node: &usize| tree.leaves_below(*node).any(|leaf| leaf == first);
-    let place = key.cutoffs.iter().map(|(node, _)| *node).filter(is_above).last();
+    // Cutoffs further up come later.
+    let place = key.cutoffs.iter().map(|(node, _)| *node).find(is_above);
     let why = place.and_then(|node| key.visits[node].as_ref().map(|visit| (node, visit.window)));
     let why = why.map_or(String::new(), |(node, window)| {
         format!(": {}, window {}", cut_sentence(tree, key, node), window_text(tree, window))

@@ -136,7 +136,7 @@ impl PaperTree {
     }
 
     const fn ply_is_max(&self, ply: usize) -> bool {
-        (ply % 2 == 0) == self.root_is_max
+        ply.is_multiple_of(2) == self.root_is_max
     }
 
     /// Returns whether MAX is to move at a node.

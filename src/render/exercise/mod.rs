@@ -47,9 +47,12 @@ pub struct MarksFormat {
     pub suffixes: &'static [&'static str],
     /// Whether it takes the marks of one student only.
     pub is_for_one: bool,
-    /// Writes the marks; the exercise has this name on the command line.
-    pub write: fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>,
+    /// Writes the marks.
+    pub write: WriteMarks,
 }
+
+/// Writes the marks of one exercise, which has a name on the command line.
+pub type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>;
 
 /// All forms of marks; the first one is for the terminal.
 pub const MARKS: &[MarksFormat] = &[
