@@ -32,7 +32,7 @@ fn the_sheet_is_blank_and_the_key_is_not() {
 }
 
 #[test]
-fn marks_have_their_reasons_and_name_the_wrong_search() {
+fn marks_have_their_reasons() {
     let folder = textbook();
     folder.write(
         "answers.txt",
@@ -152,7 +152,9 @@ fn names_mean_nothing_to_html_tex_and_xml() {
         let bare = xml.split("<questiontext").nth(1).unwrap().replace("\\{", "").replace("\\}", "");
         assert_eq!(bare.matches('{').count(), bare.matches('}').count());
         assert!(
-            bare.contains(":NUMERICAL:=3:0}") && bare.contains(":MULTICHOICE:") && bare.contains(":SHORTANSWER:%100%")
+            bare.contains(":NUMERICAL:=3.0:0}")
+                && bare.contains(":MULTICHOICE:")
+                && bare.contains(":SHORTANSWER:%100%")
         );
     }
 }
