@@ -152,7 +152,7 @@ fn names_mean_nothing_to_html_tex_and_xml() {
         let bare = xml.split("<questiontext").nth(1).unwrap().replace("\\{", "").replace("\\}", "");
         assert_eq!(bare.matches('{').count(), bare.matches('}').count());
         assert!(
-            bare.contains(":NUMERICAL:=3.0:0}")
+            bare.contains(":NUMERICAL:=-2.5:0}")
                 && bare.contains(":MULTICHOICE:")
                 && bare.contains(":SHORTANSWER:%100%")
         );
