@@ -96,6 +96,8 @@ pub mod verify;
 
 pub mod distil;
 
+pub mod exercise;
+
 pub mod render;
 
 pub use names::{Named, UnknownName};

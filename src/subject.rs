@@ -95,7 +95,7 @@ pub struct Given {
 }
 
 impl From<Lesson> for Subject {
-    fn from(Lesson { caption, depth, content }: Lesson) -> Self {
+    fn from(Lesson { caption, depth, content, questions }: Lesson) -> Self {
         let ground = match content {
             Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
             Content::Board { position, overlay, closed } => Ground::Board {
@@ -104,7 +104,9 @@ impl From<Lesson> for Subject {
                 lesson: Some(LessonDepth { plies: depth, is_closed: closed }),
             },
         };
-        Self { caption, depth: Some(depth), order: None, ground, changes: Vec::new() }
+        // An exercise is read from left to right.
+        let order = questions.map(|_| Order::None);
+        Self { caption, depth: Some(depth), order, ground, changes: Vec::new() }
     }
 }
 

@@ -4,8 +4,10 @@ mod compare;
 mod distil;
 mod engine;
 mod eval;
+mod exercise;
 mod explain;
 mod games;
+mod grade;
 mod lessons;
 mod manual;
 mod named;
@@ -26,6 +28,7 @@ mod viewer;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plywood::exercise::WishError;
 use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
@@ -73,6 +76,8 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Make a lesson of a position
     Distil(distil::Distil),
+    /// Make exercises in alpha-beta, print their sheets, and mark the answers
+    Exercise(exercise::Exercise),
     /// Print a script that completes the options of this program in a shell
     Completions(manual::Completions),
     /// Print the manual page of this program or of one of its commands
@@ -108,6 +113,7 @@ impl Cli {
             Command::Compare(compare) => compare.run(),
             Command::Completions(completions) => completions.run(),
             Command::Distil(distil) => distil.run(),
+            Command::Exercise(exercise) => exercise.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
@@ -130,6 +136,7 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
         |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
     error.is::<Usage>()
         || error.is::<SettingsError>()
+        || matches!(error.downcast_ref::<WishError>(), Some(WishError::Impossible { .. }))
         || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
         || error.downcast_ref::<StudyError>().is_some_and(search)
         || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))

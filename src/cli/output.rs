@@ -113,6 +113,34 @@ impl OutputArgs {
         if self.output.is_some() { Interrupt::Stops } else { Interrupt::Shows }
     }
 
+    /// Returns whether a file is named.
+    pub const fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
+    /// Writes everything and closes.
+    pub fn write(&self, text: &[u8]) -> Result<()> {
+        let mut out = self.open()?;
+        out.write_all(text)?;
+        out.close()
+    }
+
+    /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
+    pub fn write_numbered(&self, texts: &[String]) -> Result<()> {
+        let path = self.output.clone().unwrap_or_default();
+        let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+        let digits = texts.len().to_string().len().max(2);
+        for (index, text) in texts.iter().enumerate() {
+            let name = format!("{stem}-{:0digits$}{}{ending}", index + 1, if ending.is_empty() { "" } else { "." });
+            let path = path.with_file_name(name);
+            let mut out = Output::file(&path).with_context(|| format!("cannot write {}", path.display()))?;
+            out.write_all(text.as_bytes())?;
+            out.close()?;
+        }
+        Ok(())
+    }
+
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {

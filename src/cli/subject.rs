@@ -53,6 +53,27 @@ fn typed(text: &str) -> Result<Subject> {
     Ok(subject)
 }
 
+/// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
+pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
+    let text = words.join(" ");
+    let (name, source) = match words {
+        [word] if word == "-" => (STDIN.to_owned(), read_stdin()?),
+        [word] if Path::new(word).exists() => (word.clone(), read_file(word)?),
+        [word] if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
+        _ => ("the tree".to_owned(), text),
+    };
+    let source = without_mark(&source).trim_start();
+    if source.starts_with('{') {
+        return Model::from_json(source).map(Some).with_context(|| name);
+    }
+    match looks_typed(source) {
+        true => Ok(Some(Model::from_typed(source).with_context(|| name)?)),
+        // What was read from there cannot be read again.
+        false if name == STDIN => Err(anyhow!("{name} is neither a lesson (JSON) nor a tree such as ((3 12) (2 4))")),
+        false => Ok(None),
+    }
+}
+
 /// Finds out what `words` mean, for a command that wants one lesson or position.
 pub fn find(words: &[String]) -> Result<Subject> {
     only_one(Input::find(words)?)

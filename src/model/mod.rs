@@ -5,6 +5,7 @@
 mod builtin;
 mod error;
 mod overlay;
+mod questions;
 mod schema;
 mod typed;
 mod write;
@@ -12,7 +13,9 @@ mod write;
 pub use builtin::{builtin, builtin_names, course};
 pub use error::{ModelError, MoveProblem};
 pub use overlay::Overlay;
+pub use questions::{Item, Points, Questions};
 pub use schema::{Model, ModelMove};
+pub(crate) use typed::made_name;
 pub use typed::{TypedError, TypedProblem, looks_typed};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
@@ -35,6 +38,8 @@ pub struct Lesson {
     pub depth: u32,
     /// What is searched.
     pub content: Content,
+    /// What is asked, if it is an exercise. Its moves are tried as they stand.
+    pub questions: Option<Questions>,
 }
 
 /// What a lesson consists of.
@@ -102,7 +107,7 @@ impl Lesson {
             answer: text(&model.answer),
             ..Caption::default()
         };
-        Ok(Self { caption, depth, content })
+        Ok(Self { caption, depth, content, questions: model.exercise.clone() })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.
@@ -127,6 +132,16 @@ pub const LONGEST_NOTE: usize = 20_000;
 fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), ModelError> {
     let characters = text.chars().count();
     if most < characters { Err(ModelError::LongText { field, characters, most }) } else { Ok(()) }
+}
+
+impl Model {
+    /// Reads a model from JSON, without a look at what it says.
+    ///
+    /// # Errors
+    /// [`ModelError`] of form.
+    pub fn from_json(text: &str) -> Result<Self, ModelError> {
+        read_model(text)
+    }
 }
 
 fn read_model(text: &str) -> Result<Model, ModelError> {

@@ -1,5 +1,6 @@
 //! The model format, version 1, as it stands in the file.
 
+use super::questions::Questions;
 use crate::text::Object;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -24,6 +25,9 @@ pub struct Model {
     /// The answer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// What is asked and graded, if it is an exercise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exercise: Option<Questions>,
     /// The moves at the root.
     #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,

@@ -220,7 +220,7 @@ fn number(word: &str) -> Result<f64, TypedProblem> {
 }
 
 /// The name of a node that was given none: that of its parent, and a letter or, at every other ply, a number.
-fn made_name(parent: &str, index: usize, ply: usize) -> String {
+pub(crate) fn made_name(parent: &str, index: usize, ply: usize) -> String {
     let own = if ply.is_multiple_of(2) { (index + 1).to_string() } else { letters(index, ply == 1) };
     let is_torn = parent.ends_with(|c: char| c.is_ascii_digit()) && ply.is_multiple_of(2);
     format!("{parent}{}{own}", if is_torn { "." } else { "" })

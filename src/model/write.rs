@@ -14,6 +14,7 @@ impl Model {
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));
         }
+        fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
         let mut text = String::from("{\n");
         for field in fields {
             text.push_str(&format!("  {field},\n"));

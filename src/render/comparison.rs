@@ -61,7 +61,8 @@ impl Rules {
     /// Returns the rules of the search with this header.
     #[must_use]
     pub fn of(header: &Header) -> Self {
-        let cut = header.cut.parse().unwrap_or_default();
+        let is_strict = header.mistake == Mistake::Strict.name();
+        let cut = if is_strict { Cut::AboveBeta } else { header.cut.parse().unwrap_or_default() };
         Self { cut, ties_replace_at_root: header.mistake == Mistake::RootGe.name() }
     }
 }
@@ -72,6 +73,8 @@ impl Rules {
 pub struct Judged<O> {
     /// The ply of the parent.
     pub ply: usize,
+    /// The score.
+    pub score: Score,
     /// The window.
     pub window: Window,
     /// Who set alpha and beta.
@@ -85,7 +88,7 @@ impl<O> Judged<O> {
     /// end of the window and does not reach the opponent's.
     #[must_use]
     pub fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
-        let Self { ply, window, owners: [own, others], verdict } = self;
+        let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
             (Sign::AtLeast, Sign::Less)
         } else {
@@ -107,6 +110,10 @@ impl<O> Judged<O> {
                 (see(beats, End::Alpha, window.alpha, own), Some(see(below, End::Beta, window.beta, others)))
             }
             Verdict::NotBest => (see(stays, End::Alpha, window.alpha, own), None),
+            // Only by mistake does a move cut that is no better.
+            Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
+                (see(stays, End::Alpha, window.alpha, own), None)
+            }
             Verdict::Cutoff { .. } => (see(reaches, End::Beta, window.beta, others), None),
         }
     }
@@ -199,7 +206,7 @@ mod tests {
 
     fn judged(ply: usize, verdict: Verdict) -> Judged<&'static str> {
         let [alpha, beta] = SCORES.map(Score::from_millipawns);
-        Judged { ply, window: Window { alpha, beta }, owners: [Some("own"), Some("theirs")], verdict }
+        Judged { ply, score: beta, window: Window { alpha, beta }, owners: [Some("own"), Some("theirs")], verdict }
     }
 
     fn text(ply: usize, verdict: Verdict, view: View) -> String {

@@ -151,7 +151,8 @@ impl<'a> Log<'a> {
         let leaf = words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default());
         let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}"));
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
-        let (first, second) = Judged { ply, window, owners, verdict }.comparisons(words.perspective, words.rules);
+        let (first, second) =
+            Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
         let step = super::text::grouped(step);
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let compared = match second.filter(|_| self.has_window) {

@@ -13,6 +13,7 @@ mod compare;
 mod comparison;
 pub mod document;
 mod eval;
+pub mod exercise;
 mod facts;
 mod folded;
 mod format;

@@ -113,7 +113,7 @@ impl Row {
         let is_inner = self.leaf.is_none() && 1 < self.nodes;
         let Judgement { order, score, bound, window, alpha_set_by, beta_set_by, verdict, .. } = judgement;
         let owners = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(owner, line)));
-        let judged = Judged { ply, window: *window, owners, verdict: *verdict };
+        let judged = Judged { ply, score: *score, window: *window, owners, verdict: *verdict };
         Self {
             step: *order,
             score: Some(see(*score, *bound, ply)),

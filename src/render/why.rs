@@ -212,7 +212,7 @@ impl Asked<'_> {
         self.worth(node, judgement, facts);
         let owners = [None, judgement.beta_set_by.as_ref().map(|owner| self.whole(owner))];
         let Judgement { score, bound, window, verdict, .. } = judgement;
-        let judged = Judged { ply: self.ply(), window: *window, owners, verdict: *verdict };
+        let judged = Judged { ply: self.ply(), score: *score, window: *window, owners, verdict: *verdict };
         let (compared, _) = judged.comparisons(self.words.perspective, self.words.rules);
         let sign = self.words.style.sign(compared.sign);
         let threshold = self.words.style.score(compared.threshold);

@@ -2,6 +2,7 @@
 
 use super::children::Child;
 use super::walk::{Value, Walk};
+use super::{Cut, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::names::named;
@@ -22,6 +23,19 @@ named! {
         MissingNegation = "missing-negation", "a child's score is not negated";
         /// The root takes a move that ties with the best. The tie is only a bound, so the move may be worse.
         RootGe = "root-ge", "the root also replaces its best move on a tie, which may be only a bound";
+        /// A child is given only the bound that its parent itself has set: nothing is cut by what an earlier ancestor has.
+        NoDeepBounds = "no-deep-bounds",
+            "a child gets only its parent's own bound, so nothing is cut by older ones: right result, too many nodes";
+        /// A tie does not cut: [`Cut::AboveBeta`], which is right and costs nodes.
+        Strict = "strict", "`>` for `>=`: a tie does not cut, which is right but costs nodes";
+        /// Windows are neither handed down nor heeded.
+        NoPruning = "no-pruning", "nothing is cut at all, as in plain minimax: right result, all nodes";
+        /// The moves of each node are tried from the last to the first.
+        RightToLeft = "right-to-left", "moves are tried from the last to the first: right score, other cutoffs";
+        /// The players are mixed up: each leaf is scored for the wrong side, so that MAX takes the lowest.
+        RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
+        /// A node below the root ends as soon as a child is no better than those before it, although a later one may be.
+        WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than one before it";
     }
 }
 
@@ -33,26 +47,36 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     known: Option<Score>,
     mistake: Mistake,
 ) -> Flow<Value> {
+    if mistake == Mistake::Strict {
+        return fail_soft::node(walk, depth, Window { alpha, beta }, known, Cut::AboveBeta);
+    }
     let is_root = walk.ply() == 0;
     let children = walk.expand(depth, Window { alpha, beta })?;
     if children.is_empty() {
-        return walk.childless(children, known);
+        let value = walk.childless(children, known)?;
+        return Flow::Continue(mistake.taken(value));
     }
     let mut bound = Bound::Upper;
-    for (index, child) in children.iter().enumerate() {
+    for index in 0..children.len() {
+        let child = children.get(if mistake == Mistake::RightToLeft { children.len() - 1 - index } else { index });
         let window = Window { alpha, beta };
         let value = match depth {
-            1 => walk.horizon(child.mv)?,
+            1 => mistake.taken(walk.horizon(child.mv)?),
             _ => searched(walk, child, depth, window, mistake)?,
         };
+        let skipped = (children.len() - 1 - index) as u32;
         let verdict = match window.place(value.score) {
-            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
+            Place::High => Verdict::Cutoff { skipped },
             Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
+            Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
             Place::Inside => Verdict::Best,
             Place::Low => Verdict::NotBest,
         };
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {
+            Verdict::Cutoff { .. } if window.place(value.score) == Place::Low => {
+                return walk.leave(children, alpha, bound);
+            }
             Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),
             Verdict::Best => (value.score, Bound::Exact),
             Verdict::NotBest => (alpha, bound),
@@ -61,7 +85,15 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, alpha, bound)
 }
 
-/// Searches an inner child, where all but one of the mistakes are made.
+impl Mistake {
+    /// The value of a leaf as this mistake takes it.
+    fn taken(self, value: Value) -> Value {
+        let score = if self == Self::RootIsMin { -value.score } else { value.score };
+        Value { score, ..value }
+    }
+}
+
+/// Searches an inner child, where most of the mistakes are made.
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     child: Child<G::Move>,
@@ -72,6 +104,8 @@ fn searched<G: Game, H: Hooks<G>>(
     let is_root = walk.ply() == 0;
     let handed_down = match mistake {
         Mistake::RootWindow if is_root => Window::FULL,
+        Mistake::NoPruning => Window::FULL,
+        Mistake::NoDeepBounds => Window { alpha: Score::MIN, beta: -window.alpha },
         Mistake::SwappedBounds => Window { alpha: -window.alpha, beta: -window.beta },
         _ => -window,
     };

@@ -5,7 +5,9 @@ mod accounting;
 mod bounds;
 mod cursor;
 mod events;
+mod exercise;
 mod hooks;
+mod marked_sheets;
 mod naive;
 mod own_hooks;
 #[path = "../../examples/own_hooks.rs"]

@@ -75,7 +75,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
     let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
         .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
-    let judged = Judged { ply, window: judgement.window, owners, verdict: judgement.verdict };
+    let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
     let (first, second) = judged.comparisons(words.perspective, words.rules);
     if judgement.verdict == Verdict::Best && first.threshold.is_infinite() {
         let beside = second.filter(|second| !second.threshold.is_infinite());
@@ -125,7 +125,9 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
     let comparisons = |verdict: Verdict| {
         let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
             .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
-        Judged { ply, window: judgement.window, owners, verdict }.comparisons(words.perspective, words.rules)
+        // What a right search would compare: for a cutoff, the end of the window.
+        let (score, window) = (judgement.window.beta, judgement.window);
+        Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
     };
     let score = words.perspective.score(judgement.score, ply);
     let ask = |what: &str, yes: Comparison<String>, no: Option<Comparison<String>>| {

@@ -1,0 +1,252 @@
+//! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
+
+use super::Usage;
+use super::games::{self, GameArgs};
+use super::grade::Grade;
+use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
+use super::subject::{Input, lesson_source, too_many};
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, Subcommand};
+use plywood::distil::{Recipe, distil};
+use plywood::exercise::{Exercise as Paper, Generator, TreeShape, Wish};
+use plywood::game::chess::Evaluation;
+use plywood::model::{Item, Lesson, Model, Questions};
+use plywood::render::exercise::SHEETS;
+use plywood::search::{Cut, MAX_DEPTH, Order};
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+/// Arguments of `plywood exercise`.
+#[derive(Debug, Args)]
+pub struct Exercise {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Make an exercise: of a random tree, or of a tree, a lesson or a position that is given
+    New(Box<New>),
+    /// Print the sheet of an exercise, its key, or a file of answers to be filled in
+    Sheet(Box<Sheet>),
+    /// Mark the answers of a student or of a class
+    Grade(Box<Grade>),
+}
+
+impl Exercise {
+    pub fn run(&self) -> Result<ExitCode> {
+        match &self.task {
+            Task::New(new) => new.run(),
+            Task::Sheet(sheet) => sheet.run(),
+            Task::Grade(grade) => grade.run(),
+        }
+    }
+}
+
+/// Arguments of `plywood exercise new`.
+#[derive(Debug, Args)]
+struct New {
+    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, or a FEN; a random tree unless given
+    #[arg(value_name = "TREE|LESSON|FEN")]
+    subject: Vec<String>,
+    #[command(flatten)]
+    random: Random,
+    /// Exercises of positions: how many plies
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// Exercises of positions: how many moves at each node
+    #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: Option<u16>,
+    /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv
+    #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
+    items: Vec<Item>,
+    /// Demand a rule for ties, ge or gt [default: both are right]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<Cut>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Options of random trees.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Random trees")]
+struct Random {
+    /// Moves at each ply, such as 3x3x2 or 3x1..3x2; or brackets with a dot for each leaf [default: 3x3x2]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<TreeShape>,
+    /// The same seed gives the same tree [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many cutoffs skip something [default: one or more]
+    #[arg(long, value_name = "A..B", value_parser = cuts)]
+    cuts: Option<RangeInclusive<usize>>,
+    /// A bound from further up than the parent has to cut; takes four plies
+    #[arg(long)]
+    deep: bool,
+    /// Repeat values, so that the rule for ties matters
+    #[arg(long)]
+    ties: bool,
+    /// Let some values be negative
+    #[arg(long)]
+    negative: bool,
+    /// Shape, cutoffs and questions of a level of difficulty, 1 to 5; the other options change it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Wish::LEVELS)))]
+    level: Option<u8>,
+    /// Make so many exercises, of this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
+    count: Option<u16>,
+}
+
+impl Random {
+    fn is_asked(&self) -> bool {
+        let Self { shape, seed, cuts, deep, ties, negative, level, count } = self;
+        shape.is_some()
+            || seed.is_some()
+            || cuts.is_some()
+            || level.is_some()
+            || count.is_some()
+            || *deep
+            || *ties
+            || *negative
+    }
+
+    fn wish(&self) -> Wish {
+        let usual = self.level.map(Wish::level).unwrap_or_default();
+        Wish {
+            shape: self.shape.clone().unwrap_or(usual.shape),
+            cuts: self.cuts.clone().unwrap_or(usual.cuts),
+            deep: self.deep || usual.deep,
+            ties: self.ties || usual.ties,
+            negative: self.negative || usual.negative,
+            ..usual
+        }
+    }
+}
+
+/// Reads `2..4`, `2..` or `3`.
+fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let wanted = || "a number or two are wanted, such as 3, 2..4 or 2..".to_owned();
+    let read = |text: &str| text.trim().parse::<usize>().map_err(|_| wanted());
+    let range = match text.split_once("..") {
+        None => read(text).map(|count| count..=count)?,
+        Some((least, "")) => read(least)?..=usize::MAX,
+        Some((least, most)) => read(least)?..=read(most.trim_start_matches('='))?,
+    };
+    if range.is_empty() { Err(wanted()) } else { Ok(range) }
+}
+
+impl New {
+    fn run(&self) -> Result<ExitCode> {
+        let models = if self.subject.is_empty() { self.drawn()? } else { vec![self.given()?] };
+        let mut texts = Vec::new();
+        for mut model in models {
+            let questions = model.exercise.get_or_insert_with(Questions::default);
+            questions.rule = self.rule.or(questions.rule);
+            if !self.items.is_empty() {
+                questions.items.clone_from(&self.items);
+            }
+            // What is written can be read back, and makes an exercise.
+            Paper::new(&Lesson::new(&model)?)?;
+            texts.push(model.to_json());
+        }
+        match self.random.count {
+            None => self.output.write(texts.concat().as_bytes())?,
+            Some(_) => self.output.write_numbered(&texts)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Draws random trees, all of them before the first is written.
+    fn drawn(&self) -> Result<Vec<Model>> {
+        if self.depth.is_some() || self.width.is_some() {
+            return Err(
+                Usage("--depth and --width are for positions; the shape of a tree is --shape".to_owned()).into()
+            );
+        }
+        if self.random.count.is_some() && !self.output.is_file() {
+            return Err(Usage("--count writes several files and needs a name for them: -o ex.json".to_owned()).into());
+        }
+        let generator = Generator { wish: self.random.wish() };
+        let first = self.random.seed.unwrap_or(1);
+        let seeds = (0..u64::from(self.random.count.unwrap_or(1))).map(|index| first.wrapping_add(index));
+        seeds.map(|seed| generator.make(seed).map_err(anyhow::Error::from)).collect()
+    }
+
+    /// Makes an exercise of what was named.
+    fn given(&self) -> Result<Model> {
+        if self.random.is_asked() {
+            let problem =
+                "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees";
+            return Err(Usage(problem.to_owned()).into());
+        }
+        if let Some(model) = lesson_source(&self.subject)? {
+            if self.depth.is_some() || self.width.is_some() {
+                return Err(Usage("--depth and --width are for positions; this is a tree already".to_owned()).into());
+            }
+            return Ok(model);
+        }
+        let subject = match Input::find(&self.subject)? {
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
+            Input::One(subject) => subject,
+            Input::Suite { name, .. } => return Err(too_many(&name).into()),
+        };
+        let position = subject.position().ok_or_else(|| anyhow!("there is no position"))?;
+        let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
+        let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
+        let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
+        let mut model = distil(position, Evaluation::Material, recipe, &progress::limits())?;
+        progress.finish();
+        // Title and note of a lesson give the answer away.
+        model.title = format!("Alpha-beta by hand: {depth} plies of a position");
+        model.note = None;
+        let made = format!("plywood {} exercise new FEN --depth {depth} --width {width}", env!("CARGO_PKG_VERSION"));
+        model.exercise = Some(Questions { made, ..Questions::default() });
+        Ok(model)
+    }
+}
+
+/// Arguments of `plywood exercise sheet`.
+#[derive(Debug, Args)]
+struct Sheet {
+    /// The exercise: a file, or any lesson or tree
+    #[arg(required = true, value_name = "EXERCISE")]
+    exercise: Vec<String>,
+    /// Fill it in, with the reasons
+    #[arg(long)]
+    key: bool,
+    /// text, markdown, html, tex, answers (a file to be filled in) or moodle-xml [default: by the name of the file]
+    #[arg(long, value_name = "NAME", value_parser = SHEETS.iter().map(|format| format.name).collect::<Vec<_>>())]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Sheet {
+    fn run(&self) -> Result<ExitCode> {
+        let exercise = read(&self.exercise)?;
+        let formats: Vec<_> = SHEETS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = self.output.format(self.format.as_deref(), &formats)?;
+        let format = SHEETS.iter().find(|format| format.name == name).unwrap_or(&SHEETS[0]);
+        let mut out = self.output.open()?;
+        (format.write)(&exercise, self.key, &self.output.style(), &mut out)?;
+        out.flush()?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Reads the exercise that `words` name.
+pub fn read(words: &[String]) -> Result<Paper> {
+    let what = || words.join(" ");
+    let Some(model) = lesson_source(words)? else {
+        // What is nothing at all is told as everywhere.
+        Input::find(words)?;
+        let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
+        return Err(Usage(problem).into());
+    };
+    Paper::new(&Lesson::new(&model).with_context(what)?).with_context(what)
+}

@@ -1,0 +1,136 @@
+//! Numbers as students write them: values with their signs, infinities, intervals.
+
+use super::tree::PaperTree;
+use crate::score::{Bound, Score, Window};
+
+/// What a student says of a value, as MAX sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The number.
+    pub score: Score,
+    /// Whether it is the value, or a limit of it.
+    pub bound: Bound,
+}
+
+impl Claim {
+    /// The same as the other side sees it.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { score: -self.score, bound: -self.bound }
+    }
+
+    /// Writes it: `= 3`, `<= 2`.
+    #[must_use]
+    pub fn text(self, tree: &PaperTree) -> String {
+        let sign = if self.bound == Bound::Exact { "=" } else { self.bound.sign() };
+        format!("{sign} {}", tree.text(self.score))
+    }
+}
+
+/// The values from `low` to `high`; nothing if there are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The least of them; [`Score::MIN`] if there is no end.
+    pub low: Score,
+    /// The greatest of them; [`Score::MAX`] if there is no end.
+    pub high: Score,
+    /// Whether there are none.
+    pub is_empty: bool,
+}
+
+/// Reads a number: `3`, `-2.5`, `inf`, `oo`, a mate such as `#2` that stands in the tree.
+pub(super) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
+    let text = text.trim().replace(['−', '–'], "-");
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(&text)),
+    };
+    if is_infinity(rest) {
+        return Some(if sign < 0 { Score::MIN } else { Score::MAX });
+    }
+    if text.contains('#') {
+        return tree.leaves().map(|leaf| tree.node(leaf).value).find(|&value| tree.text(value) == text);
+    }
+    let is_plain = rest.chars().all(|c| c.is_ascii_digit() || c == '.') && rest.chars().any(|c| c.is_ascii_digit());
+    let pawns = text.strip_prefix('+').unwrap_or(&text).parse::<f64>().ok().filter(|_| is_plain)?;
+    Score::from_pawns(pawns)
+}
+
+fn is_infinity(text: &str) -> bool {
+    matches!(text.to_lowercase().as_str(), "inf" | "infinity" | "infinite" | "oo" | "∞" | "infty" | "\\infty")
+}
+
+/// Reads one end of a window. A dash, nothing, or infinity without a sign stands for the end that is not set.
+pub(super) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
+    let text = text.trim();
+    let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
+    if is_unset { Some(unset) } else { number(text, tree) }
+}
+
+/// Reads a value with its sign: `3`, `= 3`, `<= 2`, `≥ 5`.
+pub(super) fn claim(text: &str, tree: &PaperTree) -> Option<Claim> {
+    let text = text.trim();
+    let signs = [
+        ("<=", Bound::Upper),
+        ("=<", Bound::Upper),
+        ("≤", Bound::Upper),
+        ("⩽", Bound::Upper),
+        (">=", Bound::Lower),
+        ("=>", Bound::Lower),
+        ("≥", Bound::Lower),
+        ("⩾", Bound::Lower),
+        ("==", Bound::Exact),
+        ("=", Bound::Exact),
+        ("<", Bound::Upper),
+        (">", Bound::Lower),
+    ];
+    let signed = signs.iter().find_map(|(sign, bound)| text.strip_prefix(sign).map(|rest| (rest, *bound)));
+    let (rest, bound) = signed.unwrap_or((text, Bound::Exact));
+    Some(Claim { score: number(rest, tree)?, bound })
+}
+
+/// Reads an interval: `<= 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
+pub(super) fn range(text: &str, tree: &PaperTree) -> Option<Range> {
+    let text = text.trim().to_lowercase();
+    let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
+    match text.as_str() {
+        "never" | "none" => return Some(Range { is_empty: true, ..whole }),
+        "always" | "all" | "any" => return Some(whole),
+        _ => {}
+    }
+    // `x <= 3` says the same as `<= 3`.
+    let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
+    let text = &text[sign.unwrap_or(0)..];
+    if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
+        // Whether the end itself belongs to it is a matter of the rule for ties.
+        let Claim { score, bound } = claim(text, tree)?;
+        return Some(match bound {
+            Bound::Upper => Range { high: score, ..whole },
+            Bound::Lower => Range { low: score, ..whole },
+            Bound::Exact => Range { low: score, high: score, ..whole },
+        });
+    }
+    let inside = text.trim_matches(['(', ')', '[', ']']);
+    let (low, high) = ["..", ",", ";", " to "].iter().find_map(|between| inside.split_once(between))?;
+    Some(Range {
+        low: end_of_window(low, Score::MIN, tree)?,
+        high: end_of_window(high.trim_start_matches('.').trim_start_matches('='), Score::MAX, tree)?,
+        is_empty: false,
+    })
+}
+
+/// Writes values as an interval of what cuts: `<= 3`, `never`.
+pub(super) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
+    match (is_empty, low.is_infinite(), high.is_infinite()) {
+        (true, ..) => "never".to_owned(),
+        (_, true, true) => "always".to_owned(),
+        (_, true, false) => format!("<= {}", tree.text(high)),
+        (_, false, true) => format!(">= {}", tree.text(low)),
+        (_, false, false) => format!("{}..{}", tree.text(low), tree.text(high)),
+    }
+}
+
+/// Writes a window: `(3, +inf)`.
+pub(super) fn window_text(tree: &PaperTree, window: Window) -> String {
+    format!("({}, {})", tree.text(window.alpha), tree.text(window.beta))
+}

@@ -1,0 +1,53 @@
+//! The marks of a class as a table of comma-separated values (RFC 4180).
+
+use super::super::style::Style;
+use super::marks::Graded;
+use crate::exercise::{Exercise, Marks};
+use std::io::{self, Write};
+
+/// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong.
+pub(super) fn write(
+    all: &[Graded],
+    (exercise, _): (&Exercise, &str),
+    _: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let items = exercise.asked.iter().map(|question| question.name(&exercise.tree));
+    let heads = ["file", "student", "score", "max", "mistake"].map(str::to_owned).into_iter();
+    line(heads.chain(items).chain(["not read".to_owned()]), out)?;
+    for Graded { file, marks } in all {
+        match marks {
+            Ok(marks) => line(cells(file, marks), out)?,
+            Err(problem) => {
+                let blanks = std::iter::repeat_n(String::new(), 4 + exercise.asked.len());
+                line([file.clone()].into_iter().chain(blanks).chain([problem.clone()]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn cells(file: &str, marks: &Marks) -> impl Iterator<Item = String> {
+    let mistake = marks.suspicion.map(|suspicion| suspicion.mistake.name()).unwrap_or_default();
+    let who = marks.student.clone().unwrap_or_default();
+    let head = [file.to_owned(), who, marks.score.to_string(), marks.max.to_string(), mistake.to_owned()];
+    let complaints: Vec<String> =
+        marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect();
+    let items: Vec<String> = marks.items.iter().map(|mark| mark.points.to_string()).collect();
+    head.into_iter().chain(items).chain([complaints.join("; ")])
+}
+
+fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+    write!(out, "{}\r\n", cells.join(","))
+}
+
+/// Writes a cell. One that a spreadsheet would take for a formula gets an apostrophe before it.
+fn quoted(cell: &str) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t']);
+    let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };
+    match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell,
+    }
+}

@@ -1,0 +1,53 @@
+//! A sheet as Markdown: the tree stands in a block of code, the questions in a list.
+
+use super::super::style::Style;
+use super::page::{SheetPage, points};
+use super::text::tree_lines;
+use crate::exercise::Exercise;
+use std::io::{self, Write};
+
+/// Writes a sheet or a key.
+pub(super) fn write(exercise: &Exercise, is_key: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let page = SheetPage::of(exercise, is_key, style);
+    writeln!(out, "# {}\n", escaped(&page.title))?;
+    match is_key {
+        true => writeln!(out, "**Key**, {} in all.\n", points(page.max))?,
+        false => writeln!(out, "Name: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_ of {}\n", points(page.max))?,
+    }
+    if !page.board.is_empty() {
+        writeln!(out, "```text\n{}\n```\n", page.board.join("\n"))?;
+    }
+    for text in &page.intro {
+        writeln!(out, "{}\n", escaped(text))?;
+    }
+    writeln!(out, "```text\n{}\n```\n", tree_lines(&page).join("\n"))?;
+    for (number, asked) in page.questions.iter().enumerate() {
+        writeln!(out, "{}. {} ({})", number + 1, escaped(&asked.text), points(asked.points))?;
+        if let (Some(answer), Some(reason)) = (&asked.answer, &asked.reason) {
+            writeln!(out, "   **{}**: {}", escaped(answer), escaped(reason))?;
+        }
+    }
+    if !page.reasons.is_empty() {
+        writeln!(out, "\n| item | answer | why |\n|---|---|---|")?;
+        for row in &page.reasons {
+            let cells: Vec<String> = row.iter().map(|cell| escaped(cell).replace('|', "\\|")).collect();
+            writeln!(out, "| {} |", cells.join(" | "))?;
+        }
+    }
+    writeln!(out, "\n{}", escaped(&page.foot))
+}
+
+/// Writes text so that no sign in it means anything to Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,173 @@
+//! `plywood exercise` from end to end: what is made can be printed, answered and marked, and bad input loses nothing.
+
+use crate::support::snapshot;
+use crate::{Folder, failed, feed, output, succeeded};
+use insta::assert_snapshot;
+use std::process::Stdio;
+
+const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+fn textbook() -> Folder {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["exercise", "new", TREE, "-o", "ex.json"]));
+    folder
+}
+
+/// Fails with exit code 1, and writes to both outputs.
+fn partly_failed(folder: &Folder, arguments: &[&str]) -> (String, String) {
+    let output = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn the_sheet_is_blank_and_the_key_is_not() {
+    let folder = textbook();
+    snapshot("exercise-sheet", &output(&mut folder.plywood(&["exercise", "sheet", "ex.json"])));
+    snapshot("exercise-key", &output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--key"])));
+    snapshot(
+        "exercise-answers",
+        &output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", "answers"])),
+    );
+}
+
+#[test]
+fn marks_have_their_reasons() {
+    let folder = textbook();
+    folder.write(
+        "answers.txt",
+        "name: Ada\nA = 3\nB <= 2\nroot: 4\npruned: A3 B2 B3 C3\nbest A\nb: alpha 3, beta\nD = 3\n",
+    );
+    snapshot("exercise-marks", &output(&mut folder.plywood(&["exercise", "grade", "ex.json", "answers.txt"])));
+}
+
+#[test]
+fn the_key_earns_everything_in_every_form() {
+    let folder = textbook();
+    output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--key", "--format", "answers", "-o", "key.txt"]));
+    let grade =
+        |format: &str| output(&mut folder.plywood(&["exercise", "grade", "ex.json", "key.txt", "--format", format]));
+    let json: serde_json::Value = serde_json::from_str(&grade("json")).unwrap();
+    let fields: Vec<&String> = json.as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["items", "max", "mistake", "score"]);
+    assert_eq!((&json["score"], &json["max"], &json["mistake"]), (&16.into(), &16.into(), &serde_json::Value::Null));
+    let fields: Vec<&String> = json["items"][0].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["item", "max", "message", "points", "verdict"]);
+    let verdict = |item: &str| {
+        json["items"].as_array().unwrap().iter().find(|mark| mark["item"] == item).unwrap()["verdict"].clone()
+    };
+    assert_eq!((verdict("pruned"), verdict("value B")), ("own".into(), "right".into()));
+    let gradescope: serde_json::Value = serde_json::from_str(&grade("gradescope")).unwrap();
+    assert_eq!(
+        (&gradescope["tests"][0]["max_score"], &gradescope["tests"][0]["visibility"]),
+        (&1.into(), &"visible".into())
+    );
+    let csv = grade("csv");
+    assert_eq!(csv.lines().nth(1).unwrap(), "key.txt,,16,16,,1,1,1,1,1,1,1,4,1,1,1,1,1,");
+}
+
+#[test]
+fn thirty_are_marked_although_one_is_broken() {
+    let folder = textbook();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    for number in 1..=30 {
+        folder.write(&format!("sub/{number:02}.txt"), format!("name: Student {number}\nbest: A\n"));
+    }
+    folder.write("sub/13.txt", [0xff, 0xfe, 0x00]);
+    let (out, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", "sub", "--format", "csv"]);
+    assert_eq!(out.lines().count(), 31);
+    assert_eq!(out.lines().filter(|line| line.contains(",1,16,")).count(), 29);
+    assert!(out.contains("sub/13.txt,,,") && out.contains("this is not text in UTF-8"));
+    assert_eq!(message, "plywood: sub/13.txt: this is not text in UTF-8\n");
+    folder.write("sub/13.txt", "exercise: 000000\nbest: A\n");
+    let (_, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", "sub", "-o", "marks.csv"]);
+    assert!(message.contains("these are answers for exercise 000000"), "{message}");
+    assert_eq!(folder.read("marks.csv").lines().count(), 31, "the file is written all the same");
+}
+
+#[test]
+fn bad_input_is_named() {
+    let folder = textbook();
+    folder.write("none.txt", "what is this\n");
+    folder.write("torn.json", "{\"values\": ");
+    for file in ["none.txt", "torn.json", "missing.txt"] {
+        let (_, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", file]);
+        assert!(message.starts_with(&format!("plywood: {file}: ")) && !message.contains("panicked"), "{message}");
+    }
+    let refused = |arguments: &[&str]| {
+        failed(folder.plywood(&[&["exercise"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
+    };
+    assert_snapshot!(refused(&["new", "--shape", "3x3x2", "--deep"]), @"
+    exit 2
+    plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, which takes four plies
+    ");
+    assert_snapshot!(refused(&["new", TREE, "--seed", "3"]), @"
+    exit 2
+    plywood: --shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees
+    ");
+    assert_snapshot!(refused(&["new", "--count", "3"]), @"
+    exit 2
+    plywood: --count writes several files and needs a name for them: -o ex.json
+    ");
+    assert_snapshot!(refused(&["new", "horizon"]), @"
+    exit 1
+    plywood: this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it
+    ");
+    assert!(refused(&["grade", "nothing.json", "none.txt"]).contains("there is no file nothing.json"));
+}
+
+#[test]
+fn a_class_set_is_made_at_once_and_the_same_every_time() {
+    let folder = Folder::new();
+    let make = ["exercise", "new", "--level", "4", "--seed", "5", "--count", "3", "-o", "ex.json"];
+    output(&mut folder.plywood(&make));
+    assert_eq!(folder.names(), ["ex-01.json", "ex-02.json", "ex-03.json"]);
+    let first = folder.read("ex-01.json");
+    assert_ne!(first, folder.read("ex-02.json"));
+    output(&mut folder.plywood(&make));
+    assert_eq!(folder.read("ex-01.json"), first);
+    // An exercise is a lesson, and its moves are tried as they stand.
+    assert!(output(&mut folder.plywood(&["explain", "ex-01.json"])).contains("moves as listed"));
+}
+
+#[test]
+fn names_mean_nothing_to_html_tex_and_xml() {
+    let folder = Folder::new();
+    let lesson = r#"{"title": "<b>&\\x_{}~ ]]>", "moves": [
+        {"move": "<i>", "moves": [{"move": "a&b", "score": 1}, {"move": "c{d}", "score": -2.5}]},
+        {"move": "e", "moves": [{"move": "f_g", "score": 3}, {"move": "h~", "score": 0}]}]}"#;
+    folder.write("ex.json", lesson);
+    let sheet =
+        |arguments: &[&str]| output(&mut folder.plywood(&[&["exercise", "sheet", "ex.json"], arguments].concat()));
+    for key in [&[][..], &["--key"][..]] {
+        let html = sheet(&[&["--format", "html"], key].concat());
+        assert!(html.contains("&lt;b&gt;&amp;\\x_{}~ ]]&gt;") && html.contains("A &lt;i&gt;"), "{html}");
+        assert!(!html.contains("<b>") && !html.contains("<i>") && !html.contains("<script"));
+        let tex = sheet(&[&["--format", "tex"], key].concat());
+        assert!(tex.contains("\\textless{}b\\textgreater{}\\&\\textbackslash{}x\\_\\{\\}\\textasciitilde{}"), "{tex}");
+        let xml = sheet(&[&["--format", "moodle-xml"], key].concat());
+        assert!(xml.contains("<name><text>&lt;b&gt;&amp;\\x_{}~ ]]&gt;</text></name>"), "{xml}");
+        assert_eq!(xml.matches("]]>").count(), 1, "the section of CDATA ends once");
+        // Every gap is closed: what else has braces is escaped.
+        let bare = xml.split("<questiontext").nth(1).unwrap().replace("\\{", "").replace("\\}", "");
+        assert_eq!(bare.matches('{').count(), bare.matches('}').count());
+        assert!(
+            bare.contains(":NUMERICAL:=-2.5:0}")
+                && bare.contains(":MULTICHOICE:")
+                && bare.contains(":SHORTANSWER:%100%")
+        );
+    }
+}
+
+#[test]
+fn answers_come_from_standard_input_and_a_position_makes_an_exercise() {
+    let folder = textbook();
+    let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), "BEST: a\r\n"));
+    assert!(marks.starts_with("-: 1 of 16 points"), "{marks}");
+    let fen = "1rr4k/4n1pp/7N/8/8/8/Q4PPP/6K1 w - - 0 1";
+    output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "3", "--width", "2", "-o", "chess.json"]));
+    folder.write("answers.txt", "pv: 1.Qg8+ Nxg8 2.Nf7#\nbest: Qg8\n");
+    let marks = output(&mut folder.plywood(&["exercise", "grade", "chess.json", "answers.txt", "--format", "json"]));
+    let marks: serde_json::Value = serde_json::from_str(&marks).unwrap();
+    assert_eq!(marks["score"], 2, "moves will do for names");
+}

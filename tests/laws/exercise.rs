@@ -1,0 +1,433 @@
+//! Exercises: the exact test against brute force, the key, and the wrong searches.
+
+use crate::support::trees::{Tree, check, uneven, uniform};
+use plywood::Score;
+use plywood::exercise::{
+    Answers, Exercise, Generator, Interval, PaperTree, PruningClass, Search, Solution, TreeShape, Verdict, Wish,
+    as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers, suspect, value_is_safe,
+    window_at,
+};
+use plywood::model::{Item, Lesson, Model, Questions};
+use plywood::search::{Cut, Mistake};
+use plywood::trace::Header;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// The tree on paper; the first side is MAX, or MIN if Black moves first.
+fn paper(tree: &Tree, black_first: bool) -> PaperTree {
+    let mut game = tree.game();
+    let shape = plywood::trace::Shape::of(&mut game, &mut (), 64);
+    let numbering = black_first.then_some(plywood::trace::Numbering { move_number: 1, black_to_move: true });
+    PaperTree::of(&Header { shape: Some(shape), numbering, ..Header::default() }).unwrap()
+}
+
+/// Value and best move of the root when the leaves of `set` have these values.
+fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
+    let leaf = |leaf: usize| {
+        let place = set.iter().position(|&other| other == leaf);
+        Interval::exactly(place.map_or(tree.node(leaf).value, |place| values[place]))
+    };
+    let mut best: Option<(Score, usize)> = None;
+    for &child in &tree.node(0).children {
+        let value = tree.interval(child, &leaf).low;
+        let is_better = best.is_none_or(|(old, _)| if tree.is_max(0) { old < value } else { value < old });
+        if is_better {
+            best = Some((value, child));
+        }
+    }
+    best.unwrap_or((leaf(0).low, 0))
+}
+
+/// All results that the root can have, by every assignment of a small set of values to the leaves of `set`.
+fn brute_force(tree: &PaperTree, set: &[usize]) -> BTreeSet<(Score, usize)> {
+    // Between, on and beyond all scores of the tree nothing else can happen.
+    let mut values: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+    values.extend([Score::MIN, Score::MAX]);
+    values.sort_unstable();
+    values.dedup();
+    let mut results = BTreeSet::new();
+    let count = values.len().pow(set.len() as u32);
+    for number in 0..count {
+        let digits = (0..set.len()).scan(number, |rest, _| {
+            let digit = *rest % values.len();
+            *rest /= values.len();
+            Some(values[digit])
+        });
+        results.insert(result(tree, set, &digits.collect::<Vec<_>>()));
+    }
+    results
+}
+
+/// A small tree, whether Black moves first, and which leaves are left out.
+fn with_subset() -> impl Strategy<Value = (Tree, bool, Vec<bool>)> {
+    let trees = prop_oneof![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)];
+    (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64))
+}
+
+fn subset(tree: &PaperTree, chosen: &[bool]) -> Vec<usize> {
+    tree.leaves().zip(chosen).filter(|(_, chosen)| **chosen).map(|(leaf, _)| leaf).take(4).collect()
+}
+
+#[test]
+fn a_set_is_safe_if_and_only_if_no_assignment_changes_the_root() {
+    check(4000, with_subset(), |(tree, black_first, chosen)| {
+        let tree = paper(&tree, black_first);
+        let set = subset(&tree, &chosen);
+        let left_out: BTreeSet<usize> = set.iter().copied().collect();
+        let results = brute_force(&tree, &set);
+        let values: BTreeSet<Score> = results.iter().map(|(value, _)| *value).collect();
+        let moves: BTreeSet<usize> = results.iter().map(|(_, best)| *best).collect();
+        prop_assert_eq!(value_is_safe(&tree, &left_out), values.len() == 1);
+        if tree.is_leaf(0) {
+            return Ok(());
+        }
+        prop_assert_eq!(best_is_safe(&tree, &left_out), moves.len() == 1);
+        match counterexample(&tree, &left_out) {
+            None => prop_assert_eq!(results.len(), 1),
+            Some(example) => {
+                // Both stories can be told with the brute force's own arithmetic, and differ.
+                for told in &example.results {
+                    let filled: Vec<Score> = example
+                        .leaves
+                        .iter()
+                        .map(|leaf| if told.low.contains(leaf) { Score::MIN } else { Score::MAX })
+                        .collect();
+                    prop_assert_eq!(result(&tree, &example.leaves, &filled), (told.value, told.best));
+                }
+                let [first, second] = &example.results;
+                prop_assert!((first.value, first.best) != (second.value, second.best));
+                prop_assert!(example.leaves.iter().all(|leaf| left_out.contains(leaf)));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_sets_of_both_rules_are_safe_and_can_be_known() {
+    check(2000, (uneven(4), any::<bool>()), |(tree, black_first)| {
+        let tree = paper(&tree, black_first);
+        prop_assume!(!tree.is_leaf(0));
+        for rule in [Cut::AtBeta, Cut::AboveBeta] {
+            let left_out: BTreeSet<usize> =
+                Solution::of(&tree, Search::Right(rule)).pruned(&tree).into_iter().collect();
+            prop_assert!(value_is_safe(&tree, &left_out) && best_is_safe(&tree, &left_out));
+            for &leaf in &left_out {
+                let window = window_at(&tree, &left_out, leaf);
+                prop_assert!(window.beta <= window.alpha);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Whether a leaf can still matter when only the leaves before it are known: by every assignment of the others.
+#[test]
+fn what_can_be_known_from_the_left_agrees_with_brute_force() {
+    check(
+        600,
+        (prop_oneof![uniform(2, 3), uneven(3)], prop::collection::vec(prop::bool::weighted(0.3), 64)),
+        |(tree, chosen)| {
+            let tree = paper(&tree, false);
+            let leaves: Vec<usize> = tree.leaves().collect();
+            prop_assume!(!tree.is_leaf(0) && leaves.len() <= 9);
+            let left_out: BTreeSet<usize> = subset(&tree, &chosen).into_iter().collect();
+            for &leaf in &leaves {
+                let unknown: Vec<usize> = leaves
+                    .iter()
+                    .copied()
+                    .filter(|other| leaf < *other || left_out.contains(other))
+                    .filter(|&other| other != leaf)
+                    .collect();
+                let window = window_at(&tree, &left_out, leaf);
+                // Infinities are enough for the others, as they are the extremes of a monotone function.
+                let matters = (0..1_usize << unknown.len()).any(|mask| {
+                    let mut set = unknown.clone();
+                    set.push(leaf);
+                    let mut values: Vec<Score> = (0..unknown.len())
+                        .map(|bit| if mask >> bit & 1 == 1 { Score::MAX } else { Score::MIN })
+                        .collect();
+                    let root = |own: Score, values: &mut Vec<Score>| {
+                        values.push(own);
+                        let value = result(&tree, &set, values).0;
+                        values.pop();
+                        value
+                    };
+                    root(Score::MIN, &mut values) != root(Score::MAX, &mut values)
+                });
+                prop_assert_eq!(window.alpha < window.beta, matters);
+            }
+            Ok(())
+        },
+    );
+}
+
+fn exercise(text: &str) -> Exercise {
+    Exercise::new(&Lesson::new(&Model::from_typed(text).unwrap()).unwrap()).unwrap()
+}
+
+fn all_items() -> Vec<Item> {
+    Item::ALL.to_vec()
+}
+
+/// Shapes and wishes of all kinds, in turn.
+fn wishes() -> Vec<Wish> {
+    let of = |shape: &str| Wish {
+        shape: shape.parse().unwrap(),
+        items: all_items(),
+        cuts: 0..=usize::MAX,
+        ..Wish::default()
+    };
+    vec![
+        of("3x3"),
+        of("2x2x2"),
+        Wish { ties: true, ..of("3x3x2") },
+        Wish { negative: true, ..of("3x2x2x2") },
+        Wish { ties: true, negative: true, ..of("1..3x1..3x1..3x1..2") },
+        of("((. .) . (. (. . .)))"),
+    ]
+}
+
+fn drawn(wish: &Wish, seed: u64) -> Exercise {
+    let model =
+        Model { exercise: Some(Questions { items: wish.items.clone(), ..Questions::default() }), ..draw(wish, seed) };
+    Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
+}
+
+#[test]
+fn the_key_gets_full_marks_for_ten_thousand_random_exercises() {
+    let wishes = wishes();
+    for seed in 0..10_000 {
+        let exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
+        let rule = seed as usize / wishes.len() % 2;
+        let key = key_answers(&exercise.tree, &exercise.asked, &exercise.keys[rule]);
+        let text = as_text(&exercise.tree, &exercise.asked, &key, &[]);
+        let answers = read_answers(&text, &exercise.tree);
+        assert_eq!(answers.complaints, [], "seed {seed}\n{text}");
+        let marks = grade(&exercise, &answers);
+        assert_eq!(marks.score, marks.max, "seed {seed}, rule {rule}\n{text}\n{:#?}", lost(&exercise, &answers));
+        assert_eq!(marks.suspicion, None, "seed {seed}\n{text}");
+    }
+}
+
+/// What did not get all its points.
+fn lost(exercise: &Exercise, answers: &Answers) -> Vec<String> {
+    let marks = grade(exercise, answers);
+    let lost = marks.items.iter().filter(|mark| mark.points != mark.max);
+    lost.map(|mark| format!("{} {} {}", mark.item, mark.verdict.name(), mark.message)).collect()
+}
+
+#[test]
+fn the_template_earns_nothing_and_nothing_in_it_is_complained_of() {
+    for (seed, wish) in wishes().iter().enumerate() {
+        let exercise = drawn(wish, seed as u64);
+        let text = as_text(&exercise.tree, &exercise.asked, &Answers::default(), &["a template".to_owned()]);
+        let answers = read_answers(&text, &exercise.tree);
+        assert_eq!(answers.complaints, [], "{text}");
+        assert!(answers.is_empty(), "{text}");
+        let marks = grade(&exercise, &answers);
+        assert_eq!(marks.score.hundredths(), 0);
+        assert!(marks.items.iter().all(|mark| mark.verdict == Verdict::Missing));
+    }
+}
+
+#[test]
+fn each_mistake_is_recognised_where_it_can_be_told_apart() {
+    let wish = |shape: &str, ties| Wish {
+        shape: shape.parse::<TreeShape>().unwrap(),
+        ties,
+        items: all_items(),
+        ..Wish::default()
+    };
+    let wishes = [wish("3x3x2", false), wish("3x2x2x2", false), wish("3x3x2", true)];
+    let mut recognised = vec![0; Mistake::ALL.len()];
+    for seed in 0..400 {
+        let mut exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
+        // Else the other rule for ties is no mistake.
+        exercise.questions.rule = Some(Cut::AtBeta);
+        let theirs = |mistake: Mistake| {
+            let wrong = Solution::of(&exercise.tree, Search::Wrong(mistake));
+            key_answers(&exercise.tree, &exercise.asked, &wrong)
+        };
+        let all: Vec<Answers> = Mistake::ALL.iter().map(|&mistake| theirs(mistake)).collect();
+        let right = key_answers(&exercise.tree, &exercise.asked, exercise.key());
+        for (index, (&mistake, answers)) in Mistake::ALL.iter().zip(&all).enumerate() {
+            // Told apart: no other search gives all these answers.
+            let explains = |other: &Answers| as_numbers(&exercise, answers) == as_numbers(&exercise, other);
+            let is_shared = (0..all.len()).any(|other| other != index && explains(&all[other]));
+            if explains(&right) || is_shared {
+                continue;
+            }
+            let Some(suspicion) = suspect(&exercise, answers) else { continue };
+            if suspicion.mistake == mistake {
+                recognised[index] += 1;
+            } else {
+                panic!("seed {seed}: {} was taken for {}", mistake.name(), suspicion.mistake.name());
+            }
+        }
+    }
+    for (mistake, count) in Mistake::ALL.iter().zip(&recognised) {
+        assert!(40 < *count, "{} was recognised {count} times", mistake.name());
+    }
+}
+
+/// The answers without signs: what is compared first.
+fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
+    let text = as_text(&exercise.tree, &exercise.asked, answers, &[]);
+    text.replace(['<', '>', '='], "")
+}
+
+#[test]
+fn an_error_is_charged_once() {
+    // A student who takes A for 8 and goes on rightly from there loses one point.
+    let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");
+    let answers = read_answers(
+        "A = 8\nB <= 2\nC = 2\nroot = 8\nB: alpha 8, beta inf\nC: alpha 8, beta -\nA: -inf, inf\nA: (-, -)\n\
+         pruned: B2 B3\nbest: A\npv: A A1\ncutoffs: 2\nalpha of B set by: A\nB1 cuts if: <= 8",
+        &exercise.tree,
+    );
+    let marks = grade(&exercise, &answers);
+    let lost: Vec<&str> =
+        marks.items.iter().filter(|mark| mark.points != mark.max).map(|mark| mark.item.as_str()).collect();
+    assert_eq!(lost, ["value A"], "{marks:#?}");
+    let carried: Vec<&str> =
+        marks.items.iter().filter(|mark| mark.verdict == Verdict::Carried).map(|mark| mark.item.as_str()).collect();
+    assert_eq!(carried, ["value root", "window B", "window C", "B1 cuts if"]);
+}
+
+/// What the class of a set of leaves is, found by hand, with the reasoning.
+#[test]
+fn every_class_of_pruning_has_an_example_found_by_hand() {
+    let class = |tree: &str, pruned: &str| {
+        let exercise = exercise(tree);
+        let answers = read_answers(&format!("pruned: {pruned}"), &exercise.tree);
+        let [own, other] = &exercise.keys;
+        judge(&exercise.tree, [own, other], &answers.pruned.unwrap()).class
+    };
+    let textbook = "((3 12 8) (2 4 6) (14 5 2))";
+    // After B1 = 2 MIN holds B to 2, and MAX has 3 in A: neither B2 nor B3 matters. C needs all three, 2 comes last.
+    assert_eq!(class(textbook, "B2 B3"), PruningClass::Own);
+    // B2 read as well: harmless and needless.
+    assert_eq!(class(textbook, "B3"), PruningClass::UnderPruned);
+    assert_eq!(class(textbook, "none"), PruningClass::UnderPruned);
+    // A3 could be less than 3 and would then be the value of A.
+    assert_eq!(class(textbook, "A3 B2 B3"), PruningClass::OverPruned);
+    // C1 and C2 are larger than C3 = 2, so C is 2 at most whatever they are: but C3 comes last.
+    assert_eq!(class(textbook, "B2 B3 C1 C2"), PruningClass::Hindsight);
+    // B1 = 3 ties with A = 3: `>=` cuts, `>` reads B2 and B3, too.
+    let tie = "((3 12 8) (3 4 6) (14 5 2))";
+    assert_eq!(class(tie, "B2 B3"), PruningClass::Own);
+    assert_eq!(class(tie, "none"), PruningClass::OtherRule);
+    assert_eq!(class(tie, "B3"), PruningClass::UnderPruned);
+    // With 4 in the place of A2 and 3 in that of B1 the value of the root stays 3 without A2, but A2 may be what B ties
+    // with: at minus infinity the best move is B.
+    assert_eq!(class("((3 4) (3 5))", "A2"), PruningClass::OverPruned);
+}
+
+#[test]
+fn the_generator_draws_what_the_figures_of_the_field_say() {
+    // Leaves read, cutoffs that skip, none at all (%), a cut at the last child (%), deep bounds matter (%): 4,000 trees each,
+    // from an own measurement with another program, with its rounding and the error of such a sample.
+    let measured = [
+        ("2x2x2", [6.9, 0.8, 35.0, 39.0, 0.0]),
+        ("3x3", [7.5, 0.9, 29.0, 21.0, 0.0]),
+        ("3x3x3", [19.5, 2.7, 1.0, 51.0, 0.0]),
+        ("2x2x2x2", [12.0, 2.5, 4.0, 76.0, 52.0]),
+    ];
+    for (shape, expected) in measured {
+        let wish = Wish { shape: shape.parse().unwrap(), ..Wish::default() };
+        let count = 2000;
+        let mut sums = [0; 5];
+        for seed in 0..count {
+            let tree = drawn(&wish, seed).tree;
+            let features = plywood::exercise::Features::of(&tree);
+            let one = |is_so: bool| usize::from(is_so);
+            let found = [
+                features.read,
+                features.cuts,
+                one(features.cuts == 0),
+                one(features.last_child_cuts),
+                one(features.is_deep),
+            ];
+            sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
+        }
+        let mean = |index: usize| sums[index] as f64 / count as f64 * if index < 2 { 1.0 } else { 100.0 };
+        for (index, (expected, tolerance)) in expected.into_iter().zip([0.15, 0.15, 4.0, 4.0, 4.0]).enumerate() {
+            let found = mean(index);
+            assert!((found - expected).abs() <= tolerance, "{shape}, figure {index}: {found} for {expected}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wished_for_is_there() {
+    for level in 1..=5 {
+        let wish = Wish::level(level);
+        for seed in 0..5 {
+            let model = Generator { wish: wish.clone() }.make(seed).unwrap();
+            let tree = Exercise::new(&Lesson::new(&model).unwrap()).unwrap().tree;
+            let features = plywood::exercise::Features::of(&tree);
+            assert!(wish.cuts.contains(&features.cuts));
+            assert!((!wish.deep || features.is_deep) && (!wish.ties || features.has_ties));
+            assert!(!wish.best_later || features.best_is_later);
+            let values: BTreeSet<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+            assert_eq!(wish.negative, values.iter().any(|value| *value < Score::ZERO));
+            assert_eq!(wish.ties, values.len() < tree.leaves().count());
+            assert_eq!(Generator { wish: wish.clone() }.make(seed).unwrap(), model, "the same seed, the same tree");
+        }
+    }
+    let wish = |shape: &str| Wish { shape: shape.parse().unwrap(), ..Wish::default() };
+    let error = |wish: Wish| Generator { wish }.make(1).unwrap_err().to_string();
+    assert!(error(Wish { deep: true, ..wish("3x3x2") }).contains("takes four plies"));
+    let too_many = error(Wish { cuts: 8..=9, ..wish("3x3") });
+    assert!(
+        too_many.contains("none of 5000 random trees of shape 3x3") && too_many.contains("5000 had too few cutoffs")
+    );
+}
+
+/// Nothing that a student can type stops the reader.
+#[test]
+fn no_answers_break_anything() {
+    let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");
+    let pieces = prop::sample::select(vec![
+        "A",
+        "B",
+        "root",
+        "=",
+        "<=",
+        ":",
+        "alpha",
+        "beta",
+        " ",
+        "\n",
+        "-",
+        "inf",
+        "3",
+        "#",
+        "pruned",
+        "{",
+        "}",
+        "[",
+        "\"",
+        ",",
+        "of",
+        "set by",
+        "cuts if",
+        "pv",
+        "read",
+        "view",
+        "negamax",
+        "é",
+        "∞",
+        "..",
+        "\u{0}",
+        "1e99",
+        "99999999999",
+    ]);
+    check(3000, prop::collection::vec(pieces, 0..30), |pieces| {
+        let answers = read_answers(&pieces.concat(), &exercise.tree);
+        let marks = grade(&exercise, &answers);
+        prop_assert!(marks.score <= marks.max);
+        Ok(())
+    });
+}
