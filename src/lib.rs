@@ -86,6 +86,8 @@ pub mod sargon;
 
 pub mod model;
 
+pub mod retro;
+
 pub mod subject;
 
 pub mod compare;
