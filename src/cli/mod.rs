@@ -10,6 +10,7 @@ mod lessons;
 mod output;
 mod perft;
 mod progress;
+mod retro;
 mod search_args;
 mod several;
 mod shown;
@@ -48,6 +49,8 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),
+    /// Solve an ending of three or four men from the mates backwards
+    Retro(retro::Retro),
     /// Check a search, or a recorded trace, against plain minimax, node by node
     Verify(Box<verify::Verify>),
 }
@@ -72,6 +75,7 @@ impl Cli {
             Command::Eval(eval) => eval.run(),
             Command::Lessons(lessons) => lessons.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Retro(retro) => retro.run(),
             Command::Verify(verify) => verify.run(),
         }
     }

@@ -110,6 +110,16 @@ impl Tables {
         numbers.fold(Summary::default, add).reduce(Summary::default, join)
     }
 
+    /// Returns the positions of the table that was asked for with `turn` to move and this value, one of each class under
+    /// the symmetries of the board. Takes time in proportion to the table.
+    #[must_use]
+    pub fn positions(&self, turn: Color, wanted: Value) -> Vec<Position> {
+        let Some(table) = self.tables.last() else { return Vec::new() };
+        let bytes = table.bytes[half(turn)].iter().enumerate();
+        let numbers = bytes.filter(|&(_, &byte)| value(byte) == Some(wanted)).map(|(number, _)| number);
+        numbers.map(|number| Position { ending: table.ending, squares: table.index.squares(number), turn }).collect()
+    }
+
     fn count(&self, table: &Table, number: usize, summary: &mut Summary) {
         let bytes = [0, 1].map(|half| table.bytes[half][number]);
         if bytes == [ILLEGAL; 2] {
