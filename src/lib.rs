@@ -88,6 +88,10 @@ pub mod model;
 
 pub mod retro;
 
+pub mod tables;
+
+pub mod book;
+
 pub mod subject;
 
 pub mod compare;

@@ -1,5 +1,6 @@
 //! The command line: what was typed, turned into library calls.
 
+mod book;
 mod compare;
 mod distil;
 mod engine;
@@ -16,6 +17,7 @@ mod several;
 mod shown;
 mod subject;
 mod suite;
+mod tables;
 mod verify;
 
 use anyhow::Result;
@@ -37,6 +39,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Show what an opening book knows of a position; make, merge and dump books
+    Book(book::BookArgs),
     /// Search a lesson or a position in several ways and show what each is worth
     Compare(Box<compare::Compare>),
     /// Make a lesson of a position: the moves of which one can learn, with what the search found
@@ -68,7 +72,16 @@ impl Cli {
 
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
-        match self.command {
+        let done = self.command.run();
+        tables::complain();
+        done
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<ExitCode> {
+        match self {
+            Command::Book(book) => book.run(),
             Command::Compare(compare) => compare.run(),
             Command::Distil(distil) => distil.run(),
             Command::Explain(explain) => explain.run(),

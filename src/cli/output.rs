@@ -98,6 +98,11 @@ impl OutputArgs {
         }
     }
 
+    /// Returns whether a file is to be written.
+    pub const fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {

@@ -68,7 +68,8 @@ impl Retro {
             _ if self.print => {
                 let solved = Solved::new(&tables);
                 if MOST_PRINTED < solved.boards() {
-                    let text = format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
+                    let text =
+                        format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
                     return Err(Usage(text).into());
                 }
                 solved.print(&style, &mut out)?;
@@ -101,7 +102,8 @@ impl Retro {
         let note = proof_sentence(&tables, &position, swapped);
         let game = Unfold::new(tables, position, swapped);
         let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));
-        let settings = Settings { algorithm: Algorithm::Minimax, depth: plies, order: Order::None, ..Settings::default() };
+        let settings =
+            Settings { algorithm: Algorithm::Minimax, depth: plies, order: Order::None, ..Settings::default() };
         let caption = Caption { title, note, ..Caption::default() };
         let study = Study::new(game, (), settings)?.captioned(&caption).within(progress::limits());
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();

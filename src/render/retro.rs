@@ -2,7 +2,7 @@
 
 use super::board;
 use super::style::{Paint, Style};
-use super::text::{counted, paragraph};
+use super::text::{counted, paragraph, side_name as side};
 use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
 use serde::Serialize;
 use shakmaty::Color;
@@ -79,10 +79,6 @@ fn half_document(half: &Half) -> HalfDocument {
             .map(|(ply, marks)| PlyDocument { ply, all: marks.marked.all, unique: marks.marked.unique })
             .collect(),
     }
-}
-
-fn side(turn: Color) -> &'static str {
-    turn.fold_wb("White", "Black")
 }
 
 /// The rule by which an iteration marks.
@@ -187,7 +183,8 @@ impl<'a> Solved<'a> {
         let (ending, board) = (self.tables.ending(), self.tables.board());
         let title = format!("Retrograde analysis of {ending} on a board of {board}");
         writeln!(out, "{}\n", style.paint(&title, Paint::Heading))?;
-        let made: Vec<String> = self.tables.endings().map(|ending| ending.to_string()).collect();
+        let made: Vec<String> =
+            self.tables.endings().filter(|ending| !ending.is_empty()).map(|ending| ending.to_string()).collect();
         let others = match made.split_last() {
             Some((_, others)) if !others.is_empty() => format!(", after those of {}", others.join(", ")),
             _ => String::new(),
@@ -241,6 +238,11 @@ impl<'a> Solved<'a> {
                     side(turn),
                     ply - 1
                 ),
+                (_, Some(mv)) if self.tables.choices(example).len() == 1 => format!(
+                    "Ply {ply}: the only move of {}, {mv}, leads to a position marked as won in {}.",
+                    side(turn),
+                    ply - 1
+                ),
                 (_, Some(mv)) => format!(
                     "Ply {ply}: all {} of {} lead to positions marked as won; {mv} holds out longest, and the position after it \
                      is won in {}.",
@@ -264,8 +266,8 @@ impl<'a> Solved<'a> {
         for (name, white, black) in rows.into_iter().chain([("drawn", white.drawn, black.drawn)]) {
             let row = [white.all, white.unique, black.all, black.unique];
             write!(out, "{name:<10}")?;
-            row.iter().try_for_each(|number| write!(out, "{number:>12} "))?;
-            writeln!(out)?;
+            let numbers: Vec<String> = row.iter().map(|number| format!("{number:>12}")).collect();
+            writeln!(out, "{}", numbers.join(" "))?;
         }
         writeln!(out)?;
         let text = "All counts every placement; unique counts one of each class under the symmetries of the board. Won and \
@@ -304,7 +306,8 @@ impl<'a> Solved<'a> {
 
     fn zugzwangs(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}\n", style.paint("Mutual zugzwang", Paint::Heading))?;
-        let kinds = ["drawn with White to move, lost with Black to move", "lost with White to move, drawn with Black to move"];
+        let kinds =
+            ["drawn with White to move, lost with Black to move", "lost with White to move, drawn with Black to move"];
         let kinds = kinds.into_iter().chain(["lost for whoever has to move"]);
         let found = self.summary.zugzwangs.iter().zip(kinds).filter(|(zugzwangs, _)| zugzwangs.count.all != 0);
         let mut is_none = true;

@@ -20,11 +20,14 @@ pub fn proof_sentence(tables: &Tables, position: &Position, swapped: bool) -> St
         (Value::Lost(0), _) => format!("{mover} is mated: a loss in 0 plies, where retrograde analysis begins."),
         (Value::Drawn, None) => format!("A draw: {mover} has no move and is not in check, or only kings are left."),
         (Value::Drawn, Some(_)) => {
-            let holding: Vec<String> =
-                choices.iter().filter(|choice| choice.value == Value::Drawn).map(name).collect();
+            let holding: Vec<String> = choices.iter().filter(|choice| choice.value == Value::Drawn).map(name).collect();
             let losing = choices.len() - holding.len();
             let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
-            format!("A draw: no move wins, and {} {} the draw{rest}.", list(&holding), if holding.len() == 1 { "holds" } else { "hold" })
+            format!(
+                "A draw: no move wins, and {} {} the draw{rest}.",
+                list(&holding),
+                if holding.len() == 1 { "holds" } else { "hold" }
+            )
         }
         (Value::Won(plies), Some(best)) => {
             let first = format!("{mover} wins in {}", in_plies(plies));
@@ -33,9 +36,8 @@ pub fn proof_sentence(tables: &Tables, position: &Position, swapped: bool) -> St
             if replies.is_empty() {
                 return format!("{first}, {cause}: it is mate.");
             }
-            let reply = |choice: &Choice| {
-                (tables.name(&best.after, choice.step, swapped != best.swapped), choice.value)
-            };
+            let reply =
+                |choice: &Choice| (tables.name(&best.after, choice.step, swapped != best.swapped), choice.value);
             let replies: Vec<_> = replies.iter().map(reply).collect();
             format!("{first}, {cause}, because every reply of {other} leads to a won position: {}.", won_in(&replies))
         }

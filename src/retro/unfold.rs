@@ -99,7 +99,7 @@ impl Game for Unfold {
     }
 
     fn evaluation_name(&self) -> &'static str {
-        "retrograde analysis"
+        "tablebase"
     }
 
     fn name(&self, mv: Step) -> String {
