@@ -164,7 +164,7 @@ fn each_value_is_that_of_the_best_move() {
             }
             compared += 1;
         }
-        assert!(500 < compared, "{ending}: {compared}");
+        assert!(300 < compared, "{ending}: {compared}");
     }
 }
 
@@ -173,7 +173,7 @@ fn a_search_of_a_proof_finds_the_value_it_proves() {
     for (ending, board) in [("KPK", "8x8"), ("KRKN", "4x4")] {
         let tables = Arc::new(solve(ending, board));
         let mut searched = 0;
-        for (position, value) in all(&tables).into_iter().step_by(997) {
+        for (position, value) in all(&tables).into_iter().step_by(101) {
             let game = Unfold::new(tables.clone(), position, false);
             if game.ending().is_some() {
                 continue;

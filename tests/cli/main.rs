@@ -3,6 +3,7 @@
 mod bad_input;
 mod input;
 mod output;
+mod retro;
 
 #[path = "../support/mod.rs"]
 mod support;
