@@ -105,13 +105,10 @@ impl Position {
             return;
         }
         for (slot, man) in self.ending.slots().into_iter().enumerate() {
-            match man {
-                Some(man) if man.color == color => {
-                    if !tell(slot + 2, man, self.squares[slot + 2]) {
-                        return;
-                    }
-                }
-                _ => {}
+            if let Some(man) = man.filter(|man| man.color == color)
+                && !tell(slot + 2, man, self.squares[slot + 2])
+            {
+                return;
             }
         }
     }
@@ -174,7 +171,7 @@ impl Position {
             return Some("the kings stand side by side");
         }
         let waiting = self.turn.other();
-        self.is_check(board, waiting).then(|| match waiting {
+        self.is_check(board, waiting).then_some(match waiting {
             Color::White => "Black is to move, but White is in check already",
             Color::Black => "White is to move, but Black is in check already",
         })

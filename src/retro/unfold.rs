@@ -43,7 +43,7 @@ impl Unfold {
         let mut choices = self.tables.choices(&self.here().0);
         let one_is_enough = match self.value() {
             Value::Won(_) => true,
-            Value::Drawn => self.stack.len() % 2 == 0,
+            Value::Drawn => self.stack.len().is_multiple_of(2),
             Value::Lost(_) => false,
         };
         if one_is_enough {
