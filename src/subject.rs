@@ -23,7 +23,7 @@ pub struct Subject {
     /// The order of moves that it asks for.
     pub order: Option<Order>,
     /// Tables of solved endings that score leaves, if it is a board.
-    pub tables: Option<Tables>,
+    pub tables: Option<Arc<Tables>>,
     ground: Ground,
     changes: Vec<Change>,
 }
@@ -212,7 +212,7 @@ impl Subject {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
                 if let Some(tables) = &self.tables {
-                    game = game.knowing(Arc::new(tables.clone()));
+                    game = game.knowing(tables.clone());
                 }
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
                 let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);

@@ -62,7 +62,7 @@ impl Explain {
             }
         };
         if let Some(name) = &self.book {
-            if self.from_book(name, &subject)? {
+            if self.is_in_book(name, &subject)? {
                 return Ok(code);
             }
             subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
@@ -83,7 +83,7 @@ impl Explain {
     }
 
     /// Shows the move of a book, if it has one for the position.
-    fn from_book(&self, name: &str, subject: &Subject) -> Result<bool> {
+    fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
             return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
         };

@@ -11,6 +11,7 @@ use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings,
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
 use plywood::tables::Tables;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Depth for a position that says nothing about it.
@@ -139,7 +140,7 @@ fn with_tables(mut subject: Subject, tables: Tables) -> Result<Subject> {
         subject.caption.note =
             format!("The tables know this position. {} Its moves: {}.", page.sentence(), page.verdicts());
     }
-    subject.tables = Some(tables);
+    subject.tables = Some(Arc::new(tables));
     Ok(subject)
 }
 

@@ -9,7 +9,7 @@ use plywood::verify::{LEAVES, verify};
 
 fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
     let mut subject = Subject::from(parse_fen(fen).unwrap());
-    subject.tables = Some(Tables::retro());
+    subject.tables = Some(std::sync::Arc::new(Tables::retro()));
     subject.study(settings, None, Limits::default()).unwrap()
 }
 
