@@ -88,6 +88,12 @@ pub mod sargon;
 
 pub mod model;
 
+pub mod retro;
+
+pub mod tables;
+
+pub mod book;
+
 pub mod subject;
 
 pub mod compare;

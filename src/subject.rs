@@ -9,7 +9,9 @@ use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
 use crate::search::{Order, Settings, SettingsError, Technique, Techniques};
 use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
+use crate::tables::Tables;
 use crate::trace::{Caption, Change};
+use std::sync::Arc;
 
 /// Something that can be searched.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Subject {
     pub depth: Option<u32>,
     /// The order of moves that it asks for.
     pub order: Option<Order>,
+    /// Tables of solved endings that score leaves, if it is a board.
+    pub tables: Option<Arc<Tables>>,
     ground: Ground,
     changes: Vec<Change>,
 }
@@ -106,7 +110,7 @@ impl From<Lesson> for Subject {
         };
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
-        Self { caption, depth: Some(depth), order, ground, changes: Vec::new() }
+        Self { caption, depth: Some(depth), order, ground, changes: Vec::new(), tables: None }
     }
 }
 
@@ -126,7 +130,7 @@ impl Subject {
         assert!(!history.is_empty(), "a game has at least one position");
         let ground = Ground::Board { history, overlay: Overlay::default(), lesson: None };
         let caption = Caption { title, ..Caption::default() };
-        Self { caption, depth: None, order: None, ground, changes: Vec::new() }
+        Self { caption, depth: None, order: None, ground, changes: Vec::new(), tables: None }
     }
 
     /// Returns the position, if there is a board.
@@ -209,6 +213,9 @@ impl Subject {
             Ground::Board { history, overlay, lesson } => {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
+                if let Some(tables) = &self.tables {
+                    game = game.knowing(tables.clone());
+                }
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
                 let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
                 let replaced = overlay.replaced_scores(&mut game);

@@ -4,11 +4,12 @@ use super::Usage;
 use super::engine::EngineName;
 use super::named::names;
 use super::output::{Output, OutputArgs};
-use super::subject;
+use super::{subject, tables};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use plywood::game::chess::{Chess, Evaluation};
-use plywood::render::{Evaluated, Inspection, Style};
+use plywood::render::{Evaluated, Inspection, Style, TablesPage};
+use plywood::tables::Tables;
 use shakmaty::Square;
 use std::process::ExitCode;
 
@@ -30,6 +31,9 @@ pub struct Eval {
     /// Sargon: show the exchange on a square, step by step
     #[arg(long, value_name = "SQUARE")]
     square: Option<Square>,
+    /// Ask tables of solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
+    tables: Option<String>,
     /// What to write
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     format: FormatName,
@@ -51,6 +55,9 @@ impl Eval {
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("eval needs a board; this lesson is a tree without one".to_owned()).into());
         };
+        if let Some(folder) = &self.tables {
+            return self.ask(&tables::open(folder)?, &position);
+        }
         let mut out = self.output.open()?;
         match self.engine {
             EngineName::Sargon => self.sargon(&position, &mut out)?,
@@ -58,6 +65,18 @@ impl Eval {
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Shows what tables know; a position that they do not know is no success.
+    fn ask(&self, tables: &Tables, position: &Chess) -> Result<ExitCode> {
+        let page = TablesPage::new(position, tables);
+        let mut out = self.output.open()?;
+        match self.format {
+            FormatName::Json => page.json(&mut out)?,
+            FormatName::Text => page.text(&self.output.style(), &mut out)?,
+        }
+        out.close()?;
+        Ok(if page.is_known() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn sargon(&self, position: &Chess, out: &mut Output) -> Result<()> {

@@ -1,5 +1,7 @@
 //! `plywood explain`.
 
+use super::Usage;
+use super::book;
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::output::{OutputArgs, Watched};
@@ -15,6 +17,7 @@ use anyhow::Result;
 use clap::Args;
 use plywood::render::Command;
 use plywood::study::AnyStudy;
+use plywood::subject::Subject;
 use std::process::ExitCode;
 
 /// Arguments of `plywood explain`.
@@ -31,6 +34,12 @@ pub struct Explain {
     pub engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
+    /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
+    #[arg(long, value_name = "FILE.bin")]
+    book: Option<String>,
+    /// Choose from the book by chance, in proportion to the weights [default: the most weight]
+    #[arg(long, value_name = "N", requires = "book")]
+    seed: Option<u64>,
     #[command(flatten)]
     several: SeveralArgs,
     #[command(flatten)]
@@ -49,7 +58,7 @@ impl Explain {
         if let Some(recorded) = Recorded::find(&self.subject)? {
             return self.recorded(recorded);
         }
-        let (subject, code) = match Input::find(&self.subject)? {
+        let (mut subject, code) = match Input::find(&self.subject)? {
             Input::Suite { name, text } => {
                 self.game.refuse()?;
                 self.shown.refuse("a file of positions")?;
@@ -63,6 +72,12 @@ impl Explain {
                 (subject, ExitCode::SUCCESS)
             }
         };
+        if let Some(name) = &self.book {
+            if self.is_in_book(name, &subject)? {
+                return Ok(code);
+            }
+            subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
+        }
         if self.several.is_asked() {
             self.engine.refuse_sargon("--depths and --mistake are")?;
             let is_asked = self.shown.is_asked() || self.stage.is_asked();
@@ -78,6 +93,37 @@ impl Explain {
         }
         self.explain(&*self.engine.study(&self.search, &subject)?, true)?;
         Ok(code)
+    }
+
+    /// Shows the move of a book, if it has one for the position.
+    fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
+        let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+            return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
+        };
+        let book = book::read(name)?;
+        let mut is_known = false;
+        let format = self.shown.format(&self.output)?.name;
+        book::consult((&book, name), position, self.seed, |page| {
+            is_known = page.chosen.is_some();
+            if !is_known {
+                return Ok(());
+            }
+            if !["text", "json"].contains(&format) {
+                return Ok(());
+            }
+            let mut out = self.output.open().map_err(std::io::Error::other)?;
+            match format {
+                "json" => page.json(false, &mut out)?,
+                _ => page.text(false, &self.output.style(), &mut out)?,
+            }
+            out.close().map_err(std::io::Error::other)
+        })?;
+        if is_known && !["text", "json"].contains(&format) {
+            return Err(
+                Usage(format!("the move comes from the book, and there is no search to write as {format}")).into()
+            );
+        }
+        Ok(is_known)
     }
 
     /// Shows a search that is over. A command that searches a line of it cannot be offered.

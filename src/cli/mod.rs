@@ -1,5 +1,6 @@
 //! The command line: what was typed, turned into library calls.
 
+mod book;
 mod compare;
 mod distil;
 mod engine;
@@ -16,6 +17,7 @@ mod perft;
 mod plain;
 mod progress;
 mod recorded;
+mod retro;
 mod search_args;
 mod several;
 mod shown;
@@ -23,6 +25,7 @@ mod stage;
 mod step;
 mod subject;
 mod suite;
+mod tables;
 mod verify;
 mod viewer;
 
@@ -76,6 +79,10 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Make a lesson of a position
     Distil(distil::Distil),
+    /// Solve an ending of three or four men from the mates backwards
+    Retro(retro::Retro),
+    /// Show what an opening book knows of a position; make, merge and dump books
+    Book(book::BookArgs),
     /// Make exercises in alpha-beta, print their sheets, and mark the answers
     Exercise(exercise::Exercise),
     /// Print a script that completes the options of this program in a shell
@@ -109,7 +116,16 @@ impl Cli {
 
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
-        match self.command {
+        let done = self.command.run();
+        tables::complain();
+        done
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<ExitCode> {
+        match self {
+            Command::Book(book) => book.run(),
             Command::Compare(compare) => compare.run(),
             Command::Completions(completions) => completions.run(),
             Command::Distil(distil) => distil.run(),
@@ -120,6 +136,7 @@ impl Cli {
             Command::Man(manual) => manual.run(),
             Command::Perft(perft) => perft.run(),
             Command::Step(step) => step.run(),
+            Command::Retro(retro) => retro.run(),
             Command::Verify(verify) => verify.run(),
         }
     }

@@ -22,7 +22,7 @@ const FORMAT: &str = "plywood-trace";
 pub struct Typed(Vec<String>);
 
 /// Options that say how to search or what to search.
-const SEARCHING: [&str; 18] = [
+const SEARCHING: [&str; 21] = [
     "depth",
     "algorithm",
     "order",
@@ -41,6 +41,9 @@ const SEARCHING: [&str; 18] = [
     "depths",
     "ply",
     "game",
+    "tables",
+    "book",
+    "seed",
 ];
 
 impl Typed {

@@ -2,16 +2,19 @@
 
 use super::Usage;
 use super::named::names;
-use super::progress;
+use super::{progress, tables};
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::Evaluation;
+use plywood::render::TablesPage;
 use plywood::score::Score;
 use plywood::search::{
     Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
 };
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
+use plywood::tables::Tables;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Depth for a position that says nothing about it.
@@ -50,6 +53,9 @@ pub struct SearchArgs {
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     pub evaluation: Option<Evaluation>,
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
+    pub tables: Option<String>,
     /// Search only these root moves, in this order: "Nxd3, Ng6+"
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
@@ -101,7 +107,10 @@ impl SearchArgs {
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
     pub fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check_cut()?;
-        let subject = self.overlaid(subject)?;
+        let mut subject = self.overlaid(subject)?;
+        if let Some(folder) = &self.tables {
+            subject = with_tables(subject, tables::open(folder)?)?;
+        }
         let settings = self.settings(&subject);
         Ok(subject.study(&settings, self.evaluation, self.limits())?)
     }
@@ -139,6 +148,20 @@ impl SearchArgs {
         }
         Ok(subject)
     }
+}
+
+/// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
+fn with_tables(mut subject: Subject, tables: Tables) -> Result<Subject> {
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());
+    };
+    let page = TablesPage::new(position, &tables);
+    if page.is_known() {
+        subject.caption.note =
+            format!("The tables know this position. {} Its moves: {}.", page.sentence(), page.verdicts());
+    }
+    subject.tables = Some(Arc::new(tables));
+    Ok(subject)
 }
 
 /// The moves of a list with commas or blanks.

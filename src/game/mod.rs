@@ -97,6 +97,12 @@ pub trait Game {
     /// Writes the name of a legal move of this position (SAN in chess). Names tell the moves of a position apart.
     fn name(&self, mv: Self::Move) -> String;
 
+    /// Returns whether [`evaluate`](Self::evaluate) gives the true score here, from a table of solved positions, so that
+    /// nothing need be searched. The position then has no moves, though the game goes on.
+    fn is_known(&self) -> bool {
+        false
+    }
+
     // What people read.
 
     /// Writes the names of several legal moves of this position into `names`, whose strings are used again.

@@ -127,6 +127,8 @@ pub enum Leaf {
     Horizon,
     /// The game goes on, but a hook or the game gave no move; the score is static.
     Childless,
+    /// A table of solved positions gave the score; that is the static score of such a position.
+    Tablebase,
     /// The transposition table gave the score.
     #[serde(rename = "hash")]
     Table,
@@ -143,10 +145,21 @@ pub enum Leaf {
 }
 
 impl Leaf {
+    /// Returns why a node that is searched no further is a leaf: the game is over, its score is known, or else `other`.
+    #[inline]
+    #[must_use]
+    pub const fn of(ending: Option<Ending>, is_known: bool, other: Self) -> Self {
+        match ending {
+            Some(ending) => Self::Terminal(ending),
+            None if is_known => Self::Tablebase,
+            None => other,
+        }
+    }
+
     /// Returns whether its score is the static score of the position.
     #[must_use]
     pub const fn is_static(self) -> bool {
-        matches!(self, Self::Horizon | Self::Childless | Self::Terminal(_))
+        matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
     }
 
     /// Returns whether the static score of the position was asked for to judge it: a scored leaf. The others are known to

@@ -178,6 +178,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
         parts.push(format!("{tried} tried ({} cut, {nodes})", grouped(counts.null_cuts)));
     }
     let plain = [
+        (counts.tablebase, "leaf scored by the tables", "leaves scored by the tables"),
         (counts.stand_pats, "stand pat", "stand pats"),
         (counts.pruned, "move not searched by a rule", "moves not searched by a rule"),
         (counts.extended, "extension", "extensions"),

@@ -8,11 +8,13 @@ use super::style::{Charset, Style};
 #[must_use]
 pub fn board(fen: &str, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::with_capacity(9);
+    // Teaching boards may be smaller than the usual one.
+    let size = ranks(fen).count().min(8);
     for (index, rank) in ranks(fen).enumerate() {
         let squares: Vec<String> = rank.map(|symbol| figurine(symbol, style.charset).to_string()).collect();
-        lines.push(format!("{} {}", 8_usize.saturating_sub(index), squares.join(" ")));
+        lines.push(format!("{} {}", size.saturating_sub(index), squares.join(" ")));
     }
-    lines.push("  a b c d e f g h".to_owned());
+    lines.push("  a b c d e f g h"[..1 + 2 * size].to_owned());
     lines
 }
 

@@ -207,8 +207,11 @@ pub fn note(header: &Header, answers: bool, style: &Style, out: &mut dyn Write) 
         && chosen.into_iter().all(String::is_empty);
     let mut said = Vec::new();
     if !header.note.is_empty() {
-        let aside =
-            if is_usual { "" } else { "(The note is about this lesson unchanged and searched by plain alpha-beta.) " };
+        let aside = if is_usual || header.name.is_empty() {
+            ""
+        } else {
+            "(The note is about this lesson unchanged and searched by plain alpha-beta.) "
+        };
         said.push(format!("{aside}{}", header.note));
     }
     if !header.ask.is_empty() {

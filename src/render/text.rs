@@ -149,6 +149,14 @@ pub const fn bound_word(bound: Bound) -> &'static str {
     }
 }
 
+/// Returns White or Black.
+pub const fn side_name(turn: shakmaty::Color) -> &'static str {
+    match turn {
+        shakmaty::Color::White => "White",
+        shakmaty::Color::Black => "Black",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -132,6 +132,7 @@ impl<'a> Words<'a> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
             (None, Some(Leaf::Childless)) => self.perspective.numbering.is_some().then_some("closed"),
+            (None, Some(Leaf::Tablebase)) => Some("tablebase"),
             (None, Some(Leaf::Table)) => Some("from the table"),
             (None, Some(Leaf::StandPat)) => Some("stand pat"),
             (None, Some(Leaf::NullMove)) => Some("null move"),

@@ -289,7 +289,7 @@ fn horizon<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, engine: &Engine<G::M
         Some(score) => score,
         None => walk.static_score_of(ending)?,
     };
-    walk.leaf(score, Bound::Exact, ending.map_or(Leaf::Horizon, Leaf::Terminal))
+    walk.leaf(score, Bound::Exact, Leaf::of(ending, walk.game.is_known(), Leaf::Horizon))
 }
 
 #[cfg(test)]

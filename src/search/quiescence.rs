@@ -29,6 +29,9 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     if let Some(ending) = ending {
         return walk.leaf(static_score, Bound::Exact, Leaf::Terminal(ending));
     }
+    if walk.game.is_known() {
+        return walk.leaf(static_score, Bound::Exact, Leaf::Tablebase);
+    }
     // Step 1. Doing nothing may be too good already.
     let stands = !walk.game.in_check();
     if stands && window.beta <= static_score {

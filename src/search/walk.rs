@@ -192,7 +192,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             Some(score) => score,
             None => self.static_score()?,
         };
-        let leaf = self.game.ending().map_or(Leaf::Childless, Leaf::Terminal);
+        let leaf = Leaf::of(self.game.ending(), self.game.is_known(), Leaf::Childless);
         Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
     }
 
@@ -202,9 +202,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.play(mv);
         let ending = self.game.ending();
         let score = -self.static_score_of(ending)?;
+        let leaf = Leaf::of(ending, self.game.is_known(), Leaf::Horizon);
         self.undo();
         self.event(Event::Created { mv, score: Some(score) })?;
-        let leaf = ending.map_or(Leaf::Horizon, Leaf::Terminal);
         Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
     }
 

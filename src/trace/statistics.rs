@@ -30,6 +30,9 @@ pub struct Statistics {
     /// Passes over the whole tree, where there are several.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u64,
+    /// Leaves that a table of solved positions scored.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tablebase: u64,
     /// Positions that the transposition table knew.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hash_hits: u64,
@@ -97,6 +100,7 @@ impl Counter {
         counts.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
         counts.unscored += u64::from(leaf.is_some_and(|leaf| !leaf.is_scored()));
         counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
+        counts.tablebase += u64::from(leaf == Some(Leaf::Tablebase));
         counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
         let Some(tried) = self.tried.get_mut(ply) else { return };
         *tried += 1;

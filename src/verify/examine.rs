@@ -49,7 +49,7 @@ impl Facts {
 impl Node {
     /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
     pub(super) fn has_moves_listed(&self) -> bool {
-        !self.moves.is_empty() || self.leaf == Some(Leaf::Childless)
+        !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
 
     fn is_searched(&self) -> bool {

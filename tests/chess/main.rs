@@ -1,9 +1,12 @@
 //! What stands below the search: rules, evaluations, files of positions and games; and the lessons made of positions.
 
+mod book;
 mod distil;
 mod evaluation;
 mod input;
 mod perft;
+mod retro;
 #[path = "../support/mod.rs"]
 mod support;
+mod tables;
 mod tactical;

@@ -9,6 +9,7 @@ mod manual;
 mod output;
 mod real;
 mod recorded;
+mod retro;
 mod sargon;
 mod truths;
 mod widths;

@@ -109,7 +109,8 @@ fn the_pictures_in_the_readme_are_what_the_program_prints() {
 #[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
-    for name in ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"] {
+    let documents = ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
+    for name in documents.into_iter().chain(["docs/retrograde.md", "docs/before-and-after.md"]) {
         let document = read(name);
         let mut shell = Shell::default();
         for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())
@@ -130,6 +131,19 @@ fn every_command_in_the_documents_runs() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(12 <= count, "only {count} commands were found");
+}
+
+#[test]
+fn the_pages_in_before_and_after_are_what_the_program_prints() {
+    let document = read("docs/before-and-after.md");
+    let blocks = blocks(&document);
+    let pairs: Vec<_> = blocks.chunks(2).collect();
+    assert_eq!(pairs.len(), 3);
+    for pair in pairs {
+        let words = Shell::default().line(pair[0].text.trim());
+        let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        assert_eq!(pair[1].text, stdout(run(&arguments, "")), "{}", pair[0].text);
+    }
 }
 
 #[test]

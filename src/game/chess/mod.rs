@@ -4,12 +4,14 @@ mod ending;
 mod evaluation;
 mod exchange;
 mod fen;
+mod oracle;
 mod perft;
 mod san;
 
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, MOST_MOVES, parse_fen};
+pub use oracle::Oracle;
 pub use perft::{divide, perft};
 pub use san::parse_san;
 pub use shakmaty::{Chess, Move, Role};
@@ -20,6 +22,7 @@ use ending::ending_of;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
+use std::sync::Arc;
 
 /// A chess position that can be searched, with the positions that led to it.
 ///
@@ -33,13 +36,15 @@ pub struct ChessGame<E = Material> {
     stack: Vec<Chess>,
     /// How many of the positions in the stack were played before the root.
     root: usize,
+    /// Who knows positions behind the root.
+    oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl<E: Evaluator> ChessGame<E> {
     /// Returns the game that begins at `position`.
     #[must_use]
     pub fn new(position: Chess, evaluator: E) -> Self {
-        Self { evaluator, stack: vec![position], root: 0 }
+        Self { evaluator, stack: vec![position], root: 0, oracle: None }
     }
 
     /// Returns the game whose current position is the last of `history`, so that repetitions of earlier ones are seen.
@@ -50,7 +55,25 @@ impl<E: Evaluator> ChessGame<E> {
     pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let root = history.len() - 1;
-        Self { evaluator, stack: history, root }
+        Self { evaluator, stack: history, root, oracle: None }
+    }
+
+    /// Lets `oracle` score the positions behind the root that it knows: they have no moves, and its score for static score.
+    #[must_use]
+    pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
+        Self { oracle: Some(oracle), ..self }
+    }
+
+    /// What the oracle says of the current position. The root is always searched.
+    #[inline]
+    fn known(&self) -> Option<Score> {
+        let oracle = self.oracle.as_ref()?;
+        let ply = self.stack.len() - 1 - self.root;
+        let zeroed = (1..=ply).find(|ply| self.stack[self.root + ply].halfmoves() == 0);
+        if ply == 0 || ending_of(&self.stack, self.root).is_some() {
+            return None;
+        }
+        oracle.score(self.position(), ply as u32, zeroed.map(|ply| ply as u32))
     }
 
     /// Returns the current position.
@@ -100,7 +123,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) && !self.is_known() {
             moves.extend_from_slice(&self.position().legal_moves());
         }
     }
@@ -125,7 +148,12 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.evaluator.evaluate(self.position())
+        self.known().unwrap_or_else(|| self.evaluator.evaluate(self.position()))
+    }
+
+    #[inline]
+    fn is_known(&self) -> bool {
+        self.known().is_some()
     }
 
     fn name(&self, mv: Move) -> String {
@@ -181,7 +209,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root) {
+        if !ending::is_drawn_by_rule(&self.stack, self.root) && !self.is_known() {
             moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
         }
     }
@@ -193,7 +221,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let position = self.position();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());
-        if position.is_check() || pieces.is_empty() || ending_of(&self.stack, self.root).is_some() {
+        if position.is_check() || pieces.is_empty() || ending_of(&self.stack, self.root).is_some() || self.is_known() {
             return false;
         }
         let mut setup = position.to_setup(EnPassantMode::Legal);

@@ -1,0 +1,23 @@
+//! How long endings take to be solved, and how much memory their tables need.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+
+use plywood::retro::{Board, Plan};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+fn main() {
+    for name in ["KQK", "KRK", "KPK", "KBNK", "KQKR"] {
+        let ending = name.parse().expect("these are endings");
+        let plan = Plan::new(ending, Board::default()).expect("the board can hold them");
+        let start = Instant::now();
+        let tables = plan.run(&mut |_| ControlFlow::Continue(())).expect("nobody stops it");
+        let made = start.elapsed().as_secs_f64();
+        let iterations = tables.summary().iterations();
+        println!(
+            "{name:<5} {made:6.2} s, with its summary {:6.2} s; {:>9} bytes, {iterations} iterations",
+            start.elapsed().as_secs_f64(),
+            plan.bytes()
+        );
+    }
+}

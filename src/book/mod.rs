@@ -1,0 +1,255 @@
+//! Opening books in the Polyglot format: read, asked, made and merged.
+//!
+//! A book is a list of entries of 16 bytes, most significant first: the key of a position (8), a move (2), its weight (2) and
+//! what a program learned (4). Entries are sorted by key, so a position is found by binary search.
+//!
+//! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
+
+mod key;
+mod make;
+
+pub use key::{KeyPart, key, key_parts};
+pub use make::{Builder, PLIES, merge};
+
+use crate::random::splitmix64;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, File, Move, Position, Rank, Role, Square};
+use std::fmt;
+
+/// Bytes of an entry.
+const SIZE: usize = 16;
+
+/// One move of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The key of the position.
+    pub key: u64,
+    /// The move, as the book has it.
+    pub mv: BookMove,
+    /// How often it is to be chosen, in proportion to the others of the position.
+    pub weight: u16,
+    /// What a program learned; of no meaning here.
+    pub learn: u32,
+}
+
+/// A move as a book has it: two squares and a promotion. Castling is written as the king taking the rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BookMove(u16);
+
+/// The pieces of promotion, by their number.
+const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+impl BookMove {
+    /// Returns the move as a book writes it.
+    #[must_use]
+    pub fn of(mv: Move) -> Self {
+        // Shakmaty writes castling as king takes rook, too.
+        let from = mv.from().map_or(0, u16::from);
+        let promotion = mv.promotion().and_then(|role| PROMOTIONS.iter().position(|&other| other == role));
+        let to = u16::from(mv.to());
+        Self(to | from << 6 | promotion.map_or(0, |index| index as u16 + 1) << 12)
+    }
+
+    fn squares(self) -> (Square, Square) {
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        (square(self.0 >> 6), square(self.0))
+    }
+
+    fn promotion(self) -> Option<Role> {
+        usize::from(self.0 >> 12).checked_sub(1).and_then(|index| PROMOTIONS.get(index).copied())
+    }
+
+    /// Returns the legal move that is meant; none if it is not legal.
+    #[must_use]
+    pub fn find(self, position: &Chess) -> Option<Move> {
+        let (from, to) = self.squares();
+        let legal = position.legal_moves();
+        let fits = |mv: &&Move| mv.from() == Some(from) && mv.to() == to && mv.promotion() == self.promotion();
+        // Some books castle as people do: e1g1.
+        let castles = |mv: &&Move| {
+            let target =
+                if mv.castling_side().is_some_and(shakmaty::CastlingSide::is_king_side) { File::G } else { File::C };
+            mv.is_castle() && mv.from() == Some(from) && Square::from_coords(target, from.rank()) == to
+        };
+        legal.iter().find(fits).or_else(|| legal.iter().find(castles)).copied()
+    }
+}
+
+impl fmt::Display for BookMove {
+    /// Writes the two squares and the letter of a promotion: `e2e4`, `f2g1n`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = self.squares();
+        write!(f, "{from}{to}")?;
+        self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.char()))
+    }
+}
+
+/// Why a book is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// Nothing in it.
+    #[error("the book is empty")]
+    Empty,
+    /// It ends within an entry.
+    #[error("the book ends in the middle of an entry, which begins at byte {offset}; an entry has 16 bytes")]
+    CutOff {
+        /// Where the entry begins.
+        offset: usize,
+    },
+    /// Keys out of order.
+    #[error("the book is not sorted: the key at byte {offset} is smaller than the one before it")]
+    Unsorted {
+        /// Where the entry begins.
+        offset: usize,
+    },
+    /// A move that no position has.
+    #[error("the entry at byte {offset} is no move of chess; this is no book, or one for another game")]
+    NoMove {
+        /// Where the entry begins.
+        offset: usize,
+    },
+    /// A move that its position does not have.
+    #[error(
+        "the entry at byte {offset} has the move {mv}, which is not legal here; the book is damaged, or for another game"
+    )]
+    Illegal {
+        /// Where the entry begins.
+        offset: usize,
+        /// The move.
+        mv: String,
+    },
+}
+
+/// A book that was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    entries: Vec<Entry>,
+}
+
+/// A move of a position with its share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The entry.
+    pub entry: Entry,
+    /// The move.
+    pub mv: Move,
+    /// How often it is chosen, of ten thousand times.
+    pub share: u32,
+}
+
+impl Choice {
+    /// Returns the move as programs write it: `e1g1` for castling.
+    #[must_use]
+    pub fn uci(&self) -> String {
+        UciMove::from_move(self.mv, CastlingMode::Standard).to_string()
+    }
+
+    /// Returns how often it is chosen, in percent.
+    #[must_use]
+    pub fn percent(&self) -> f64 {
+        f64::from(self.share) / 100.0
+    }
+}
+
+impl Book {
+    /// Reads a book. Takes time in proportion to its length, because all of it is checked.
+    ///
+    /// # Errors
+    /// [`BookError`] with the place in the file.
+    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+        let (entries, rest) = bytes.as_chunks::<SIZE>();
+        if !rest.is_empty() {
+            return Err(BookError::CutOff { offset: SIZE * entries.len() });
+        }
+        if entries.is_empty() {
+            return Err(BookError::Empty);
+        }
+        let entries: Vec<Entry> = entries.iter().map(entry).collect();
+        let unsorted = entries.windows(2).position(|pair| pair[1].key < pair[0].key);
+        if let Some(index) = unsorted {
+            return Err(BookError::Unsorted { offset: SIZE * (index + 1) });
+        }
+        match entries.iter().position(|entry| !is_move(entry.mv)) {
+            Some(index) => Err(BookError::NoMove { offset: SIZE * index }),
+            None => Ok(Self { entries }),
+        }
+    }
+
+    /// Returns the book as it is written.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = |entry: &Entry| {
+            let mut bytes = [0; SIZE];
+            bytes[..8].copy_from_slice(&entry.key.to_be_bytes());
+            bytes[8..10].copy_from_slice(&entry.mv.0.to_be_bytes());
+            bytes[10..12].copy_from_slice(&entry.weight.to_be_bytes());
+            bytes[12..].copy_from_slice(&entry.learn.to_be_bytes());
+            bytes
+        };
+        self.entries.iter().flat_map(bytes).collect()
+    }
+
+    /// Returns all entries in the order of the file.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Returns the moves of a position in the order of the file, none if the book does not know it. Takes time in proportion
+    /// to the logarithm of the book.
+    ///
+    /// # Errors
+    /// [`BookError::Illegal`].
+    pub fn moves(&self, position: &Chess) -> Result<Vec<Choice>, BookError> {
+        let key = key(position);
+        let start = self.entries.partition_point(|entry| entry.key < key);
+        let found = self.entries[start..].iter().take_while(|entry| entry.key == key);
+        let total: u32 = found.clone().map(|entry| u32::from(entry.weight)).sum();
+        let choice = |(index, entry): (usize, &Entry)| {
+            let illegal = || BookError::Illegal { offset: SIZE * (start + index), mv: entry.mv.to_string() };
+            let mv = entry.mv.find(position).ok_or_else(illegal)?;
+            let share = (20_000 * u64::from(entry.weight) + u64::from(total)).checked_div(2 * u64::from(total));
+            Ok(Choice { entry: *entry, mv, share: share.unwrap_or(0) as u32 })
+        };
+        found.enumerate().map(choice).collect()
+    }
+}
+
+fn entry(bytes: &[u8; SIZE]) -> Entry {
+    let number = |range: std::ops::Range<usize>| bytes[range].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    Entry {
+        key: number(0..8),
+        mv: BookMove(number(8..10) as u16),
+        weight: number(10..12) as u16,
+        learn: number(12..16) as u32,
+    }
+}
+
+/// Whether a man of some kind could make this move on an empty board.
+fn is_move(mv: BookMove) -> bool {
+    let (from, to) = mv.squares();
+    let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));
+    let is_line = files == 0 || ranks == 0 || files == ranks || files + ranks == 3;
+    let promotes = matches!((from.rank(), to.rank()), (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First));
+    from != to && is_line && mv.0 >> 12 <= 4 && (mv.promotion().is_none() || promotes)
+}
+
+/// Returns the move with the most weight, the first of several; none if there is no move.
+#[must_use]
+pub fn best(choices: &[Choice]) -> Option<&Choice> {
+    choices.iter().rev().max_by_key(|choice| choice.entry.weight)
+}
+
+/// Returns a move by chance: each as often as its weight says. The same seed gives the same move; without any weight, none.
+#[must_use]
+pub fn by_chance(choices: &[Choice], seed: u64) -> Option<&Choice> {
+    let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
+    let mut left = splitmix64(seed).checked_rem(total)?;
+    choices.iter().find(|choice| {
+        let weight = u64::from(choice.entry.weight);
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    })
+}

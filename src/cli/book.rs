@@ -1,0 +1,176 @@
+//! `plywood book`.
+
+use super::Usage;
+use super::output::OutputArgs;
+use super::subject;
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand, ValueEnum};
+use plywood::book::{Book, Builder, PLIES, best, by_chance, merge};
+use plywood::game::chess::Chess;
+use plywood::input::{decode, read_pgn};
+use plywood::render::{BookPage, dump};
+use std::fs;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Arguments of `plywood book`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct BookArgs {
+    #[command(subcommand)]
+    command: Option<BookCommand>,
+    /// A book in the Polyglot format
+    #[arg(required = true, value_name = "FILE.bin")]
+    file: Option<String>,
+    /// A position: FEN (quoted or not) [default: startpos]
+    #[arg(value_name = "FEN")]
+    position: Vec<String>,
+    /// Choose by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Show how the key of the position is made
+    #[arg(long)]
+    key: bool,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    format: FormatName,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    /// For people
+    Text,
+    /// One JSON document
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+enum BookCommand {
+    /// Make a book of games: a move weighs 2 for each game that its side won and 1 for each draw
+    Make {
+        /// Files of games (PGN)
+        #[arg(required = true, value_name = "FILE.pgn")]
+        games: Vec<String>,
+        /// How many half-moves of each game count
+        #[arg(long, value_name = "N", default_value_t = PLIES)]
+        plies: usize,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Merge books: where several know a position, the first of them has the word
+    Merge {
+        /// Two books or more
+        #[arg(required = true, num_args = 2.., value_name = "FILE.bin")]
+        books: Vec<String>,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Write every entry of a book as a line of text: key, move, weight, learn
+    Dump {
+        /// The book
+        #[arg(value_name = "FILE.bin")]
+        book: String,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+}
+
+/// Reads a book.
+pub fn read(name: &str) -> Result<Book> {
+    let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
+    Book::read(&bytes).with_context(|| name.to_owned())
+}
+
+impl BookArgs {
+    pub fn run(&self) -> Result<ExitCode> {
+        match &self.command {
+            None => self.show(),
+            Some(BookCommand::Make { games, plies, output }) => make(games, *plies, output),
+            Some(BookCommand::Merge { books, output }) => {
+                let mut merged = read(&books[0])?;
+                for name in &books[1..] {
+                    merged = merge(&merged, &read(name)?);
+                }
+                write(&merged, output)?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Some(BookCommand::Dump { book, output }) => {
+                let book = read(book)?;
+                let mut out = output.open()?;
+                dump(&book, &mut out)?;
+                out.close()?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+
+    fn show(&self) -> Result<ExitCode> {
+        let name = self.file.as_deref().unwrap_or_default();
+        let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
+        let subject = subject::find(words)?;
+        let Some(position) = subject.position() else {
+            return Err(Usage("a book needs a board; this lesson is a tree without one".to_owned()).into());
+        };
+        let book = read(name)?;
+        let mut out = self.output.open()?;
+        let (is_json, style) = (self.format == FormatName::Json, self.output.style());
+        consult((&book, name), position, self.seed, |page| match is_json {
+            true => page.json(self.key, &mut out),
+            false => page.text(self.key, &style, &mut out),
+        })?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Asks a book about a position and shows the page to `show`.
+pub fn consult(
+    (book, name): (&Book, &str),
+    position: &Chess,
+    seed: Option<u64>,
+    show: impl FnOnce(&BookPage<'_>) -> std::io::Result<()>,
+) -> Result<()> {
+    let choices = book.moves(position).with_context(|| name.to_owned())?;
+    let chosen = match seed {
+        Some(seed) => by_chance(&choices, seed),
+        None => best(&choices),
+    };
+    show(&BookPage { name, entries: book.entries().len(), position, choices: &choices, chosen, seed })?;
+    Ok(())
+}
+
+/// Makes a book; bad games are reported and left out, and the exit code tells of them.
+fn make(files: &[String], plies: usize, output: &OutputArgs) -> Result<ExitCode> {
+    let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
+    for name in files {
+        let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
+        for record in read_pgn(&decode(&bytes)) {
+            match record {
+                Ok(record) => {
+                    builder.add(&record.content, plies);
+                }
+                Err(error) => {
+                    super::complain(&anyhow::Error::new(error).context(name.clone()));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+    }
+    if builder.games() == 0 {
+        return Err(Usage("no game with a result was found, so there is no book to write".to_owned()).into());
+    }
+    write(&builder.finish(), output)?;
+    Ok(code)
+}
+
+/// Writes a book into a file; a terminal has no use for it.
+fn write(book: &Book, output: &OutputArgs) -> Result<()> {
+    if !output.is_file() {
+        return Err(Usage("a book is no text; say where to write it with -o FILE.bin".to_owned()).into());
+    }
+    let mut out = output.open()?;
+    out.write_all(&book.to_bytes())?;
+    out.close()
+}

@@ -1,0 +1,132 @@
+//! `plywood retro`.
+
+use super::Usage;
+use super::output::OutputArgs;
+use super::progress::{self, Interrupt, Progress};
+use anyhow::{Context, Result};
+use clap::Args;
+use plywood::render::{FORMATS, Parts, Solved};
+use plywood::retro::{Board, Ending, Plan, Tables, Unfold, is_tables, proof_sentence, read_position};
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::Caption;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Arguments of `plywood retro`.
+#[derive(Debug, Args)]
+pub struct Retro {
+    /// The men of both sides, such as KQK, KPK or KBNK; or a file of tables, written with -o NAME.tbl
+    #[arg(value_name = "ENDING|FILE.tbl")]
+    subject: String,
+    /// On a smaller board, 3x3 to 8x8 [default: 8x8]
+    #[arg(long, value_name = "NxN")]
+    board: Option<Board>,
+    /// Print every position that is won or lost, iteration by iteration; for small boards
+    #[arg(long, conflicts_with_all = ["explain", "format"])]
+    print: bool,
+    /// Prove what the tables say of a position, from its moves
+    #[arg(long, value_name = "FEN")]
+    explain: Option<String>,
+    /// How many plies of the proof to show [default: to the mate, but no more than 3]
+    #[arg(long, value_name = "N", requires = "explain", value_parser = clap::value_parser!(u32).range(1..=64))]
+    plies: Option<u32>,
+    /// What to write: text, json, jsonl or tbl; for --explain any format of a search [default: by the ending of --output's
+    /// name, else text]
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The formats of a table, with the endings of their files.
+const TABLE_FORMATS: [(&str, &[&str]); 4] =
+    [("text", &["txt"]), ("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
+/// More boards than this are no page.
+const MOST_PRINTED: u64 = 20_000;
+
+impl Retro {
+    pub fn run(&self) -> Result<ExitCode> {
+        if let Some(fen) = &self.explain {
+            let tables = self.tables()?;
+            return self.prove(fen, Arc::new(tables));
+        }
+        let format = self.output.format(self.format.as_deref(), &TABLE_FORMATS)?;
+        if !TABLE_FORMATS.iter().any(|(name, _)| *name == format) {
+            return Err(Usage(format!("a table is written as text, json, jsonl or tbl, not as {format}")).into());
+        }
+        let tables = self.tables()?;
+        let mut out = self.output.open()?;
+        let style = self.output.style();
+        match format {
+            "tbl" => tables.write(&mut out)?,
+            "json" => Solved::new(&tables).json(&mut out)?,
+            "jsonl" => Solved::new(&tables).json_lines(&mut out)?,
+            _ if self.print => {
+                let solved = Solved::new(&tables);
+                if MOST_PRINTED < solved.boards() {
+                    let text =
+                        format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
+                    return Err(Usage(text).into());
+                }
+                solved.print(&style, &mut out)?;
+            }
+            _ => Solved::new(&tables).text(&style, &mut out)?,
+        }
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Reads the tables from their file, or makes them.
+    fn tables(&self) -> Result<Tables> {
+        if Path::new(&self.subject).is_file() {
+            if self.board.is_some() {
+                return Err(Usage("--board is for tables that are made; a file has its own board".to_owned()).into());
+            }
+            let bytes = fs::read(&self.subject).with_context(|| format!("cannot read {}", self.subject))?;
+            if !is_tables(&bytes) {
+                return Err(Usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject)).into());
+            }
+            return Tables::read(&bytes).with_context(|| self.subject.clone());
+        }
+        let ending: Ending = self.subject.parse().map_err(|error| Usage(format!("{error}")))?;
+        make(ending, self.board.unwrap_or_default())
+    }
+
+    fn prove(&self, fen: &str, tables: Arc<Tables>) -> Result<ExitCode> {
+        let (position, swapped) = read_position(fen, &tables).map_err(|error| Usage(error.to_string()))?;
+        let title = format!("What {} says, and why", tables.ending());
+        let note = proof_sentence(&tables, &position, swapped);
+        let game = Unfold::new(tables, position, swapped);
+        let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));
+        let settings =
+            Settings { algorithm: Algorithm::Minimax, depth: plies, order: Order::None, ..Settings::default() };
+        let caption = Caption { title, note, ..Caption::default() };
+        let study = Study::new(game, (), settings)?.captioned(&caption).within(progress::limits());
+        let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = self.output.format(self.format.as_deref(), &suffixes)?;
+        let known = || Usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
+        let format = plywood::render::format(name).ok_or_else(known)?;
+        let parts = Parts { full: true, ..Parts::default() };
+        let mut out = self.output.open()?;
+        (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out)?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Makes tables, with signs of life; Ctrl-C stops.
+pub fn make(ending: Ending, board: Board) -> Result<Tables> {
+    let plan = Plan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
+    let mut progress = Progress::start(format!("{ending}, {} bytes", plan.bytes()), Interrupt::Stops);
+    let mut watch = |step: plywood::retro::Progress| {
+        progress.say(format!("{}: iteration {}, {} bytes in all", step.ending, step.ply, plan.bytes()));
+        if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let tables = plan.run(&mut watch)?;
+    progress.finish();
+    Ok(tables)
+}

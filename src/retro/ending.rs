@@ -1,0 +1,226 @@
+//! Which men are on the board: `KQK`, `KBNK`, `KPKP`.
+
+use super::board::Board;
+use super::error::RetroError;
+use shakmaty::{Color, Piece, Role};
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most men besides the kings.
+pub(super) const MOST: usize = 2;
+
+/// The men besides the two kings, White's first, each side's by worth. The stronger side is White: the one with more men,
+/// then the one with the better first man, then the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ending {
+    men: [Option<Piece>; MOST],
+}
+
+/// The order in which men are written.
+fn rank(piece: Piece) -> (bool, Reverse<Role>) {
+    (piece.color.is_black(), Reverse(piece.role))
+}
+
+impl Ending {
+    /// Returns the ending of these men besides the kings, and whether the colours had to change places.
+    ///
+    /// # Panics
+    /// If there are more than two.
+    #[must_use]
+    pub fn of(men: &[Piece]) -> (Self, bool) {
+        let strength = |color: Color| {
+            let roles = men.iter().filter(|man| man.color == color).map(|man| man.role as u32);
+            let (count, best) = roles.clone().fold((0, 0), |(count, best), role| (count + 1, role.max(best)));
+            (count, best, roles.sum::<u32>())
+        };
+        let swapped = strength(Color::White) < strength(Color::Black);
+        let mut ending = Self::default();
+        for (slot, &man) in ending.men.iter_mut().zip(men) {
+            *slot = Some(if swapped { Piece { color: man.color.other(), ..man } } else { man });
+        }
+        ending.men[..men.len()].sort_by_key(|man| man.map(rank));
+        (ending, swapped)
+    }
+
+    /// Returns the men besides the kings.
+    pub fn men(self) -> impl Iterator<Item = Piece> {
+        self.men.into_iter().flatten()
+    }
+
+    /// Returns the men besides the kings, a place for each that there may be.
+    #[inline]
+    pub(super) const fn slots(self) -> [Option<Piece>; MOST] {
+        self.men
+    }
+
+    /// Returns how many men there are besides the kings.
+    #[inline]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.men.iter().flatten().count()
+    }
+
+    /// The same men with the colours exchanged, in the same places. No table has such an ending.
+    pub(super) fn exchanged(self) -> Self {
+        Self { men: self.men.map(|man| man.map(|man| Piece { color: man.color.other(), ..man })) }
+    }
+
+    /// Returns whether there are only kings.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns whether there is a pawn.
+    #[must_use]
+    pub fn has_pawns(self) -> bool {
+        self.men().any(|man| man.role == Role::Pawn)
+    }
+
+    /// Returns whether the two men besides the kings are of one kind and colour.
+    #[inline]
+    pub(super) fn has_twins(self) -> bool {
+        self.men[0].is_some() && self.men[0] == self.men[1]
+    }
+
+    /// A small number for each ending, below [`CODES`](Self::CODES).
+    #[inline]
+    pub(super) fn code(self) -> usize {
+        let digit = |man: Option<Piece>| {
+            man.map_or(0, |man| 1 + (man.role as usize - 1) + if man.color == Color::White { 0 } else { 5 })
+        };
+        digit(self.men[0]) * 11 + digit(self.men[1])
+    }
+
+    pub(super) const CODES: usize = 11 * 11;
+
+    /// Returns the endings that a capture or a promotion leads to, without repetition.
+    #[must_use]
+    pub fn next(self) -> Vec<Self> {
+        let men: Vec<Piece> = self.men().collect();
+        let mut lists: Vec<Vec<Piece>> = Vec::new();
+        let without = |list: &[Piece], index: usize| {
+            let mut list = list.to_vec();
+            list.remove(index);
+            list
+        };
+        for index in 0..men.len() {
+            lists.push(without(&men, index));
+            if men[index].role != Role::Pawn {
+                continue;
+            }
+            for role in PROMOTIONS {
+                let mut list = men.clone();
+                list[index].role = role;
+                let victims = (0..men.len()).filter(|&other| men[other].color != men[index].color);
+                lists.extend(victims.map(|victim| without(&list, victim)));
+                lists.push(list);
+            }
+        }
+        let mut endings: Vec<Self> = lists.iter().map(|list| Self::of(list).0).collect();
+        endings.sort_unstable_by_key(|ending| ending.code());
+        endings.dedup();
+        endings
+    }
+
+    /// Checks that the board can hold it.
+    ///
+    /// # Errors
+    /// [`RetroError::Pawns`].
+    pub fn check(self, board: Board) -> Result<(), RetroError> {
+        if self.has_pawns() && !board.is_usual() {
+            return Err(RetroError::Pawns { ending: self.to_string(), board: board.to_string() });
+        }
+        Ok(())
+    }
+}
+
+/// What a pawn may become.
+pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            f.write_str("K")?;
+            for man in self.men().filter(|man| man.color == color) {
+                write!(f, "{}", man.role.upper_char())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Ending {
+    type Err = RetroError;
+
+    /// Reads the men of both sides, each beginning with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger side, the
+    /// colours change places.
+    fn from_str(text: &str) -> Result<Self, RetroError> {
+        let kings = |problem| RetroError::Kings { text: text.to_owned(), problem };
+        let (mut men, mut count) = (Vec::new(), 0);
+        for letter in text.chars().filter(|&letter| letter != 'v') {
+            let wrong = || RetroError::Letter { text: text.to_owned(), found: letter };
+            match Role::from_char(letter).ok_or_else(wrong)? {
+                Role::King => count += 1,
+                _ if count == 0 => return Err(kings("it must begin with a king")),
+                role => men.push(Piece { color: if count == 1 { Color::White } else { Color::Black }, role }),
+            }
+        }
+        match count {
+            0 | 1 => return Err(kings("a side has no king")),
+            2 => {}
+            _ => return Err(kings("a side has two kings")),
+        }
+        if men.is_empty() || MOST < men.len() {
+            return Err(RetroError::Men { text: text.to_owned(), men: men.len() + 2 });
+        }
+        Ok(Self::of(&men).0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ending(text: &str) -> Ending {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn the_stronger_side_is_white() {
+        for (text, name) in [("KQK", "KQK"), ("kkq", "KQK"), ("KNKB", "KBKN"), ("KRvKQ", "KQKR"), ("KNBK", "KBNK")] {
+            assert_eq!(ending(text).to_string(), name);
+        }
+    }
+
+    #[test]
+    fn a_pawn_leads_to_all_its_promotions() {
+        let names: Vec<String> = ending("KPK").next().into_iter().map(|ending| ending.to_string()).collect();
+        assert_eq!(names.len(), 5);
+        assert!(["KK", "KQK", "KRK", "KBK", "KNK"].iter().all(|name| names.iter().any(|other| other == name)));
+    }
+
+    #[test]
+    fn codes_tell_endings_apart() {
+        let mut open = vec![ending("KPKP"), ending("KPPK")];
+        let mut seen = std::collections::BTreeMap::new();
+        while let Some(ending) = open.pop() {
+            let before = seen.insert(ending.code(), ending);
+            assert!(before.is_none_or(|before| before == ending), "{ending}");
+            open.extend(ending.next().into_iter().filter(|next| seen.get(&next.code()) != Some(next)));
+        }
+        assert!(20 < seen.len());
+    }
+
+    #[test]
+    fn what_is_no_ending_is_refused_with_the_reason() {
+        let error = |text: &str| text.parse::<Ending>().unwrap_err().to_string();
+        assert!(error("KQQKR").contains("five men"));
+        assert!(error("KQKK").contains("two kings"));
+        assert!(error("QRB").contains("begin with a king"));
+        assert!(error("KQ").contains("no king"));
+        assert!(error("KK").contains("two men"));
+        assert!(error("KXK").contains("`X`"));
+    }
+}

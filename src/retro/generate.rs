@@ -1,0 +1,264 @@
+//! Retrograde analysis: from the mates backwards, ply by ply.
+//!
+//! Iteration 0 marks the mates. Iteration `p` marks, if `p` is odd, what has a move to a position lost in `p - 1`; if `p` is
+//! even, what has only moves to positions won in `p - 1` or sooner. What is never marked is drawn. The moves of a position
+//! are taken back to find those before it, so an iteration looks only at what the one before has marked.
+//!
+//! Captures and promotions leave the table. They are looked up in smaller ones, made before; a win by one waits for the
+//! iteration of its ply, because a slower way inside the table must not come first.
+//!
+//! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
+//! Endgames*, ICCA Journal 9 (1986).
+
+use super::board::Board;
+use super::ending::Ending;
+use super::error::{RetroError, filled};
+use super::index::Index;
+use super::position::{Position, Squares, Step};
+use super::tables::{Table, Tables};
+use super::value::{ILLEGAL, MOST_PLIES, OPEN, WAITING, half, marked, plies};
+use rayon::prelude::*;
+use shakmaty::Color;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// How many numbers a thread takes at once.
+const BLOCK: usize = 1 << 12;
+
+/// Which tables are needed for an ending, and in which order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    board: Board,
+    endings: Vec<Ending>,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The ending whose table is being made.
+    pub ending: Ending,
+    /// The iteration that comes next.
+    pub ply: u8,
+}
+
+impl Plan {
+    /// Returns the plan for an ending: its own table last, before it those that captures and promotions lead to.
+    ///
+    /// # Errors
+    /// [`RetroError::Pawns`] if the board cannot hold it.
+    pub fn new(ending: Ending, board: Board) -> Result<Self, RetroError> {
+        ending.check(board)?;
+        let mut endings = Vec::new();
+        add(ending, &mut endings);
+        Ok(Self { board, endings })
+    }
+
+    /// Returns the endings in the order in which their tables are made.
+    #[must_use]
+    pub fn endings(&self) -> &[Ending] {
+        &self.endings
+    }
+
+    /// Returns how many bytes the tables need.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.endings.iter().map(|&ending| 2 * Index::new(ending, self.board).len()).sum()
+    }
+
+    /// Makes the tables, on all processors. `watch` is told of every iteration, and may stop the work.
+    ///
+    /// Takes time in proportion to the placements times their moves: seconds for four men.
+    ///
+    /// # Errors
+    /// [`RetroError::Memory`] or [`RetroError::Stopped`].
+    pub fn run(&self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Tables, RetroError> {
+        let mut tables = Tables::new(self.board);
+        for &ending in &self.endings {
+            let work = Work::new(ending, &tables)
+                .map_err(|_| RetroError::Memory { ending: ending.to_string(), bytes: self.bytes() })?;
+            let bytes = work.run(watch)?;
+            tables.add(Table { ending, index: Index::new(ending, self.board), bytes });
+        }
+        Ok(tables)
+    }
+}
+
+/// Adds an ending behind all that it needs.
+fn add(ending: Ending, endings: &mut Vec<Ending>) {
+    if !endings.contains(&ending) {
+        ending.next().into_iter().for_each(|next| add(next, endings));
+        endings.push(ending);
+    }
+}
+
+/// A table in the making.
+struct Work<'a> {
+    board: Board,
+    ending: Ending,
+    below: &'a Tables,
+    index: Index,
+    /// For White to move and for Black.
+    bytes: [Vec<AtomicU8>; 2],
+    /// The most plies of anything that is marked or waits.
+    latest: AtomicU8,
+}
+
+impl<'a> Work<'a> {
+    fn new(ending: Ending, below: &'a Tables) -> Result<Self, std::collections::TryReserveError> {
+        let index = Index::new(ending, below.board);
+        let empty = || filled(index.len(), || AtomicU8::new(ILLEGAL));
+        let bytes = [empty()?, empty()?];
+        Ok(Self { board: below.board, ending, below, index, bytes, latest: AtomicU8::new(0) })
+    }
+
+    fn run(self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<[Vec<u8>; 2], RetroError> {
+        let mut say = |ply| match watch(Progress { ending: self.ending, ply }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(RetroError::Stopped),
+        };
+        say(0)?;
+        self.each(|position, number| {
+            let is_one = self.index.number(&position.squares) == Some(number);
+            if is_one && position.problem(self.board).is_none() {
+                self.set(&position, number, OPEN);
+            }
+        });
+        self.each(|position, number| self.begin(&position, number));
+        let mut ply = 1;
+        while ply <= self.latest.load(Relaxed) + 1 {
+            say(ply)?;
+            if ply % 2 == 1 {
+                self.win(ply);
+            } else {
+                self.lose(ply);
+            }
+            ply += 1;
+        }
+        Ok(self.bytes.map(|half| half.into_iter().map(AtomicU8::into_inner).collect()))
+    }
+
+    /// Calls `act` with every number, for both sides to move.
+    fn each(&self, act: impl Fn(Position, usize) + Sync) {
+        for turn in [Color::White, Color::Black] {
+            (0..self.index.len()).into_par_iter().with_min_len(BLOCK).for_each(|number| {
+                act(Position { ending: self.ending, squares: self.index.squares(number), turn }, number);
+            });
+        }
+    }
+
+    /// Calls `act` with every position whose byte is `wanted`.
+    fn each_with(&self, wanted: u8, act: impl Fn(Position, usize) + Sync) {
+        for turn in [Color::White, Color::Black] {
+            let bytes = &self.bytes[half(turn)];
+            bytes.par_iter().enumerate().with_min_len(BLOCK).for_each(|(number, byte)| {
+                if byte.load(Relaxed) == wanted {
+                    act(Position { ending: self.ending, squares: self.index.squares(number), turn }, number);
+                }
+            });
+        }
+    }
+
+    #[inline]
+    fn set(&self, position: &Position, number: usize, byte: u8) {
+        self.bytes[half(position.turn)][number].store(byte, Relaxed);
+    }
+
+    /// Marks a position, or lets it wait. What is marked with a later ply than the next iteration's is lost for certain,
+    /// and just found early.
+    fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
+        assert!(ply <= MOST_PLIES, "no ending of four men lasts so long");
+        self.set(position, number, byte);
+        self.latest.fetch_max(ply, Relaxed);
+    }
+
+    /// Marks a mate; lets a win by capture or promotion wait; and marks what has no other moves than those.
+    fn begin(&self, position: &Position, number: usize) {
+        if self.bytes[half(position.turn)][number].load(Relaxed) == ILLEGAL {
+            return;
+        }
+        let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
+        position.each_step(self.board, |step| {
+            let byte = self.after(position, step);
+            if byte == ILLEGAL {
+                return true;
+            }
+            has_move = true;
+            if !step.is_conversion() {
+                has_quiet = true;
+                return true;
+            }
+            match plies(byte) {
+                Some(plies) if plies % 2 == 0 => win = Some(win.map_or(plies + 1, |best: u8| best.min(plies + 1))),
+                Some(plies) => loss = loss.map(|longest: u8| longest.max(plies + 1)),
+                None => loss = None,
+            }
+            true
+        });
+        match (win, loss) {
+            (Some(ply), _) => self.mark(position, number, WAITING + ply, ply),
+            (None, Some(ply)) if has_move && !has_quiet => self.mark(position, number, marked(ply), ply),
+            _ if !has_move && position.is_check(self.board, position.turn) => self.mark(position, number, marked(0), 0),
+            _ => {}
+        }
+    }
+
+    /// The byte of the position after a move.
+    #[inline]
+    fn after(&self, position: &Position, step: Step) -> u8 {
+        if step.is_conversion() {
+            return self.below.byte(&position.after(step, self.board).0);
+        }
+        let bytes = &self.bytes[half(position.turn.other())];
+        self.index.number(&position.moved(step)).map_or(ILLEGAL, |number| bytes[number].load(Relaxed))
+    }
+
+    /// Calls `act` with every position from which a quiet move may lead to `position`.
+    fn each_before(&self, position: &Position, act: impl Fn(Position, usize, u8)) {
+        let turn = position.turn.other();
+        position.each_before(self.board, |squares: Squares| {
+            let Some(number) = self.index.number(&squares) else { return };
+            let byte = self.bytes[half(turn)][number].load(Relaxed);
+            act(Position { ending: self.ending, squares, turn }, number, byte);
+        });
+    }
+
+    /// Marks what is won in `ply`: what waits for it, and what has a move to a position lost in one ply less.
+    fn win(&self, ply: u8) {
+        self.each_with(WAITING + ply, |position, number| self.mark(&position, number, marked(ply), ply));
+        self.each_with(marked(ply - 1), |position, _| {
+            self.each_before(&position, |before, number, byte| {
+                if byte == OPEN || WAITING <= byte {
+                    self.mark(&before, number, marked(ply), ply);
+                }
+            });
+        });
+    }
+
+    /// Marks what is lost: all moves lead to positions that are won by now. Of those the one before this iteration was the
+    /// last to be marked, unless a capture or a promotion leads to a longer win.
+    fn lose(&self, ply: u8) {
+        self.each_with(marked(ply - 1), |position, _| {
+            self.each_before(&position, |before, number, byte| {
+                if byte == OPEN
+                    && let Some(ply) = self.loss(&before)
+                {
+                    self.mark(&before, number, marked(ply), ply);
+                }
+            });
+        });
+    }
+
+    /// Returns in how many plies a position is lost; none unless all its moves lead to positions known as won.
+    fn loss(&self, position: &Position) -> Option<u8> {
+        let mut longest = Some(0);
+        position.each_step(self.board, |step| {
+            let byte = self.after(position, step);
+            if byte != ILLEGAL {
+                let won = plies(byte).filter(|plies| plies % 2 == 1);
+                longest = won.and_then(|plies| longest.map(|longest: u8| longest.max(plies + 1)));
+            }
+            longest.is_some()
+        });
+        longest
+    }
+}

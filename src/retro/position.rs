@@ -1,0 +1,267 @@
+//! A placement with the side to move: its moves, and the moves that can have led to it.
+
+use super::board::Board;
+use super::ending::{Ending, MOST, PROMOTIONS};
+use super::value::half;
+use arrayvec::ArrayVec;
+use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
+
+/// Men on a board. Slots 0 and 1 are the kings, White's first; the others are the men of the ending in its order.
+pub(super) type Squares = [Square; MOST + 2];
+
+/// A position of an ending. Castling, en passant and how it came about play no part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The men besides the kings.
+    pub(super) ending: Ending,
+    /// Where all stand; slots beyond the men repeat a1.
+    pub(super) squares: Squares,
+    /// The side to move.
+    pub(super) turn: Color,
+}
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Which man moves.
+    pub(super) slot: u8,
+    /// From where.
+    pub(super) from: Square,
+    /// To where.
+    pub(super) to: Square,
+    /// Which man it captures.
+    pub(super) victim: Option<u8>,
+    /// What a pawn becomes.
+    pub(super) promotion: Option<Role>,
+}
+
+impl Step {
+    /// Returns whether other men are on the board afterwards.
+    #[inline]
+    pub(super) fn is_conversion(&self) -> bool {
+        self.victim.is_some() || self.promotion.is_some()
+    }
+}
+
+impl Position {
+    /// Returns the position of these men, kings included, and whether the colours changed places so that White is the
+    /// stronger side. The board is then turned upside down.
+    pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: Board) -> (Self, bool) {
+        let pieces: ArrayVec<Piece, MOST> = men.iter().map(|man| man.0).collect();
+        let (ending, swapped) = Ending::of(&pieces);
+        let place = |square: Square| if swapped { board.turned(square, 2) } else { square };
+        let mut squares = [Square::A1; MOST + 2];
+        let kings = if swapped { [kings[1], kings[0]] } else { kings };
+        squares[..2].copy_from_slice(&kings.map(place));
+        let mut taken = [false; MOST];
+        for (slot, piece) in ending.men().enumerate() {
+            let color = if swapped { piece.color.other() } else { piece.color };
+            let is_it =
+                |&(index, &(man, _)): &(usize, &(Piece, Square))| !taken[index] && man == Piece { color, ..piece };
+            let found = men.iter().enumerate().find(is_it);
+            if let Some((index, &(_, square))) = found {
+                taken[index] = true;
+                squares[2 + slot] = place(square);
+            }
+        }
+        (Self { ending, squares, turn: if swapped { turn.other() } else { turn } }, swapped)
+    }
+
+    /// Returns which men are on the board.
+    #[must_use]
+    pub const fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Returns the same placement with the other side to move.
+    #[must_use]
+    pub const fn passed(self) -> Self {
+        Self { turn: self.turn.other(), ..self }
+    }
+
+    /// Returns all men with their squares, the kings first.
+    pub fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
+        let kings = [Color::White.king(), Color::Black.king()];
+        kings.into_iter().chain(self.ending.men()).zip(self.squares)
+    }
+
+    /// Returns what stands on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.men().find(|man| man.1 == square).map(|man| man.0)
+    }
+
+    /// Calls `tell` with the slot, the man and the square of each man of `color`.
+    #[inline(always)]
+    fn each_man(&self, color: Color, mut tell: impl FnMut(usize, Piece, Square) -> bool) {
+        let king = half(color);
+        if !tell(king, color.king(), self.squares[king]) {
+            return;
+        }
+        for (slot, man) in self.ending.slots().into_iter().enumerate() {
+            if let Some(man) = man.filter(|man| man.color == color)
+                && !tell(slot + 2, man, self.squares[slot + 2])
+            {
+                return;
+            }
+        }
+    }
+
+    #[inline]
+    fn of_color(&self, color: Color) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        self.each_man(color, |_, _, square| {
+            squares.add(square);
+            true
+        });
+        squares
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.of_color(Color::White) | self.of_color(Color::Black)
+    }
+
+    /// Returns whether a man of `color` attacks `target`.
+    #[inline]
+    pub(super) fn attacks(&self, board: Board, color: Color, target: Square) -> bool {
+        let occupied = self.occupied();
+        let mut is_attacked = false;
+        self.each_man(color, |_, man, from| {
+            is_attacked |= board.attacks(man, from, occupied).contains(target);
+            true
+        });
+        is_attacked
+    }
+
+    /// Returns the square of a king.
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Square {
+        match color {
+            Color::White => self.squares[0],
+            Color::Black => self.squares[1],
+        }
+    }
+
+    /// Returns whether the king of `color` is attacked.
+    #[inline]
+    pub(super) fn is_check(&self, board: Board, color: Color) -> bool {
+        self.attacks(board, color.other(), self.king(color))
+    }
+
+    /// Returns why it is not legal, if it is not: squares shared or outside, kings side by side, pawns on the first or
+    /// last rank, or the side not to move in check.
+    pub(super) fn problem(&self, board: Board) -> Option<&'static str> {
+        let occupied = self.occupied();
+        let outside = !(occupied & !board.inside()).is_empty();
+        if outside || occupied.count() != 2 + self.ending.len() {
+            return Some("two men share a square");
+        }
+        let is_last = |square: Square| matches!(square.rank(), Rank::First | Rank::Eighth);
+        if self.men().any(|(man, square)| man.role == Role::Pawn && is_last(square)) {
+            return Some("a pawn stands on the first or last rank");
+        }
+        if self.squares[0].distance(self.squares[1]) == 1 {
+            return Some("the kings stand side by side");
+        }
+        let waiting = self.turn.other();
+        self.is_check(board, waiting).then_some(match waiting {
+            Color::White => "Black is to move, but White is in check already",
+            Color::Black => "White is to move, but Black is in check already",
+        })
+    }
+
+    /// Calls `tell` with every move, also with those that leave the own king in check, quiet moves and captures mixed;
+    /// stops when it returns `false`.
+    #[inline]
+    pub(super) fn each_step(&self, board: Board, mut tell: impl FnMut(Step) -> bool) {
+        let (own, occupied) = (self.of_color(self.turn), self.occupied());
+        self.each_man(self.turn, |slot, man, from| {
+            let targets = match man.role {
+                Role::Pawn => pawn_targets(man.color, from, occupied),
+                _ => board.attacks(man, from, occupied) & !own,
+            };
+            targets.into_iter().all(|to| {
+                let hit = if occupied.contains(to) { self.squares.iter().position(|&other| other == to) } else { None };
+                let step = Step { slot: slot as u8, from, to, victim: hit.map(|slot| slot as u8), promotion: None };
+                let promotes = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+                match promotes {
+                    false => tell(step),
+                    true => PROMOTIONS.into_iter().all(|role| tell(Step { promotion: Some(role), ..step })),
+                }
+            })
+        });
+    }
+
+    /// Returns the squares after a move that keeps all men.
+    #[inline]
+    pub(super) fn moved(&self, step: Step) -> Squares {
+        let mut squares = self.squares;
+        squares[step.slot as usize] = step.to;
+        squares
+    }
+
+    /// Returns the position after a move, and whether the colours changed places.
+    pub(super) fn after(&self, step: Step, board: Board) -> (Self, bool) {
+        if !step.is_conversion() {
+            return (Self { squares: self.moved(step), turn: self.turn.other(), ..*self }, false);
+        }
+        let mut men: ArrayVec<(Piece, Square), MOST> = ArrayVec::new();
+        for (slot, (mut man, mut square)) in self.men().enumerate().skip(2) {
+            if step.victim == Some(slot as u8) {
+                continue;
+            }
+            if step.slot == slot as u8 {
+                square = step.to;
+                man.role = step.promotion.unwrap_or(man.role);
+            }
+            men.push((man, square));
+        }
+        let mut kings = [self.squares[0], self.squares[1]];
+        if let Some(king) = kings.get_mut(step.slot as usize) {
+            *king = step.to;
+        }
+        Self::of(kings, &men, self.turn.other(), board)
+    }
+
+    /// Calls `tell` with the squares before every quiet move of the side that is not to move, legal or not.
+    #[inline]
+    pub(super) fn each_before(&self, board: Board, mut tell: impl FnMut(Squares)) {
+        let (mover, occupied) = (self.turn.other(), self.occupied());
+        self.each_man(mover, |slot, man, to| {
+            let sources = match man.role {
+                Role::Pawn => pawn_sources(man.color, to, occupied),
+                _ => board.attacks(man, to, occupied) & !occupied,
+            };
+            for from in sources {
+                let mut squares = self.squares;
+                squares[slot] = from;
+                tell(squares);
+            }
+            true
+        });
+    }
+}
+
+/// Where a pawn may go, captures included.
+fn pawn_targets(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    let ahead = |square: Square| square.offset(color.fold_wb(8, -8)).filter(|&to| !occupied.contains(to));
+    let once = ahead(from);
+    let twice = once.filter(|_| from.rank() == color.fold_wb(Rank::Second, Rank::Seventh)).and_then(ahead);
+    let quiet: Bitboard = once.into_iter().chain(twice).collect();
+    quiet | (shakmaty::attacks::pawn_attacks(color, from) & occupied)
+}
+
+/// Where a pawn may have come from without a capture.
+fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
+    let behind = |square: Square| square.offset(color.fold_wb(-8, 8)).filter(|&from| !occupied.contains(from));
+    let once = behind(to);
+    let twice = once.filter(|_| to.rank() == color.fold_wb(Rank::Fourth, Rank::Fifth)).and_then(behind);
+    once.into_iter().chain(twice).collect()
+}

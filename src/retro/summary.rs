@@ -1,0 +1,231 @@
+//! What a table is like as a whole: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
+
+use super::position::Position;
+use super::tables::{Table, Tables};
+use super::value::{ILLEGAL, OPEN, Value, half, plies, value};
+use rayon::prelude::*;
+use serde::Serialize;
+use shakmaty::Color;
+
+/// How many positions, in both conventions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Every placement.
+    pub all: u64,
+    /// One of each class under the symmetries of the board: eight, or two with pawns.
+    pub unique: u64,
+}
+
+impl Count {
+    fn add(&mut self, other: Self) {
+        self.all += other.all;
+        self.unique += other.unique;
+    }
+}
+
+/// What one iteration marked for one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// How many positions are won or lost in this number of plies.
+    pub marked: Count,
+    /// How many of them a capture or a promotion decides: it wins so soon, or every other move loses sooner.
+    pub converted: Count,
+    /// The first of them by number.
+    pub example: Option<Position>,
+    number: usize,
+}
+
+/// The positions of one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Half {
+    /// Legal positions.
+    pub legal: Count,
+    /// Those that the side to move wins.
+    pub won: Count,
+    /// Those that it loses.
+    pub lost: Count,
+    /// The others.
+    pub drawn: Count,
+    /// By plies to mate.
+    pub by_ply: Vec<Marks>,
+}
+
+impl Half {
+    /// Returns the most plies to a mate, and how many positions have so many; none if there is no mate.
+    #[must_use]
+    pub fn longest(&self) -> Option<(usize, Count)> {
+        self.by_ply
+            .iter()
+            .enumerate()
+            .rev()
+            .find(|(_, marks)| marks.marked.all != 0)
+            .map(|(ply, marks)| (ply, marks.marked))
+    }
+}
+
+/// Positions that whoever has to move would rather not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zugzwangs {
+    /// How many.
+    pub count: Count,
+    /// The first of them by number.
+    pub example: Option<Position>,
+    number: usize,
+}
+
+/// A table as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// For White to move and for Black.
+    pub halves: [Half; 2],
+    /// Mutual zugzwangs: with White to move White's result is worse than with Black to move. First those where the result
+    /// is a draw or a win for White, then a draw or a win for Black, then those where whoever moves loses.
+    pub zugzwangs: [Zugzwangs; 3],
+}
+
+impl Summary {
+    /// Returns the positions with `turn` to move.
+    #[must_use]
+    pub const fn half(&self, turn: Color) -> &Half {
+        &self.halves[half(turn)]
+    }
+
+    /// Returns how many iterations there were, that of the mates included.
+    #[must_use]
+    pub fn iterations(&self) -> usize {
+        self.halves.iter().filter_map(Half::longest).map(|(ply, _)| ply + 1).max().unwrap_or(0)
+    }
+}
+
+impl Tables {
+    /// Returns the table that was asked for as a whole. Takes time in proportion to its positions and their moves.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let Some(table) = self.tables.last() else { return Summary::default() };
+        let numbers = (0..table.index.len()).into_par_iter().with_min_len(1 << 12);
+        let add = |mut summary: Summary, number| {
+            self.count(table, number, &mut summary);
+            summary
+        };
+        numbers.fold(Summary::default, add).reduce(Summary::default, join)
+    }
+
+    /// Returns the positions of the table that was asked for with `turn` to move and this value, one of each class under
+    /// the symmetries of the board. Takes time in proportion to the table.
+    #[must_use]
+    pub fn positions(&self, turn: Color, wanted: Value) -> Vec<Position> {
+        let Some(table) = self.tables.last() else { return Vec::new() };
+        let bytes = table.bytes[half(turn)].iter().enumerate();
+        let numbers = bytes.filter(|&(_, &byte)| value(byte) == Some(wanted)).map(|(number, _)| number);
+        numbers.map(|number| Position { ending: table.ending, squares: table.index.squares(number), turn }).collect()
+    }
+
+    fn count(&self, table: &Table, number: usize, summary: &mut Summary) {
+        let bytes = [0, 1].map(|half| table.bytes[half][number]);
+        if bytes == [ILLEGAL; 2] {
+            return;
+        }
+        let squares = table.index.squares(number);
+        let one = Count { all: table.index.weight(&squares), unique: 1 };
+        for turn in [Color::White, Color::Black] {
+            let position = Position { ending: table.ending, squares, turn };
+            let (byte, half) = (bytes[half(turn)], &mut summary.halves[half(turn)]);
+            let Some(value) = value(byte) else { continue };
+            half.legal.add(one);
+            match value {
+                Value::Won(_) => half.won.add(one),
+                Value::Drawn => half.drawn.add(one),
+                Value::Lost(_) => half.lost.add(one),
+            }
+            if byte == OPEN {
+                continue;
+            }
+            let ply = usize::from(plies(byte).unwrap_or_default());
+            if half.by_ply.len() <= ply {
+                half.by_ply.resize(ply + 1, Marks::default());
+            }
+            let converted = if self.is_converted(&position, value) { one } else { Count::default() };
+            half.by_ply[ply].join(Marks { marked: one, converted, example: Some(position), number });
+        }
+        if let (Some(white), Some(black)) = (value(bytes[0]), value(bytes[1]))
+            && let Some(kind) = zugzwang(white, black)
+        {
+            let example = Some(Position { ending: table.ending, squares, turn: Color::White });
+            summary.zugzwangs[kind].join(Zugzwangs { count: one, example, number });
+        }
+    }
+
+    /// Returns whether a capture or a promotion decides about a position: no quiet move is worth as much.
+    fn is_converted(&self, position: &Position, value: Value) -> bool {
+        let (mut conversion, mut quiet) = (false, false);
+        position.each_step(self.board, |step| {
+            // Most positions have no such move, and then there is nothing to look up.
+            conversion |= step.is_conversion();
+            true
+        });
+        if !conversion {
+            return false;
+        }
+        conversion = false;
+        position.each_step(self.board, |step| {
+            let after = self.byte(&position.after(step, self.board).0);
+            // Whether it is won or lost hangs on the number of plies alone.
+            let deciding = plies(after).is_some_and(|plies| Some(plies + 1) == value.plies());
+            conversion |= deciding && step.is_conversion();
+            quiet |= deciding && !step.is_conversion();
+            !quiet
+        });
+        conversion && !quiet
+    }
+}
+
+/// Which kind of mutual zugzwang it is: values for White and for Black to move.
+fn zugzwang(white: Value, black: Value) -> Option<usize> {
+    match (white, black) {
+        (Value::Drawn, Value::Lost(_)) => Some(0),
+        (Value::Lost(_), Value::Drawn) => Some(1),
+        (Value::Lost(_), Value::Lost(_)) => Some(2),
+        _ => None,
+    }
+}
+
+impl Marks {
+    fn join(&mut self, other: Self) {
+        self.marked.add(other.marked);
+        self.converted.add(other.converted);
+        keep_first((&mut self.example, &mut self.number), (other.example, other.number));
+    }
+}
+
+impl Zugzwangs {
+    fn join(&mut self, other: Self) {
+        self.count.add(other.count);
+        keep_first((&mut self.example, &mut self.number), (other.example, other.number));
+    }
+}
+
+/// Keeps the example with the smaller number, so that it does not depend on who came first.
+fn keep_first(kept: (&mut Option<Position>, &mut usize), other: (Option<Position>, usize)) {
+    if other.0.is_some() && (kept.0.is_none() || other.1 < *kept.1) {
+        (*kept.0, *kept.1) = other;
+    }
+}
+
+fn join(mut one: Summary, other: Summary) -> Summary {
+    for (half, other) in one.halves.iter_mut().zip(other.halves) {
+        half.legal.add(other.legal);
+        half.won.add(other.won);
+        half.lost.add(other.lost);
+        half.drawn.add(other.drawn);
+        if half.by_ply.len() < other.by_ply.len() {
+            half.by_ply.resize(other.by_ply.len(), Marks::default());
+        }
+        for (marks, other) in half.by_ply.iter_mut().zip(other.by_ply) {
+            marks.join(other);
+        }
+    }
+    for (zugzwangs, other) in one.zugzwangs.iter_mut().zip(other.zugzwangs) {
+        zugzwangs.join(other);
+    }
+    one
+}

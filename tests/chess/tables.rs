@@ -1,0 +1,73 @@
+//! Tables of solved endings at the root and at the leaves of a search.
+
+use plywood::game::chess::parse_fen;
+use plywood::search::{Algorithm, Settings, Technique, Techniques};
+use plywood::study::{AnyStudy, Limits};
+use plywood::subject::Subject;
+use plywood::tables::Tables;
+use plywood::verify::{LEAVES, verify};
+
+fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
+    let mut subject = Subject::from(parse_fen(fen).unwrap());
+    subject.tables = Some(std::sync::Arc::new(Tables::retro()));
+    subject.study(settings, None, Limits::default()).unwrap()
+}
+
+#[test]
+fn leaves_that_the_tables_know_are_counted_and_not_searched() {
+    // Kxf4 leads to king and rook against king: one of the leaves, whose mate the table counts.
+    let fen = "8/8/8/8/1R3nk1/8/5K2/8 b - - 0 1";
+    let outcome = study(fen, &Settings { depth: 3, ..Settings::default() }).solve().unwrap();
+    assert!(outcome.statistics.tablebase != 0);
+    let known = study("8/8/8/5k2/8/8/1R6/K7 w - - 0 1", &Settings { depth: 6, ..Settings::default() }).solve().unwrap();
+    assert_eq!((known.statistics.entered, known.statistics.tablebase, known.statistics.leaves), (1, 16, 16));
+    assert_eq!(known.score.map(|score| score.to_string()).as_deref(), Some("#15"));
+}
+
+#[test]
+fn every_search_with_tables_agrees_with_minimax() {
+    let fens = ["8/8/8/5k2/5n2/8/1R6/K7 w - - 0 1", "8/8/8/4k3/8/4K3/4P1p1/8 w - - 0 1"];
+    for fen in fens {
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            let report =
+                verify(&*study(fen, &Settings { algorithm, depth: 3, ..Settings::default() }), LEAVES).unwrap();
+            assert!(report.passes(), "{fen} {algorithm:?}");
+            assert!(report.outcome.statistics.tablebase != 0, "{fen} {algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn quiescence_takes_the_word_of_the_tables() {
+    let techniques: Techniques = [Technique::Quiescence].into_iter().collect();
+    let settings = Settings { depth: 2, techniques, ..Settings::default() };
+    let outcome = study("8/8/8/8/1R3nk1/8/5K2/8 b - - 0 1", &settings).solve().unwrap();
+    assert!(outcome.complete && outcome.statistics.tablebase != 0);
+}
+
+#[test]
+fn what_the_tables_do_not_have_they_do_not_know() {
+    let know = |fen: &str| Tables::retro().know(&parse_fen(fen).unwrap());
+    assert!(know("8/8/8/5k2/8/8/1R6/K7 w - - 0 1").is_some_and(|known| known.wdl == 2 && known.mate == Some(29)));
+    assert!(know("8/8/8/5k2/8/8/1p6/K7 w - - 0 1").is_some_and(|known| known.wdl == 0));
+    assert_eq!(know("8/8/8/5k2/5n2/8/1R6/K7 w - - 0 1"), None);
+    assert_eq!(know("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
+}
+
+#[cfg(feature = "syzygy")]
+#[test]
+fn a_missing_file_is_named_and_no_obstacle() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        let file = crate::support::path("tests/data/syzygy").join(name);
+        std::fs::copy(file, folder.path().join(name)).unwrap();
+    }
+    let mut files = shakmaty_syzygy::Tablebase::new();
+    assert_eq!(files.add_directory(folder.path()).unwrap(), 2);
+    let tables = Tables::syzygy(files);
+    let know = |fen: &str| tables.know(&parse_fen(fen).unwrap());
+    assert!(know("8/8/8/5k2/8/8/1R6/K7 w - - 0 1").is_some_and(|known| known.wdl == 2 && known.dtz == Some(29)));
+    assert_eq!(know("8/8/8/5k2/8/8/1Q6/K7 w - - 0 1"), None);
+    assert_eq!(tables.missing().len(), 1);
+    assert!(tables.missing()[0].contains("KQvK"));
+}
