@@ -145,7 +145,7 @@ fn differs(row: &Row) -> &'static str {
 /// Says which of score and best move is another one.
 fn which(score: bool, best: bool) -> &'static str {
     match (score, best) {
-        (true, true) => "score and move",
+        (true, true) => "both",
         (true, false) => "score",
         (false, true) => "best move",
         (false, false) => "",

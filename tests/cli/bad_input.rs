@@ -29,7 +29,7 @@ fn broken_json_is_refused_with_line_and_column() {
 fn unknown_fields_are_refused_and_the_known_ones_named() {
     assert_snapshot!(refused_file("{\"title\": \"x\",\n \"movs\": []}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `depth`, `note`, `ask`, `answer`, `moves`
+    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `depth`, `note`, `ask`, `answer`, `exercise`, `moves`
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
     exit 1
@@ -87,14 +87,14 @@ fn a_lesson_is_an_object_and_so_are_its_moves() {
 }
 
 #[test]
-fn a_trace_is_no_lesson() {
+fn a_trace_without_its_parts_says_what_is_missing() {
     assert_snapshot!(refused_file(r#"{"format": "plywood-trace", "version": 1, "events": []}"#), @r"
     exit 1
-    plywood: lesson.json: this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it
+    plywood: lesson.json: line 1, column 55: missing field `depth`
     ");
     assert_snapshot!(refused_file("{\"format\": \"plywood-trace\", \"version\": 1}\n{\"event\": \"root\"}\n"), @r"
     exit 1
-    plywood: lesson.json: this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it
+    plywood: lesson.json: line 1, column 41: missing field `depth`
     ");
 }
 

@@ -160,7 +160,7 @@ fn a_trace_is_only_checked_and_says_so_to_options_of_a_search() {
     for option in [&["--depth", "2"][..], &["-a", "pvs"], &["--with", "tt"], &["--only-at", "A: A1"], &["--time", "1"]]
     {
         let message = failed(folder.plywood(&[&["verify", "trace.jsonl"], option].concat()).output().unwrap());
-        assert!(message.starts_with("exit 2\n") && message.contains("trace.jsonl is a trace"), "{message}");
+        assert!(message.starts_with("exit 2\n") && message.contains("trace.jsonl is a recorded trace"), "{message}");
     }
 }
 

@@ -11,7 +11,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, queue};
 use session::After;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,10 @@ pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     while !progress::is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
+            // A terminal that was closed without a word is none any more.
+            if !io::stdin().is_terminal() {
+                break;
+            }
             if let (Some(play), Some(due)) = (play, next)
                 && due <= Instant::now()
             {
