@@ -156,7 +156,7 @@ impl<R: BufRead + Seek> Cursor<R> {
             }
             marks.push(place.take(&record, reader.offset(), &mut names));
             first.get_or_insert(record);
-            if place.step % distance == 0 {
+            if place.step.is_multiple_of(distance) {
                 copies.push(place.clone());
                 if copies.len() == MOST_COPIES {
                     distance *= 2;

@@ -39,7 +39,7 @@ fn cells(file: &str, marks: &Marks) -> impl Iterator<Item = String> {
 
 fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
-    write!(out, "{}\n", cells.join(","))
+    writeln!(out, "{}", cells.join(","))
 }
 
 /// Writes a cell. One that a spreadsheet would take for a formula gets an apostrophe before it.
