@@ -9,6 +9,7 @@ mod exercise;
 mod hooks;
 mod marked_sheets;
 mod naive;
+mod outside;
 mod own_hooks;
 #[path = "../../examples/own_hooks.rs"]
 #[expect(dead_code, reason = "only its hooks are tested, not its main function")]
