@@ -8,11 +8,11 @@
 //! to use instead. The algorithms in [`search`] know nothing more than that.
 //!
 //! What is above only watches. [`trace`] is a search as plain data with names, written to files and read back;
-//! [`recording`] leads from a search to its trace and back to whoever watches; [`tree`] is a trace folded, and [`pv`] finds
+//! [`recording`] leads from a search to its trace and back to those who watch; [`tree`] is a trace folded, and [`pv`] finds
 //! the line of best play in three ways; [`render`] draws. Lessons are read by [`model`], positions and games by [`input`];
 //! a [`subject`] is one of them, and [`study`] is one search of it, told again for each question that somebody asks.
 //!
-//! This searches the well-known tree of the encyclopedia, records it, and finds its principal variation:
+//! This searches Wikipedia's example tree, records it, and finds its principal variation:
 //!
 //! ```
 //! use plywood::model::{Content, Lesson, builtin};

@@ -1,6 +1,6 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
 
-use super::Usage;
+use super::{Usage, subject};
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -75,26 +75,34 @@ pub struct Recorded {
 /// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
 fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
-    if !Path::new(name).is_file() {
-        return Ok(None);
-    }
-    let context = || format!("cannot read {name}");
-    let mut file = File::open(name).with_context(context)?;
+    let shown = subject::shown_name(name);
+    let context = || format!("cannot read {shown}");
+    let mut file = match subject::piped(name)? {
+        Some(text) => spooled(&mut text.as_bytes())?,
+        None if Path::new(name).is_file() => File::open(name).with_context(context)?,
+        None => return Ok(None),
+    };
     let mut magic = Vec::new();
     (&mut file).take(2).read_to_end(&mut magic).with_context(context)?;
     file.rewind().with_context(context)?;
     if magic == [0x1f, 0x8b] {
-        let mut plain = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
-        io::copy(&mut MultiGzDecoder::new(file), &mut plain).with_context(|| format!("{name}: damaged compression"))?;
-        file = plain.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
-        file.rewind()?;
+        file = spooled(&mut MultiGzDecoder::new(file)).with_context(|| format!("{name}: damaged compression"))?;
     }
     let mut head = Vec::new();
     (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
     file.rewind()?;
     let head = String::from_utf8_lossy(&head);
     let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
-    Ok(is_trace.then(|| (name.clone(), file)))
+    Ok(is_trace.then_some((shown, file)))
+}
+
+/// Copies what can be read only once to a temporary file.
+fn spooled(read: &mut dyn Read) -> Result<File> {
+    let mut plain = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
+    io::copy(read, &mut plain)?;
+    let mut file = plain.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+    file.rewind()?;
+    Ok(file)
 }
 
 /// Returns whether the text is one JSON document, and no lines of them.

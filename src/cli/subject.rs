@@ -6,9 +6,11 @@ use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mar
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
 use plywood::subject::Subject;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Mutex;
 
 const STDIN: &str = "standard input";
 /// The start position, and what a FEN looks like.
@@ -32,6 +34,11 @@ pub enum Input {
         /// The text of the file.
         text: String,
     },
+}
+
+/// How errors and pages name what a word names.
+pub fn shown_name(word: &str) -> String {
+    if word == "-" { STDIN.to_owned() } else { word.to_owned() }
 }
 
 /// Reads a FEN or a line of EPD.
@@ -76,16 +83,7 @@ pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.
 pub fn find(words: &[String]) -> Result<Subject> {
-    only_one(Input::find(words)?)
-}
-
-/// Tells what a text is, for such a command.
-pub fn one(name: &str, text: String) -> Result<Subject> {
-    only_one(Input::read(name, text)?)
-}
-
-fn only_one(input: Input) -> Result<Subject> {
-    match input {
+    match Input::find(words)? {
         Input::One(subject) => Ok(subject),
         Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
     }
@@ -94,8 +92,11 @@ fn only_one(input: Input) -> Result<Subject> {
 /// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
 pub fn text(words: &[String]) -> Result<Option<(String, String)>> {
     match words {
-        [word] if word == "-" => Ok(Some((STDIN.to_owned(), read_stdin()?))),
-        [word] if Path::new(word).exists() => Ok(Some((word.clone(), read_file(word)?))),
+        [word] => match piped(word)? {
+            Some(text) => Ok(Some((shown_name(word), text))),
+            None if Path::new(word).exists() => Ok(Some((word.clone(), read_file(word)?))),
+            None => Ok(None),
+        },
         _ => Ok(None),
     }
 }
@@ -161,6 +162,24 @@ impl Input {
             _ => Ok(Self::Suite { name, text }),
         }
     }
+}
+
+/// What was read from standard input and from pipes, by the word that names it: that can be read only once.
+static PIPED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+
+/// Reads standard input (`-`) or a pipe, the first time that it is asked for; nothing if `word` names neither.
+pub fn piped(word: &str) -> Result<Option<String>> {
+    let is_pipe = || fs::metadata(word).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    if word != "-" && !is_pipe() {
+        return Ok(None);
+    }
+    let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
+    if let Some(text) = read.get(word) {
+        return Ok(Some(text.clone()));
+    }
+    let text = if word == "-" { read_stdin()? } else { read_file(word)? };
+    read.insert(word.to_owned(), text.clone());
+    Ok(Some(text))
 }
 
 fn read_file(path: &str) -> Result<String> {

@@ -5,9 +5,8 @@ use super::progress::{self, Interrupt, Progress};
 use super::recorded::{Recorded, Typed};
 use super::search_args::SearchArgs;
 use super::subject;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
-use plywood::input::without_mark;
 use plywood::render;
 use plywood::subject::Subject;
 use plywood::trace::Trace;
@@ -62,17 +61,7 @@ impl Verify {
                 None => Ok(Found::Trace(Box::new(trace))),
             };
         }
-        let Some((name, text)) = subject::text(&self.subject)? else {
-            return Ok(Found::Subject(Box::new(subject::find(&self.subject)?)));
-        };
-        let start = without_mark(&text).trim_start();
-        if !start.starts_with('{') || !text.contains("plywood-trace") {
-            return Ok(Found::Subject(Box::new(subject::one(&name, text)?)));
-        }
-        self.typed.refuse_searching(&name)?;
-        let is_lines = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_err();
-        let trace = if is_lines { Trace::read_json_lines(text.as_bytes()) } else { Trace::read_json(&text) };
-        Ok(Found::Trace(Box::new(trace.context(name)?)))
+        Ok(Found::Subject(Box::new(subject::find(&self.subject)?)))
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Difference {
 pub struct Differences {
     /// Nodes that both searched.
     pub common: u64,
-    /// Where they part first, in the order in which they search.
+    /// Where they first differ, in the order in which they search.
     pub first: Option<Difference>,
     /// Where they differ, a node before those below it. Below a node that only one searched nothing is listed.
     pub list: Vec<Difference>,

@@ -1,4 +1,4 @@
-//! From a running search to its record, and from a record back to whoever watches.
+//! From a running search to its record, and from a record back to those who watch.
 //!
 //! A [`Recorder`] names what happens while it happens and hands it on; a [`Recording`] keeps it without names, for a
 //! fraction of the time. A [`Replay`] tells a record again, so that what watches a search ([`Observer`](crate::hooks::Observer))

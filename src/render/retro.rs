@@ -308,7 +308,7 @@ impl<'a> Solved<'a> {
         writeln!(out, "{}\n", style.paint("Mutual zugzwang", Paint::Heading))?;
         let kinds =
             ["drawn with White to move, lost with Black to move", "lost with White to move, drawn with Black to move"];
-        let kinds = kinds.into_iter().chain(["lost for whoever has to move"]);
+        let kinds = kinds.into_iter().chain(["lost for the side to move"]);
         let found = self.summary.zugzwangs.iter().zip(kinds).filter(|(zugzwangs, _)| zugzwangs.count.all != 0);
         let mut is_none = true;
         for (zugzwangs, kind) in found {

@@ -1,6 +1,6 @@
 //! A recorded trace is a subject like any other, and single steps of a search can be written.
 
-use crate::{Folder, failed, output, support};
+use crate::{Folder, failed, feed, output, succeeded, support};
 use flate2::write::GzEncoder;
 use plywood::model::builtin_names;
 use std::io::Write;
@@ -188,4 +188,16 @@ fn without_a_terminal_the_viewer_names_what_works() {
     let message = failed(support::plywood(&["step", "sargon-4"]).stdin(Stdio::null()).output().unwrap());
     assert!(message.starts_with("exit 2\nplywood: plywood step needs a terminal;"), "{message}");
     assert!(message.contains("--step N"));
+}
+
+#[test]
+fn a_trace_comes_from_standard_input_as_well() {
+    let folder = recorded(&["sargon-4"]);
+    let trace = folder.read("trace.jsonl");
+    let piped = |arguments: &[&str]| succeeded(feed(&mut folder.plywood(arguments), &trace));
+    assert_eq!(piped(&["explain", "-"]), prints(&folder, &["explain", "trace.jsonl"]));
+    assert_eq!(piped(&["explain", "-", "--step", "17"]), prints(&folder, &["explain", "trace.jsonl", "--step", "17"]));
+    assert!(piped(&["verify", "-"]).contains("nothing is wrong"));
+    let refused = failed(feed(&mut folder.plywood(&["explain", "-", "--depth", "2"]), &trace));
+    assert!(refused.contains("standard input is a recorded trace"), "{refused}");
 }
