@@ -4,9 +4,10 @@ use super::Usage;
 use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
+use super::recorded::{Recorded, Typed};
 use super::search_args::DEFAULT_DEPTH;
 use super::subject;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use plywood::compare::{self, Comparison, Contender, Differences, Refused, Row};
 use plywood::game::chess::{Chess, Evaluation};
@@ -23,7 +24,8 @@ use std::process::ExitCode;
 /// Arguments of `plywood compare`.
 #[derive(Debug, Args)]
 pub struct Compare {
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input; or two or
+    /// more recorded traces
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     /// How many plies to search [default: what the lesson says, or 4]
@@ -59,6 +61,9 @@ pub struct Compare {
     format: FormatName,
     #[command(flatten)]
     output: OutputArgs,
+    /// The options that were really typed.
+    #[arg(skip)]
+    pub typed: Typed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,6 +84,10 @@ enum FormatName {
 
 impl Compare {
     pub fn run(&self) -> Result<ExitCode> {
+        if let Some(traces) = self.traces()? {
+            self.recorded(traces)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let subject = subject::find(&self.subject)?;
         match self.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(&subject)?,
@@ -96,6 +105,44 @@ impl Compare {
     fn orders(&self, subject: &Subject) -> Vec<Order> {
         let needed = || vec![self.techniques().order(subject.position().is_some())];
         if self.orders.is_empty() { needed() } else { self.orders.clone() }
+    }
+
+    /// Reads the recorded traces that are to be compared, if the arguments are files of traces.
+    fn traces(&self) -> Result<Option<Vec<Recorded>>> {
+        let mut traces = Vec::new();
+        for word in &self.subject {
+            traces.extend(Recorded::find(std::slice::from_ref(word))?);
+        }
+        match traces.len() {
+            0 => Ok(None),
+            1 => Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into()),
+            read if read < self.subject.len() => {
+                Err(Usage("traces are compared with traces only, not with searches".to_owned()).into())
+            }
+            _ => Ok(Some(traces)),
+        }
+    }
+
+    /// Compares recorded searches, the others with the first.
+    fn recorded(&self, traces: Vec<Recorded>) -> Result<()> {
+        let (mut rows, mut trees, mut header) = (vec![], vec![], None);
+        for recorded in traces {
+            self.typed.refuse_searching(&recorded.name)?;
+            if let Some(error) = recorded.problem {
+                return Err(anyhow!(error).context(recorded.name));
+            }
+            rows.push(Row::of(recorded.name, Vec::new(), &recorded.trace)?);
+            trees.push(recorded.trace.explain(&Keep { limit: MOST_NODES, ..Keep::ALL })?);
+            header.get_or_insert(recorded.trace.header);
+        }
+        let compared = Comparison::new(header.unwrap_or_default(), rows, Vec::new(), None);
+        let differences = match trees.split_first() {
+            Some((first, others)) if compared.is_complete() => {
+                others.iter().map(|other| Differences::of(first, other)).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.show(&compared, &differences, &trees)
     }
 
     /// Returns what to run, with a name for each.

@@ -108,6 +108,7 @@ impl Cli {
                 step.engine.take_note(given);
                 step.typed = Typed::of(given);
             }
+            (Command::Compare(compare), Some(given)) => compare.typed = Typed::of(given),
             (Command::Verify(verify), Some(given)) => verify.typed = Typed::of(given),
             _ => {}
         }

@@ -22,7 +22,7 @@ const FORMAT: &str = "plywood-trace";
 pub struct Typed(Vec<String>);
 
 /// Options that say how to search or what to search.
-const SEARCHING: [&str; 21] = [
+const SEARCHING: [&str; 23] = [
     "depth",
     "algorithm",
     "order",
@@ -44,6 +44,8 @@ const SEARCHING: [&str; 21] = [
     "tables",
     "book",
     "seed",
+    "algorithms",
+    "orders",
 ];
 
 impl Typed {

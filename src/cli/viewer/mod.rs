@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
 pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
+    std::thread::spawn(watch_for_the_end);
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
@@ -60,6 +61,16 @@ pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
         terminal.draw(&mut session)?;
     }
     terminal.close()
+}
+
+/// Ends the program soon after a signal, even if the main thread waits for keys of a terminal that is gone.
+fn watch_for_the_end() {
+    while !progress::is_stopped() {
+        std::thread::sleep(PATIENCE);
+    }
+    std::thread::sleep(4 * PATIENCE);
+    give_back();
+    std::process::exit(130);
 }
 
 fn is_control(key: KeyEvent, letter: char) -> bool {
