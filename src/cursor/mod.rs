@@ -160,7 +160,7 @@ impl<R: BufRead + Seek> Cursor<R> {
                 copies.push(place.clone());
                 if copies.len() == MOST_COPIES {
                     distance *= 2;
-                    copies.retain(|copy| copy.step % distance == 0);
+                    copies.retain(|copy| copy.step.is_multiple_of(distance));
                 }
             }
         }
