@@ -123,7 +123,10 @@ fn every_command_in_the_documents_runs() {
             let output = run(&arguments, "");
             // A document may show what `verify` finds.
             let found = arguments[0] == "verify" && output.status.code() == Some(1) && output.stderr.is_empty();
-            if !output.status.success() && !found {
+            // The viewer wants a terminal; `.ci/terminal` gives it one.
+            let lacks_terminal = arguments[0] == "step"
+                && String::from_utf8_lossy(&output.stderr).starts_with("plywood: plywood step needs a terminal");
+            if !output.status.success() && !found && !lacks_terminal {
                 failed.push(format!("{name}: {line}: {}", String::from_utf8_lossy(&output.stderr)));
             }
             count += 1;
