@@ -115,10 +115,10 @@ impl Compare {
         }
         match traces.len() {
             0 => Ok(None),
-            1 => Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into()),
             read if read < self.subject.len() => {
                 Err(Usage("traces are compared with traces only, not with searches".to_owned()).into())
             }
+            1 => Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into()),
             _ => Ok(Some(traces)),
         }
     }
@@ -128,6 +128,10 @@ impl Compare {
         let (mut rows, mut trees, mut header) = (vec![], vec![], None);
         for recorded in traces {
             self.typed.refuse_searching(&recorded.name)?;
+            // For `explain` the same word asks for keys, which a trace has.
+            if !self.orders.is_empty() {
+                Typed::refuse("orders", &recorded.name)?;
+            }
             if let Some(error) = recorded.problem {
                 return Err(anyhow!(error).context(recorded.name));
             }

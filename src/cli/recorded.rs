@@ -22,7 +22,7 @@ const FORMAT: &str = "plywood-trace";
 pub struct Typed(Vec<String>);
 
 /// Options that say how to search or what to search.
-const SEARCHING: [&str; 23] = [
+const SEARCHING: [&str; 22] = [
     "depth",
     "algorithm",
     "order",
@@ -45,7 +45,6 @@ const SEARCHING: [&str; 23] = [
     "book",
     "seed",
     "algorithms",
-    "orders",
 ];
 
 impl Typed {
@@ -58,7 +57,11 @@ impl Typed {
     /// Refuses what does nothing for a search that is over.
     pub fn refuse_searching(&self, name: &str) -> Result<()> {
         let is_searching = |id: &&String| SEARCHING.contains(&id.as_str()) || *id == "mistake" || *id == "score";
-        let Some(id) = self.0.iter().find(is_searching) else { return Ok(()) };
+        self.0.iter().find(is_searching).map_or(Ok(()), |id| Self::refuse(id, name))
+    }
+
+    /// Refuses an option for a search that is over.
+    pub fn refuse(id: &str, name: &str) -> Result<()> {
         let option = id.replace('_', "-");
         Err(Usage(format!("--{option} does nothing here: {name} is a recorded trace, whose search is over")).into())
     }

@@ -201,3 +201,23 @@ fn a_trace_comes_from_standard_input_as_well() {
     let refused = failed(feed(&mut folder.plywood(&["explain", "-", "--depth", "2"]), &trace));
     assert!(refused.contains("standard input is a recorded trace"), "{refused}");
 }
+
+#[test]
+fn recorded_searches_are_compared() {
+    let folder = recorded(&["wikipedia"]);
+    prints(&folder, &["explain", "wikipedia", "--algorithm", "minimax", "-o", "whole.json"]);
+    let page = prints(&folder, &["compare", "trace.jsonl", "whole.json"]);
+    // Alpha-beta leaves five leaves out, and agrees about the root.
+    assert!(page.contains("Two searches, one answer: B, 6."), "{page}");
+    let leaves = |name: &str| {
+        let line = page.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(2).unwrap().to_owned()
+    };
+    assert_eq!([leaves("trace.jsonl"), leaves("whole.json")], ["9", "14"]);
+    assert!(page.contains("\nC2    not searched                8 no better (6 nodes)\n"), "{page}");
+    assert!(says(&folder, &["compare", "trace.jsonl"]).contains("give two or more"));
+    assert!(says(&folder, &["compare", "trace.jsonl", "wikipedia"]).contains("with traces only"));
+    assert!(
+        says(&folder, &["compare", "trace.jsonl", "whole.json", "--orders", "none"]).contains("--orders does nothing")
+    );
+}
