@@ -24,8 +24,10 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]
 pub struct Explain {
-    /// A lesson's name or file, a FEN (quoted or not), a file of positions (EPD) or games (PGN), `startpos`, or `-` for
-    /// standard input
+    /// A lesson, a tree in brackets, a FEN, a file, `startpos`, or `-`
+    ///
+    /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
+    /// standard input.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
@@ -35,10 +37,10 @@ pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
-    #[arg(long, value_name = "FILE.bin")]
+    #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
     book: Option<String>,
     /// Choose from the book by chance, in proportion to the weights [default: the most weight]
-    #[arg(long, value_name = "N", requires = "book")]
+    #[arg(long, value_name = "N", requires = "book", help_heading = "Opening book", hide_short_help = true)]
     seed: Option<u64>,
     #[command(flatten)]
     several: SeveralArgs,

@@ -65,7 +65,7 @@ static VERSIONS: LazyLock<String> = LazyLock::new(|| {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Search a lesson or a position, and show what the search did and why
+    /// Search a lesson or a position, and show what was done and why
     Explain(Box<explain::Explain>),
     /// Walk through a search, forward and back, in the terminal
     Step(Box<step::Step>),
@@ -79,15 +79,15 @@ enum Command {
     Lessons(lessons::Lessons),
     /// Make a lesson of a position
     Distil(distil::Distil),
-    /// Solve an ending of three or four men from the mates backwards
+    /// Solve an ending of three or four men, from mate backwards
     Retro(retro::Retro),
-    /// Show what an opening book knows of a position; make, merge and dump books
+    /// Ask an opening book; make, merge and dump books
     Book(book::BookArgs),
-    /// Make exercises in alpha-beta, print their sheets, and mark the answers
+    /// Make exercises, print their sheets, and mark the answers
     Exercise(exercise::Exercise),
-    /// Print a script that completes the options of this program in a shell
+    /// Print a script that completes options in your shell
     Completions(manual::Completions),
-    /// Print the manual page of this program or of one of its commands
+    /// Print a manual page
     Man(manual::Manual),
     /// Count the lines of legal moves, to check the rules
     Perft(perft::Perft),

@@ -14,7 +14,9 @@ use tempfile::NamedTempFile;
 /// Options that every command with output has.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Write to FILE, which is replaced only when all is written
+    /// Write to FILE
+    ///
+    /// An existing file is replaced only when everything is written.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded

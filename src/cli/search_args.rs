@@ -23,7 +23,7 @@ pub const DEFAULT_DEPTH: u32 = 4;
 /// Options of every command that searches.
 #[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
-    /// How many plies to search [default: what the lesson says, or 4]
+    /// How many plies to search [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
@@ -56,13 +56,15 @@ pub struct SearchArgs {
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     pub tables: Option<String>,
-    /// Search only these root moves, in this order: "Nxd3, Ng6+"
+    /// Search only these root moves: "Nxd3, Ng6+"
+    ///
+    /// They are tried in this order if `--order none` is given.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
     /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
     #[arg(long, value_name = "LINE: MOVES", hide_short_help = true)]
     only_at: Vec<String>,
-    /// Change a static score, as MAX sees it: "A2=7", "Nxd3 Qd6=3"
+    /// Change a static score, as MAX sees it: "A2=7"
     ///
     /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
     #[arg(long, value_name = "LINE=SCORE", allow_hyphen_values = true)]

@@ -24,7 +24,7 @@ pub struct SeveralArgs {
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
     /// Make a well-known mistake, and show where it leads
-    #[arg(long, value_name = "NAME", value_parser = names::<Mistake>())]
+    #[arg(long, value_name = "NAME", value_parser = names::<Mistake>(), hide_short_help = true)]
     mistake: Option<Mistake>,
 }
 

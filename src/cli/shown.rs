@@ -12,7 +12,7 @@ use plywood::study::AnyStudy;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is shown")]
 pub struct Shown {
-    /// Explain one move, perhaps after a line: "Nxd3", "Ng6+ Kh7"
+    /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
     #[arg(long, value_name = "LINE")]
     why: Option<String>,
     /// Follow a line ply by ply: windows, scores, verdicts

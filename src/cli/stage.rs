@@ -18,11 +18,11 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub struct StageArgs {
-    /// Show the search as it stands at event N, counted from 1; `plywood step` walks through all of them
+    /// Show the state at event N; `plywood step` shows all
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<usize>,
     /// Write every step into a file of its own in this folder, which is made if need be
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     steps: Option<PathBuf>,
 }
 

@@ -189,3 +189,14 @@ fn the_views_turn_the_signs_of_black() {
     assert_snapshot!(answer("negamax"), @"1...Nf3+   4.00");
     assert_snapshot!(answer("minimax"), @"1...Nf3+   -4.00");
 }
+
+#[test]
+fn help_fits_a_screen() {
+    for (arguments, most) in
+        [(&["-h"][..], 34), (&["explain", "-h"], 50), (&["compare", "-h"], 40), (&["step", "-h"], 50)]
+    {
+        let help = output(&mut plywood(arguments));
+        assert!(help.lines().count() <= most, "{arguments:?}: {} lines", help.lines().count());
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    }
+}
