@@ -5,8 +5,8 @@ use super::games::{self, GameArgs};
 use super::grade::Grade;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
-use super::subject::{Input, lesson_source, too_many};
-use anyhow::{Context, Result, anyhow};
+use super::subject::{self, Input, lesson_source, too_many};
+use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use plywood::distil::{Recipe, distil};
 use plywood::exercise::{Exercise as Paper, Generator, TreeShape, Wish};
@@ -227,7 +227,7 @@ struct Sheet {
 
 impl Sheet {
     fn run(&self) -> Result<ExitCode> {
-        let exercise = read(&self.exercise)?;
+        let exercise = subject::exercise(&self.exercise)?;
         let formats: Vec<_> = SHEETS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;
         let format = SHEETS.iter().find(|format| format.name == name).unwrap_or(&SHEETS[0]);
@@ -237,16 +237,4 @@ impl Sheet {
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Reads the exercise that `words` name.
-pub fn read(words: &[String]) -> Result<Paper> {
-    let what = || words.join(" ");
-    let Some(model) = lesson_source(words)? else {
-        // What is nothing at all is told as everywhere.
-        Input::find(words)?;
-        let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
-        return Err(Usage(problem).into());
-    };
-    Paper::new(&Lesson::new(&model).with_context(what)?).with_context(what)
 }

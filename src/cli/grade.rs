@@ -1,7 +1,7 @@
 //! `plywood exercise grade`.
 
-use super::Usage;
 use super::output::OutputArgs;
+use super::{Usage, subject};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use plywood::exercise::{Exercise, Marks, grade, read_answers};
@@ -30,7 +30,7 @@ pub struct Grade {
 impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
     pub fn run(&self) -> Result<ExitCode> {
-        let exercise = super::exercise::read(std::slice::from_ref(&self.exercise))?;
+        let exercise = subject::exercise(std::slice::from_ref(&self.exercise))?;
         let formats: Vec<_> = MARKS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;
         let format = MARKS.iter().find(|format| format.name == name).unwrap_or(&MARKS[0]);

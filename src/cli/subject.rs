@@ -2,6 +2,7 @@
 
 use super::Usage;
 use anyhow::{Context, Result, anyhow};
+use plywood::exercise::Exercise;
 use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
@@ -62,23 +63,28 @@ fn typed(text: &str) -> Result<Subject> {
 
 /// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
 pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
-    let text = words.join(" ");
-    let (name, source) = match words {
-        [word] if word == "-" => (STDIN.to_owned(), read_stdin()?),
-        [word] if Path::new(word).exists() => (word.clone(), read_file(word)?),
-        [word] if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
-        _ => ("the tree".to_owned(), text),
+    let (name, source) = match (text(words)?, words) {
+        (Some(read), _) => read,
+        (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
+        _ => ("the tree".to_owned(), words.join(" ")),
     };
     let source = without_mark(&source).trim_start();
     if source.starts_with('{') {
         return Model::from_json(source).map(Some).with_context(|| name);
     }
-    match looks_typed(source) {
-        true => Ok(Some(Model::from_typed(source).with_context(|| name)?)),
-        // What was read from there cannot be read again.
-        false if name == STDIN => Err(anyhow!("{name} is neither a lesson (JSON) nor a tree such as ((3 12) (2 4))")),
-        false => Ok(None),
-    }
+    looks_typed(source).then(|| Model::from_typed(source).with_context(|| name)).transpose()
+}
+
+/// Reads the exercise that `words` name.
+pub fn exercise(words: &[String]) -> Result<Exercise> {
+    let what = || words.join(" ");
+    let Some(model) = lesson_source(words)? else {
+        // What is nothing at all is told as everywhere.
+        Input::find(words)?;
+        let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
+        return Err(Usage(problem).into());
+    };
+    Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
 }
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.

@@ -171,3 +171,11 @@ fn answers_come_from_standard_input_and_a_position_makes_an_exercise() {
     let marks: serde_json::Value = serde_json::from_str(&marks).unwrap();
     assert_eq!(marks["score"], 2, "moves will do for names");
 }
+
+#[test]
+fn a_position_from_standard_input_is_made_an_exercise() {
+    let fen = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let folder = Folder::new();
+    let piped = succeeded(feed(&mut folder.plywood(&["exercise", "new", "-", "--depth", "2", "--width", "2"]), fen));
+    assert_eq!(piped, output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "2", "--width", "2"])));
+}
