@@ -1,10 +1,10 @@
 //! `plywood book`.
 
 use super::Usage;
-use super::output::OutputArgs;
+use super::output::{FormatName, OutputArgs};
 use super::subject;
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use plywood::book::{Book, Builder, PLIES, best, by_chance, merge};
 use plywood::game::chess::Chess;
 use plywood::input::{decode, read_pgn};
@@ -36,14 +36,6 @@ pub struct BookArgs {
     format: FormatName,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// For people
-    Text,
-    /// One JSON document
-    Json,
 }
 
 #[derive(Debug, Subcommand)]

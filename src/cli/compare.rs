@@ -2,21 +2,21 @@
 
 use super::Usage;
 use super::named::names;
-use super::output::OutputArgs;
+use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
+use super::ran::{Ran, differences};
 use super::recorded::{Recorded, Typed};
 use super::search_args::DEFAULT_DEPTH;
 use super::subject;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use plywood::compare::{self, Comparison, Contender, Differences, Refused, Row};
+use plywood::compare::{self, Comparison, Contender, Differences, Refused};
 use plywood::game::chess::{Chess, Evaluation};
 use plywood::render::{self, COUNTED, Style};
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::AnyStudy;
 use plywood::subject::{Subject, SubjectError};
-use plywood::trace::Header;
-use plywood::tree::{Keep, SearchTree};
+use plywood::tree::SearchTree;
 use rayon::prelude::*;
 use std::io::Write;
 use std::process::ExitCode;
@@ -74,14 +74,6 @@ enum EngineName {
     Plywood,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// For people
-    Text,
-    /// For programs: one JSON document
-    Json,
-}
-
 impl Compare {
     pub fn run(&self) -> Result<ExitCode> {
         if let Some(traces) = self.traces()? {
@@ -135,18 +127,13 @@ impl Compare {
             if let Some(error) = recorded.problem {
                 return Err(anyhow!(error).context(recorded.name));
             }
-            rows.push(Row::of(recorded.name, Vec::new(), &recorded.trace)?);
-            trees.push(recorded.trace.explain(&Keep { limit: MOST_NODES, ..Keep::ALL })?);
-            header.get_or_insert(recorded.trace.header);
+            let ran = Ran::of(recorded.name, Vec::new(), &recorded.trace, true)?;
+            rows.push(ran.row);
+            trees.extend(ran.tree);
+            header.get_or_insert(ran.header);
         }
         let compared = Comparison::new(header.unwrap_or_default(), rows, Vec::new(), None);
-        let differences = match trees.split_first() {
-            Some((first, others)) if compared.is_complete() => {
-                others.iter().map(|other| Differences::of(first, other)).collect()
-            }
-            _ => Vec::new(),
-        };
-        self.show(&compared, &differences, &trees)
+        self.show(&compared, &trees)
     }
 
     /// Returns what to run, with a name for each.
@@ -192,7 +179,7 @@ impl Compare {
                 Ok(study) => study,
                 Err(error) => return Ok(Err(error)),
             };
-            Ran::of(name.clone(), settings, &*study, with_tree).map(Ok)
+            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
@@ -218,13 +205,7 @@ impl Compare {
         let study = self.study(*settings, subject)?;
         let leaves = if header.shape.is_some() { None } else { study.count_leaves(COUNTED) };
         let compared = Comparison::new(header, rows, refused, leaves);
-        let differences = match trees.split_first() {
-            Some((first, others)) if compared.is_complete() => {
-                others.iter().map(|other| Differences::of(first, other)).collect()
-            }
-            _ => Vec::new(),
-        };
-        self.show(&compared, &differences, &trees)
+        self.show(&compared, &trees)
     }
 
     /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
@@ -233,7 +214,8 @@ impl Compare {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
     }
 
-    fn show(&self, compared: &Comparison, differences: &[Differences], trees: &[SearchTree]) -> Result<()> {
+    fn show(&self, compared: &Comparison, trees: &[SearchTree]) -> Result<()> {
+        let differences = differences(compared, trees);
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
             #[derive(serde::Serialize)]
@@ -244,7 +226,7 @@ impl Compare {
                 #[serde(skip_serializing_if = "<[_]>::is_empty")]
                 differences: &'a [Differences],
             }
-            serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences })?;
+            serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences: &differences })?;
             writeln!(out)?;
             return out.close();
         }
@@ -322,24 +304,5 @@ impl Compare {
         writeln!(out)?;
         render::contenders(&header, &pair, &style, &mut out)?;
         out.close()
-    }
-}
-
-/// What a search came to.
-struct Ran {
-    row: Row,
-    header: Header,
-    tree: Option<SearchTree>,
-}
-
-/// More nodes than this are not compared one by one.
-const MOST_NODES: usize = 500_000;
-
-impl Ran {
-    fn of(name: String, settings: &Settings, study: &dyn AnyStudy, with_tree: bool) -> Result<Self> {
-        let row = Row::of(name, compare::inexact(settings), study)?;
-        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
-        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
-        Ok(Self { row, header: study.header().clone(), tree })
     }
 }

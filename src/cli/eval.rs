@@ -3,10 +3,10 @@
 use super::Usage;
 use super::engine::EngineName;
 use super::named::names;
-use super::output::{Output, OutputArgs};
+use super::output::{FormatName, Output, OutputArgs};
 use super::{subject, tables};
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use plywood::game::chess::{Chess, Evaluation};
 use plywood::render::{Evaluated, Inspection, Style, TablesPage};
 use plywood::tables::Tables;
@@ -39,14 +39,6 @@ pub struct Eval {
     format: FormatName,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// For people
-    Text,
-    /// One JSON document
-    Json,
 }
 
 impl Eval {

@@ -16,6 +16,7 @@ mod output;
 mod perft;
 mod plain;
 mod progress;
+mod ran;
 mod recorded;
 mod retro;
 mod search_args;

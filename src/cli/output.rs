@@ -33,6 +33,15 @@ pub struct OutputArgs {
     columns: Option<u16>,
 }
 
+/// The formats of commands that have a page and a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// For people
+    Text,
+    /// For programs: one JSON document
+    Json,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
     Auto,

@@ -4,16 +4,14 @@ use super::Usage;
 use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
+use super::ran::Ran;
 use super::search_args::SearchArgs;
 use anyhow::Result;
 use clap::Args;
 use plywood::compare::{Comparison, Differences, Row};
 use plywood::render::{self, Style};
 use plywood::search::{MAX_DEPTH, Mistake, Technique};
-use plywood::study::AnyStudy;
 use plywood::subject::Subject;
-use plywood::trace::Header;
-use plywood::tree::{Keep, SearchTree};
 use std::io::Write;
 
 /// Options that ask for several searches.
@@ -83,9 +81,9 @@ fn by_depth(
         progress.say(format!("depth {depth}"));
         let mut args = search.clone();
         (args.depth, alone.depth) = (Some(depth), Some(depth));
-        ran.push(Ran::of(depth.to_string(), &*args.study(subject)?, false)?);
+        ran.push(Ran::of(depth.to_string(), Vec::new(), &*args.study(subject)?, false)?);
         if is_iterative && !progress::is_stopped() {
-            at_once.push(Ran::of(depth.to_string(), &*alone.study(subject)?, false)?.row);
+            at_once.push(Ran::of(depth.to_string(), Vec::new(), &*alone.study(subject)?, false)?.row);
         }
         if progress::is_stopped() {
             break;
@@ -109,7 +107,8 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
     let one = |mistake: Option<Mistake>, name: &str| {
         let mut args = search.clone();
         args.mistake = mistake;
-        Ran::of(name.to_owned(), &*args.study(subject)?, true)
+        let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
+        Ran::of(name.to_owned(), inexact, &*args.study(subject)?, true)
     };
     let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
@@ -134,25 +133,4 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
         render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
     }
     out.close()
-}
-
-/// What one of the searches came to.
-struct Ran {
-    row: Row,
-    header: Header,
-    tree: Option<SearchTree>,
-}
-
-/// More nodes than this are not compared one by one.
-const MOST_NODES: usize = 500_000;
-
-impl Ran {
-    fn of(name: String, study: &dyn AnyStudy, with_tree: bool) -> Result<Self> {
-        let header = study.header().clone();
-        let mistake = Some(header.mistake.clone()).filter(|name| !name.is_empty());
-        let row = Row::of(name, mistake.into_iter().collect(), study)?;
-        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
-        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
-        Ok(Self { row, header, tree })
-    }
 }

@@ -1,0 +1,38 @@
+//! A search that was run to be held beside others.
+
+use anyhow::Result;
+use plywood::compare::{Comparison, Differences, Row};
+use plywood::study::AnyStudy;
+use plywood::trace::Header;
+use plywood::tree::{Keep, SearchTree};
+
+/// More nodes than this are not compared one by one.
+const MOST_NODES: usize = 500_000;
+
+/// What one of the searches came to.
+pub struct Ran {
+    pub row: Row,
+    pub header: Header,
+    pub tree: Option<SearchTree>,
+}
+
+impl Ran {
+    /// Runs a search. `inexact` names what its score does not have to agree with minimax for; the tree is kept if nodes are
+    /// compared.
+    pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy, with_tree: bool) -> Result<Self> {
+        let row = Row::of(name, inexact, study)?;
+        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
+        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
+        Ok(Self { row, header: study.header().clone(), tree })
+    }
+}
+
+/// How the trees of finished searches differ from the first of them.
+pub fn differences(compared: &Comparison, trees: &[SearchTree]) -> Vec<Differences> {
+    match trees.split_first() {
+        Some((first, others)) if compared.is_complete() => {
+            others.iter().map(|other| Differences::of(first, other)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
