@@ -5,7 +5,7 @@ use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay, is_dropped};
 use crate::score::{Score, Window};
 use crate::trace::{Counter, Record};
-use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node};
+use crate::tree::{Judgement, Node, Unsearched, bare_node, null_move_nodes};
 
 /// A node on the current line: what is known of it and of each of its children.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,13 +141,6 @@ impl Fold {
         self.standing.get_mut(parent.len())?.child(mv)
     }
 
-    /// Notes what a technique did at the node at the end of `line` before it is entered.
-    fn apply(&mut self, line: &[Label], note: impl FnOnce(&mut Applied)) {
-        if let Some(child) = self.own_child(line) {
-            note(child.techniques.get_or_insert_default());
-        }
-    }
-
     /// Takes note of what is not told of every node.
     fn observe_technique(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
         match event {
@@ -163,25 +156,21 @@ impl Fold {
                     level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
                     level.now.alpha = if raises { score } else { level.now.alpha };
                 }
-                self.apply(line, |applied| applied.stand_pat = Some((score, raises)));
+                if let Some(child) = self.own_child(line) {
+                    child.techniques.get_or_insert_default().stand_pat = Some((score, raises));
+                }
             }
             Event::Pruned { mv, reason, score, .. } => {
                 if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
                     child.unsearched = Some(Unsearched::Pruned(reason, score));
                 }
             }
-            Event::TableHit { stored, cut } => {
-                self.apply(line, |applied| applied.hash = Some((stored.depth, stored.score, stored.bound, cut)));
-            }
-            Event::Extended { plies } => self.apply(line, |applied| applied.extended = plies),
-            Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
-            Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
-            Event::NullMove { score, cut, entered, leaves, .. } => {
-                let nodes = entered.saturating_add(leaves);
+            _ if event.comes_before_enter() => {
+                let nodes = null_move_nodes(event);
                 self.nodes = self.nodes.saturating_add(nodes);
-                self.apply(line, |applied| applied.null_move = Some((score, cut)));
                 if let Some(child) = self.own_child(line) {
                     child.nodes = child.nodes.saturating_add(nodes);
+                    child.techniques.get_or_insert_default().note(event);
                 }
             }
             _ => {}

@@ -2,7 +2,7 @@
 
 use super::naming::{Names, Naming};
 use super::open_node::{OpenNode, Pending, Wanted};
-use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
+use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, null_move_nodes};
 use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Score, Window};
@@ -221,29 +221,23 @@ impl<M: Copy + Eq> TreeBuilder<M> {
                     frame.pruned(mv, reason, score);
                 }
             }
-            Event::TableHit { stored, cut } => {
-                self.apply(line, |applied| applied.hash = Some((stored.depth, stored.score, stored.bound, cut)));
-            }
-            Event::Extended { plies } => self.apply(line, |applied| applied.extended = plies),
-            Event::Reduced { plies } => self.apply(line, |applied| applied.reduced = plies),
-            Event::Again { reason, .. } => self.apply(line, |applied| applied.again = Some(reason)),
-            Event::NullMove { score, cut, entered, leaves, .. } => {
-                let nodes = entered.saturating_add(leaves);
-                self.nodes = self.nodes.saturating_add(nodes);
-                self.apply(line, |applied| applied.null_move = Some((score, cut)));
-                if let Some(pending) = self.pending(line) {
-                    pending.earlier = pending.earlier.saturating_add(nodes);
-                }
-            }
+            Event::TableHit { .. }
+            | Event::Extended { .. }
+            | Event::Reduced { .. }
+            | Event::Again { .. }
+            | Event::NullMove { .. } => self.observe_before_enter(line, event),
             Event::Ordered { .. } => {}
             Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
         }
     }
 
-    /// Notes what a technique did at a child before it is entered.
-    fn apply(&mut self, line: &[M], note: impl FnOnce(&mut Applied)) {
+    /// Takes note of what a technique did at a child before it is entered.
+    fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        let nodes = null_move_nodes(event);
+        self.nodes = self.nodes.saturating_add(nodes);
         if let Some(pending) = self.pending(line) {
-            note(pending.techniques.get_or_insert_default());
+            pending.earlier = pending.earlier.saturating_add(nodes);
+            pending.techniques.get_or_insert_default().note(event);
         }
     }
 

@@ -7,7 +7,7 @@ mod open_node;
 pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
 
-use crate::hooks::{Again, Leaf, Owner, Pass, Prune, Verdict};
+use crate::hooks::{Again, Event, Leaf, Owner, Pass, Prune, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
 
@@ -161,6 +161,28 @@ pub struct Applied {
     pub null_move: Option<(Score, bool)>,
     /// The static score in quiescence, and whether it raised alpha.
     pub stand_pat: Option<(Score, bool)>,
+}
+
+impl Applied {
+    /// Takes note of what a technique did before a node was entered. What happens in the node is not noted here.
+    pub(crate) fn note<M: Copy>(&mut self, event: SearchEvent<'_, M>) {
+        match event {
+            Event::TableHit { stored, cut } => self.hash = Some((stored.depth, stored.score, stored.bound, cut)),
+            Event::Extended { plies } => self.extended = plies,
+            Event::Reduced { plies } => self.reduced = plies,
+            Event::Again { reason, .. } => self.again = Some(reason),
+            Event::NullMove { score, cut, .. } => self.null_move = Some((score, cut)),
+            _ => {}
+        }
+    }
+}
+
+/// The nodes of the search behind a null move; none for any other event.
+pub(crate) fn null_move_nodes<M>(event: SearchEvent<'_, M>) -> u64 {
+    match event {
+        Event::NullMove { entered, leaves, .. } => entered.saturating_add(leaves),
+        _ => 0,
+    }
 }
 
 /// One search of the whole tree out of several. The score is for the side to move at the root.
