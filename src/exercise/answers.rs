@@ -1,9 +1,8 @@
 //! The answers of a student: what is said of which node, and what could not be read.
 
-use super::asked::End;
 use super::numbers::{self, Claim, Range};
 use super::tree::{Interval, PaperTree};
-use crate::score::{Bound, Score};
+use crate::score::{Bound, End, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something in the answers that cannot be read. It costs nothing.

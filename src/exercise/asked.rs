@@ -4,27 +4,7 @@ use super::numbers::Range;
 use super::solution::Solution;
 use super::tree::PaperTree;
 use crate::model::{Item, Questions};
-use crate::score::Score;
-
-/// An end of a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum End {
-    /// What MAX has already.
-    Alpha,
-    /// What MIN has already.
-    Beta,
-}
-
-impl End {
-    /// Returns its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alpha => "alpha",
-            Self::Beta => "beta",
-        }
-    }
-}
+use crate::score::{End, Score};
 
 /// One question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Marks: each answer against the search, and against the student's own answers, so that an error is charged once.
 
+use super::Exercise;
 use super::answers::{Answers, Complaint};
 use super::asked::{Question, cutting, threshold};
 use super::convict::{Suspicion, suspect};
@@ -9,9 +10,8 @@ use super::pruning::{PruningClass, judge};
 use super::reasons::pruning_text;
 use super::solution::Solution;
 use super::written::key_answers;
-use super::{End, Exercise};
 use crate::model::Points;
-use crate::score::Score;
+use crate::score::{End, Score};
 
 /// What an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ mod tree;
 mod written;
 
 pub use answers::{Answers, Complaint};
-pub use asked::{End, Question, threshold};
+pub use asked::{Question, threshold};
 pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
 pub use grade::{Mark, Marks, Verdict, grade};

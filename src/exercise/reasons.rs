@@ -1,13 +1,13 @@
 //! The reasons of answers in words: for the key, and for marks.
 
 use super::Exercise;
-use super::asked::{End, Question, threshold};
+use super::asked::{Question, threshold};
 use super::numbers::window_text;
 use super::pruning::{Counterexample, Pruning, PruningClass};
 use super::solution::{Search, Solution};
 use super::tree::PaperTree;
 use super::written::key_answers;
-use crate::score::Window;
+use crate::score::{End, Window};
 use crate::search::Cut;
 
 impl Exercise {

@@ -2,11 +2,11 @@
 
 use super::Exercise;
 use super::answers::{Answers, Reader, is_blank, shortened};
-use super::asked::{End, Question, cutting, threshold};
+use super::asked::{Question, cutting, threshold};
 use super::numbers::{Claim, range_text, window_text};
 use super::solution::{Search, Solution};
 use super::tree::PaperTree;
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, End, Score, Window};
 use std::fmt::Write;
 
 /// Reads one line.

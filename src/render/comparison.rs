@@ -4,36 +4,9 @@ use super::sign::Sign;
 use super::style::Paint;
 use super::view::{Perspective, View};
 use crate::hooks::{Prune, Verdict};
-use crate::score::{Score, Window};
+use crate::score::{End, Score, Window};
 use crate::search::{Cut, Mistake};
 use crate::trace::Header;
-
-/// An end of the window, named as the page sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// What MAX has already; in the negamax view, what the side that moved has.
-    Alpha,
-    /// What MIN has already; in the negamax view, what the other side has.
-    Beta,
-}
-
-impl End {
-    /// Returns its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alpha => "alpha",
-            Self::Beta => "beta",
-        }
-    }
-
-    const fn other(self) -> Self {
-        match self {
-            Self::Alpha => Self::Beta,
-            Self::Beta => Self::Alpha,
-        }
-    }
-}
 
 /// One comparison of a child's score with an end of the window, as the page sees both; `O` is who set that end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::sign::Sign;
 use super::text::labelled;
 use super::view::View;
 use super::words::Words;
-use crate::score::Bound;
+use crate::score::{Bound, End};
 use std::io::{self, Write};
 
 /// Columns for the signs.
@@ -108,8 +108,8 @@ impl Used {
                 self.without_step |= row.comparison.is_none();
             }
             Mark::Cutoff { end, skipped } => {
-                self.alpha_cutoff |= end == super::comparison::End::Alpha;
-                self.beta_cutoff |= end == super::comparison::End::Beta;
+                self.alpha_cutoff |= end == End::Alpha;
+                self.beta_cutoff |= end == End::Beta;
                 self.skips_none |= skipped == 0;
             }
             Mark::NotBest => self.not_best = true,

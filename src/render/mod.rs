@@ -51,7 +51,7 @@ pub use board::board;
 pub use book::{BookPage, dump};
 pub use command::Command;
 pub use compare::{comparison, contenders, depths, differences, parting};
-pub use comparison::{Comparison, End, Judged, Mark, Rules};
+pub use comparison::{Comparison, Judged, Mark, Rules};
 pub use eval::Evaluated;
 pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
 pub use format::{FORMATS, Format, WriteSearch, format, format_of_suffix};

@@ -6,7 +6,7 @@
 mod json;
 mod window;
 
-pub use window::{Bound, Place, Window};
+pub use window::{Bound, End, Place, Window};
 
 use std::fmt;
 use std::ops::Neg;

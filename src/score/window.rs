@@ -121,6 +121,36 @@ impl Neg for Bound {
     }
 }
 
+/// An end of a window, named as whoever shows it sees it: what MAX or the side that moved has already, and what the other
+/// has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// What MAX has already; where each side's own scores are shown, what the side that moved has.
+    Alpha,
+    /// What MIN has already; where each side's own scores are shown, what the other side has.
+    Beta,
+}
+
+impl End {
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alpha => "alpha",
+            Self::Beta => "beta",
+        }
+    }
+
+    /// Returns the other end of the window.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Alpha => Self::Beta,
+            Self::Beta => Self::Alpha,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
