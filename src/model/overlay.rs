@@ -73,12 +73,6 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].score = Some(score);
     }
 
-    /// Returns whether the moves after `line` are those of the overlay.
-    #[must_use]
-    pub fn is_restricted(&self, line: &[M]) -> bool {
-        self.find(line).is_some_and(|node| node.listed.is_some())
-    }
-
     /// Returns the score, from White's view, of the node that these child numbers lead to: at each node the moves that
     /// the overlay lists are counted from 0.
     #[must_use]

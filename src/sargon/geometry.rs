@@ -129,13 +129,6 @@ impl Direction {
         8 <= self.0
     }
 
-    /// Returns whether both lie on one line: equal or opposite.
-    #[inline]
-    #[must_use]
-    pub const fn is_along(self, other: Self) -> bool {
-        self.offset() == other.offset() || self.offset() == -other.offset()
-    }
-
     /// Returns all squares from `square` (excluded) to the border; not for knight jumps.
     #[inline]
     pub(super) fn ray(self, square: Square) -> Bitboard {
