@@ -106,31 +106,26 @@ impl BookArgs {
             return Err(Usage("a book needs a board; this lesson is a tree without one".to_owned()).into());
         };
         let book = read(name)?;
+        let page = consult((&book, name), position, self.seed)?;
         let mut out = self.output.open()?;
-        let (is_json, style) = (self.format == FormatName::Json, self.output.style());
-        consult((&book, name), position, self.seed, |page| match is_json {
-            true => page.json(self.key, &mut out),
-            false => page.text(self.key, &style, &mut out),
-        })?;
+        match self.format {
+            FormatName::Json => page.json(self.key, &mut out)?,
+            FormatName::Text => page.text(self.key, &self.output.style(), &mut out)?,
+        }
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Asks a book about a position and shows the page to `show`.
-pub fn consult(
-    (book, name): (&Book, &str),
-    position: &Chess,
-    seed: Option<u64>,
-    show: impl FnOnce(&BookPage<'_>) -> std::io::Result<()>,
-) -> Result<()> {
+/// Asks a book about a position: its moves, and the one that is played, the heaviest or one by chance.
+pub fn consult<'a>((book, name): (&Book, &'a str), position: &'a Chess, seed: Option<u64>) -> Result<BookPage<'a>> {
     let choices = book.moves(position).with_context(|| name.to_owned())?;
     let chosen = match seed {
         Some(seed) => by_chance(&choices, seed),
         None => best(&choices),
     };
-    show(&BookPage { name, entries: book.entries().len(), position, choices: &choices, chosen, seed })?;
-    Ok(())
+    let chosen = chosen.cloned();
+    Ok(BookPage { name, entries: book.entries().len(), position, choices, chosen, seed })
 }
 
 /// Makes a book; bad games are reported and left out, and the exit code tells of them.

@@ -57,8 +57,8 @@ pub struct Explain {
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode> {
-        if let Some(recorded) = Recorded::find(&self.subject)? {
-            return self.recorded(recorded);
+        if let Some(code) = self.recorded()? {
+            return Ok(code);
         }
         let (mut subject, code) = match Input::find(&self.subject)? {
             Input::Suite { name, text } => {
@@ -103,43 +103,41 @@ impl Explain {
             return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
         };
         let book = book::read(name)?;
-        let mut is_known = false;
+        let page = book::consult((&book, name), position, self.seed)?;
+        if page.chosen.is_none() {
+            return Ok(false);
+        }
         let format = self.shown.format(&self.output)?.name;
-        book::consult((&book, name), position, self.seed, |page| {
-            is_known = page.chosen.is_some();
-            if !is_known {
-                return Ok(());
-            }
-            if !["text", "json"].contains(&format) {
-                return Ok(());
-            }
-            let mut out = self.output.open().map_err(std::io::Error::other)?;
-            match format {
-                "json" => page.json(false, &mut out)?,
-                _ => page.text(false, &self.output.style(), &mut out)?,
-            }
-            out.close().map_err(std::io::Error::other)
-        })?;
-        if is_known && !["text", "json"].contains(&format) {
+        let is_json = format == "json";
+        if !is_json && format != "text" {
             return Err(
                 Usage(format!("the move comes from the book, and there is no search to write as {format}")).into()
             );
         }
-        Ok(is_known)
+        let mut out = self.output.open()?;
+        if is_json {
+            page.json(false, &mut out)?;
+        } else {
+            page.text(false, &self.output.style(), &mut out)?;
+        }
+        out.close()?;
+        Ok(true)
     }
 
-    /// Shows a search that is over. A command that searches a line of it cannot be offered.
-    fn recorded(&self, recorded: Recorded) -> Result<ExitCode> {
-        self.typed.refuse_searching(&recorded.name)?;
+    /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
+    fn recorded(&self) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
-            let format = self.shown.state_format(&self.output)?;
-            if let Some((_, mut cursor)) = recorded::cursor(&self.subject)? {
-                self.stage.write(&mut cursor, format, &self.output)?;
-            }
-        } else {
-            self.explain(&recorded.trace, false)?;
+            let Some((name, mut cursor)) = recorded::cursor(&self.subject)? else { return Ok(None) };
+            self.typed.refuse_searching(&name)?;
+            self.stage.write(&mut cursor, self.shown.state_format(&self.output)?, &self.output)?;
+            recorded::undamaged(&name, cursor.problem())?;
+            return Ok(Some(ExitCode::SUCCESS));
         }
-        recorded.finish().map(|()| ExitCode::SUCCESS)
+        let Some(recorded) = Recorded::find(&self.subject)? else { return Ok(None) };
+        self.typed.refuse_searching(&recorded.name)?;
+        self.explain(&recorded.trace, false)?;
+        recorded::undamaged(&recorded.name, recorded.problem)?;
+        Ok(Some(ExitCode::SUCCESS))
     }
 
     fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {

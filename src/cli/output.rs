@@ -145,9 +145,7 @@ impl OutputArgs {
         for (index, text) in texts.iter().enumerate() {
             let name = format!("{stem}-{:0digits$}{}{ending}", index + 1, if ending.is_empty() { "" } else { "." });
             let path = path.with_file_name(name);
-            let mut out = Output::file(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            out.write_all(text.as_bytes())?;
-            out.close()?;
+            write_file(&path, text)?;
         }
         Ok(())
     }
@@ -156,9 +154,21 @@ impl OutputArgs {
     pub fn open(&self) -> Result<Output> {
         match &self.output {
             None => Ok(Output::Stdout(Plain::new(BufWriter::new(io::stdout().lock())))),
-            Some(path) => Output::file(path).with_context(|| format!("cannot write {}", path.display())),
+            Some(path) => open_file(path),
         }
     }
+}
+
+/// Opens an output that takes the place of the file `path` when it is closed.
+fn open_file(path: &Path) -> Result<Output> {
+    Output::file(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes `text` to the file `path`: all of it, or nothing changes.
+pub fn write_file(path: &Path, text: &str) -> Result<()> {
+    let mut out = open_file(path)?;
+    out.write_all(text.as_bytes())?;
+    out.close()
 }
 
 /// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.

@@ -9,6 +9,7 @@ use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
 use plywood::study::AnyStudy;
 use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -166,14 +167,12 @@ impl Recorded {
         };
         Ok(Some(Self { name, trace, problem }))
     }
+}
 
-    /// Returns the error for a trace that is damaged, after what is right was shown.
-    pub fn finish(self) -> Result<()> {
-        let shown = |error: TraceError| {
-            anyhow!(error).context(format!("{}: shown up to the event before the damage", self.name))
-        };
-        self.problem.map_or(Ok(()), |error| Err(shown(error)))
-    }
+/// Returns the error for a trace that is damaged, after what is right was shown.
+pub fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
+    let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
+    problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
 }
 
 /// A cursor over a file.

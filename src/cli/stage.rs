@@ -1,7 +1,7 @@
 //! `plywood explain --step` and `--steps`: states of a search as text or JSON.
 
 use super::Usage;
-use super::output::OutputArgs;
+use super::output::{OutputArgs, write_file};
 use super::recorded::FileCursor;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -79,8 +79,7 @@ impl StageArgs {
         let (digits, ending) = (cursor.len().to_string().len(), if format == "json" { "json" } else { "txt" });
         for step in 1..=cursor.len() {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-            let text = text(cursor, step, format, &style)?;
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            write_file(&path, &text(cursor, step, format, &style)?)?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::search_args::SearchArgs;
 use super::stage::exact;
 use super::subject::{self, Input};
 use super::viewer::{Session, view};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -63,21 +63,19 @@ impl Step {
                         --steps DIR all of them";
             return Err(Usage(text.to_owned()).into());
         }
-        let (cursor, code) = self.cursor()?;
+        let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(&cursor, self.output.style());
         view(Session::new(cursor, style, self.ask), self.play)?;
-        match problem {
-            Some(problem) => Err(anyhow!("shown up to the event before the damage: {problem}")),
-            None => Ok(code),
-        }
+        recorded::undamaged(&name, problem)?;
+        Ok(code)
     }
 
-    fn cursor(&self) -> Result<(FileCursor, ExitCode)> {
+    fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
         let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
         if let Some((name, cursor)) = recorded::cursor(&self.subject)? {
             self.typed.refuse_searching(&name)?;
-            return Ok((cursor, ExitCode::SUCCESS));
+            return Ok((name, cursor, ExitCode::SUCCESS));
         }
         let (subject, code) = match Input::find(&self.subject)? {
             Input::Suite { name, .. } => return Err(subject::too_many(&name).into()),
@@ -90,6 +88,6 @@ impl Step {
         let cursor = recorded::cursor_of(&*self.engine.study(&self.search, &subject)?)?;
         progress.finish();
         progress::forget_stop();
-        Ok((cursor, code))
+        Ok((subject.caption.title.clone(), cursor, code))
     }
 }

@@ -20,9 +20,9 @@ pub struct BookPage<'a> {
     /// The position.
     pub position: &'a Chess,
     /// Its moves in the order of the file.
-    pub choices: &'a [Choice],
+    pub choices: Vec<Choice>,
     /// The one that is played.
-    pub chosen: Option<&'a Choice>,
+    pub chosen: Option<Choice>,
     /// The seed, if it was chosen by chance.
     pub seed: Option<u64>,
 }
@@ -86,7 +86,7 @@ impl BookPage<'_> {
             fen: self.fen(),
             key: format!("{:016x}", key(self.position)),
             entries: self.choices.iter().map(entry).collect(),
-            chosen: self.chosen.map(Choice::uci),
+            chosen: self.chosen.as_ref().map(Choice::uci),
             seed: self.seed,
             key_parts: parts.into_iter().map(part).collect(),
         };
@@ -127,7 +127,7 @@ impl BookPage<'_> {
     /// Says where the move comes from.
     fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
-        let Some(chosen) = self.chosen else {
+        let Some(chosen) = &self.chosen else {
             let known =
                 if self.choices.is_empty() { "does not know this position" } else { "gives no move any weight here" };
             return format!("{side} to move. The book {known}, so an engine has to search.");

@@ -29,10 +29,6 @@ pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     while !progress::is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
-            // A terminal that was closed without a word is none any more.
-            if !io::stdin().is_terminal() {
-                break;
-            }
             if let (Some(play), Some(due)) = (play, next)
                 && due <= Instant::now()
             {
@@ -63,9 +59,9 @@ pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     terminal.close()
 }
 
-/// Ends the program soon after a signal, even if the main thread waits for keys of a terminal that is gone.
+/// Ends the program soon after a signal or without a terminal, even if the main thread waits for keys of one that is gone.
 fn watch_for_the_end() {
-    while !progress::is_stopped() {
+    while !progress::is_stopped() && io::stdout().is_terminal() {
         std::thread::sleep(PATIENCE);
     }
     std::thread::sleep(4 * PATIENCE);
