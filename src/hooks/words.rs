@@ -3,7 +3,7 @@
 //! Their names in traces are those of `docs/trace-format.md`.
 
 use crate::game::Ending;
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Place, Score};
 use serde::{Deserialize, Serialize};
 
 /// Why the whole tree is searched, see [`Event::Pass`](super::Event::Pass).
@@ -185,6 +185,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Returns what becomes of a score at this place of its window, if `skipped` children come after the one that has it.
+    #[must_use]
+    pub const fn of(place: Place, skipped: u32) -> Self {
+        match place {
+            Place::High => Self::Cutoff { skipped },
+            Place::Inside => Self::Best,
+            Place::Low => Self::NotBest,
+        }
+    }
+
     /// Returns how many children were not tried because of it.
     #[must_use]
     pub const fn skipped(self) -> u32 {

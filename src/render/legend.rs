@@ -183,15 +183,15 @@ impl Used {
         };
         add(self.no_better, "no better", no_better);
         add(self.not_best, "not best", "several moves in one row: each was no better, or was overtaken later");
+        let avoids = |side: &str, other: &str| {
+            format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
+        };
         let beta = match words.perspective.view {
-            View::Minimax => format!("{max}'s choice here is so good that {min}, who has as much elsewhere, avoids it"),
-            View::Negamax => {
-                "the choice here is so good that the other side, who has as much elsewhere, avoids it".to_owned()
-            }
+            View::Minimax => avoids(&format!("{max}'s"), min),
+            View::Negamax => avoids("the", "the other side"),
         };
         add(self.beta_cutoff, "beta cutoff", &beta);
-        let alpha = format!("{min}'s choice here is so good that {max}, who has as much elsewhere, avoids it");
-        add(self.alpha_cutoff, "alpha cutoff", &alpha);
+        add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
         let cuts = self.alpha_cutoff || self.beta_cutoff;
         let skips = if self.skips_none {
             "so many other moves were not searched; 0: there were none"

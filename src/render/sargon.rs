@@ -3,7 +3,7 @@
 use super::answer::Fact;
 use super::text::counted;
 use super::words::Words;
-use crate::sargon::SargonReport;
+use crate::sargon::{Counters, SargonReport};
 use crate::score::Score;
 use crate::trace::move_text;
 use crate::tree::SearchTree;
@@ -44,35 +44,44 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
         );
         rows.push(("Searched", text));
     }
-    rows.push(if byte == MATE {
-        let text = "255 is Sargon's mark of a mate that it found, not a sum of pawns. It does not say in how many moves, and \
-                    the search ends with the first such root move, which need not be the shortest mate.";
-        ("Score", text.to_owned())
-    } else {
-        let text = "what the line changes against the root, not who is ahead: (root_SCORE1 - 128) / 8 pawns";
-        ("Score", text.to_owned())
-    });
+    rows.push(("Score", meaning(byte).to_owned()));
+    rows.push(("Value", value(tree, report)));
+    rows.push(("Cost", cost(&report.thought.counters)));
+    rows
+}
+
+/// What the byte of the root's score says.
+const fn meaning(byte: u8) -> &'static str {
+    match byte {
+        MATE => {
+            "255 is Sargon's mark of a mate that it found, not a sum of pawns. It does not say in how many moves, and the search \
+             ends with the first such root move, which need not be the shortest mate."
+        }
+        _ => "what the line changes against the root, not who is ahead: (root_SCORE1 - 128) / 8 pawns",
+    }
+}
+
+/// The value that the ports display.
+fn value(tree: &SearchTree, report: &SargonReport) -> String {
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    let is_mate = tree.outcome.pv.last().is_some_and(|name| name.ends_with('#'));
-    rows.push(if is_mate {
-        // No position is scored behind a mate, so what is left there is older.
-        let text = format!(
-            "the ports display {pawns:+.2}, but best play ends in mate: it is the value of another position, the one that \
-             was scored last"
-        );
-        ("Value", text)
-    } else {
-        ("Value", format!("{pawns:+.2} for White at the end of best play, as the ports display it"))
-    });
-    let counters = &report.thought.counters;
-    let cost = [
+    // No position is scored behind a mate, so what is left there is older.
+    match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
+        true => format!(
+            "the ports display {pawns:+.2}, but best play ends in mate: it is the value of another position, the one that was \
+             scored last"
+        ),
+        false => format!("{pawns:+.2} for White at the end of best play, as the ports display it"),
+    }
+}
+
+fn cost(counters: &Counters) -> String {
+    [
         counted(counters.positions_created, "position created", "positions created"),
         counted(counters.leaf_positions, "leaf position", "leaf positions"),
         counted(counters.move_lists, "move list", "move lists"),
         counted(counters.ab_tests, "alpha-beta test", "alpha-beta tests"),
         counted(counters.cutoffs, "cutoff", "cutoffs"),
         counted(counters.new_best, "new best", "new bests"),
-    ];
-    rows.push(("Cost", cost.join(", ")));
-    rows
+    ]
+    .join(", ")
 }

@@ -21,13 +21,7 @@ pub fn proof_sentence(tables: &Tables, position: &Position, swapped: bool) -> St
         (Value::Drawn, None) => format!("A draw: {mover} has no move and is not in check, or only kings are left."),
         (Value::Drawn, Some(_)) => {
             let holding: Vec<String> = choices.iter().filter(|choice| choice.value == Value::Drawn).map(name).collect();
-            let losing = choices.len() - holding.len();
-            let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
-            format!(
-                "A draw: no move wins, and {} {} the draw{rest}.",
-                list(&holding),
-                if holding.len() == 1 { "holds" } else { "hold" }
-            )
+            drawn(&holding, choices.len() - holding.len())
         }
         (Value::Won(plies), Some(best)) => {
             let first = format!("{mover} wins in {}", in_plies(plies));
@@ -51,6 +45,13 @@ pub fn proof_sentence(tables: &Tables, position: &Position, swapped: bool) -> St
         }
         (Value::Won(_), None) => String::new(),
     }
+}
+
+/// No move wins; these hold the draw, and so many others lose.
+fn drawn(holding: &[String], losing: usize) -> String {
+    let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
+    let hold = if holding.len() == 1 { "holds" } else { "hold" };
+    format!("A draw: no move wins, and {} {hold} the draw{rest}.", list(holding))
 }
 
 fn in_plies(plies: u8) -> String {

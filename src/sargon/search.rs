@@ -60,30 +60,46 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     memory: &mut Memory<G::Move>,
     depth: u32,
-    Window { mut alpha, beta }: Window,
+    window: Window,
     known: Option<Score>,
 ) -> Flow<Value> {
     // Step 1. Generate the moves.
     let mut list = memory.generate(walk.game);
     if memory.legal.is_empty() {
-        return without_legal_moves(walk, memory, list, Window { alpha, beta });
+        return without_legal_moves(walk, memory, list, window);
     }
     walk.filter(&mut memory.legal)?;
     if memory.legal.is_empty() {
         return childless(walk, memory, list, known);
     }
-    let window = Window { alpha, beta };
     walk.event(Event::Enter { depth: depth.max(1), window, moves: &memory.legal })?;
     list.children.moves.extend_from_slice(&memory.legal);
-
     // Step 2. Above the last ply, score and sort them.
     if 1 < depth {
         score_children(walk, &mut list)?;
     }
+    let (score, bound) = best_of(walk, memory, &mut list, depth, window)?;
+    // Step 5. The list is exhausted, or a move cut.
+    if bound != Bound::Lower {
+        list.try_illegal(walk.game, list.children.len());
+    }
+    memory.give_back(list);
+    walk.event(Event::Leave { score, bound })?;
+    Flow::Continue(Value { score, bound, leaf: None })
+}
 
-    // Step 3. Try them in order.
+/// Tries the moves of a node in their order, until one of them cuts. Returns the node's score and what it proves.
+#[inline]
+fn best_of<G: PseudoLegal, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    memory: &mut Memory<G::Move>,
+    list: &mut List<G::Move>,
+    depth: u32,
+    Window { mut alpha, beta }: Window,
+) -> Flow<(Score, Bound)> {
     let mut bound = Bound::Upper;
     for index in 0..list.children.len() {
+        // Step 3. Try the move.
         let child = list.children.get(index);
         if depth <= 1 {
             list.try_illegal(walk.game, index);
@@ -94,17 +110,12 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
             1 => last_ply(walk, memory, child.mv, window)?,
             _ => walk.descend(child, |walk, known| node(walk, memory, depth - 1, -window, known))?,
         };
-
         // Step 4. Compare.
         let skipped = (list.children.len() - 1 - index) as u32;
-        let verdict = match window.place(value.score) {
-            Place::High => Verdict::Cutoff { skipped },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
-        };
+        let verdict = Verdict::of(window.place(value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return leave(walk, memory, list, beta, Bound::Lower),
+            Verdict::Cutoff { .. } => return Flow::Continue((beta, Bound::Lower)),
             Verdict::Best => (value.score, Bound::Exact),
             Verdict::NotBest => (alpha, bound),
         };
@@ -113,11 +124,7 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
             break;
         }
     }
-
-    // Step 5. The list is exhausted.
-    let all = list.children.len();
-    list.try_illegal(walk.game, all);
-    leave(walk, memory, list, alpha, bound)
+    Flow::Continue((alpha, bound))
 }
 
 impl<M: Copy + Eq> Memory<M> {
@@ -236,19 +243,6 @@ fn childless<G: PseudoLegal, H: Hooks<G>>(
         None => static_score(walk)?,
     };
     walk.leaf(score, Bound::Exact, Leaf::Childless)
-}
-
-#[inline]
-fn leave<G: PseudoLegal, H: Hooks<G>>(
-    walk: &mut Walk<'_, G, H>,
-    memory: &mut Memory<G::Move>,
-    list: List<G::Move>,
-    score: Score,
-    bound: Bound,
-) -> Flow<Value> {
-    memory.give_back(list);
-    walk.event(Event::Leave { score, bound })?;
-    Flow::Continue(Value { score, bound, leaf: None })
 }
 
 /// Static score of the current node, for the side to move, also where the game is over.

@@ -4,7 +4,7 @@ use super::walk::{Value, Walk};
 use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
-use crate::score::{Bound, Place, Score, Window};
+use crate::score::{Bound, Score, Window};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
@@ -46,11 +46,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             1 => walk.horizon(child.mv)?,
             _ => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
         };
-        let verdict = match cut.place(window, value.score) {
-            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
-        };
+        let skipped = (children.len() - 1 - index) as u32;
+        let verdict = Verdict::of(cut.place(window, value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {
             Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),

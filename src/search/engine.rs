@@ -3,7 +3,7 @@
 //! Without techniques it does, event for event, what [`alpha_beta`](super::alpha_beta()), `fail_soft` and `pvs` do; read
 //! those first. Each step here is one technique, with its own file.
 
-use super::children::Child;
+use super::children::{Child, Children};
 use super::history::History;
 use super::killers::Killers;
 use super::ordering::{HASH, KILLER, QUIET};
@@ -115,57 +115,70 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         Answer::Try(hash) => hash,
     };
     // Step 5. The moves, in order.
-    let Visit { depth, window: asked, .. } = visit;
-    let Window { mut alpha, beta } = asked;
+    let Visit { depth, window, .. } = visit;
     let ply = walk.ply();
     let children = if engine.learns_order() {
-        walk.expand_by(depth, asked, |game, mv| engine.learned(game, ply, hash, mv))?
+        walk.expand_by(depth, window, |game, mv| engine.learned(game, ply, hash, mv))?
     } else {
-        walk.expand(depth, asked)?
+        walk.expand(depth, window)?
     };
     if children.is_empty() {
         return walk.childless(children, visit.known);
     }
     let entered = walk.visit_number();
-    let asks_for_late = !in_check && engine.settings.techniques.intersects(ASK_FOR_LATE);
-    let at_horizon = depth == 1 && !engine.settings.techniques.intersects(Techniques::BEYOND_DEPTH);
-    let (mut best, mut best_move, mut bound) = (Score::MIN, None, Bound::Upper);
+    let found = best_of(walk, engine, visit, &children, in_check)?;
+    // Step 8. Remember.
+    if let Some(table) = &mut engine.table {
+        table.store(walk, depth, (found.score, found.bound), found.mv, entered);
+    }
+    walk.leave(children, engine.settings.returned(found.score, window), found.bound)
+}
+
+/// What the moves of a node come to.
+struct Found<M> {
+    score: Score,
+    bound: Bound,
+    mv: Option<M>,
+}
+
+/// Steps 6 and 7: tries the moves of a node until one of them cuts.
+#[inline]
+fn best_of<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut Engine<G::Move>,
+    mut visit: Visit,
+    children: &Children<G::Move>,
+    in_check: bool,
+) -> Flow<Found<G::Move>> {
+    let Settings { techniques, cut, .. } = engine.settings;
+    let asks_for_late = !in_check && techniques.intersects(ASK_FOR_LATE);
+    let mut found = Found { score: Score::MIN, bound: Bound::Upper, mv: None };
     for (index, child) in children.iter().enumerate() {
-        let window = Window { alpha, beta };
+        let window = visit.window;
         let is_late = index != 0 && asks_for_late && !walk.game.is_tactical(child.mv);
-        // Step 6. Futility.
-        if is_late && let Some(score) = futile(walk, engine, &mut visit, child.mv, window)? {
-            walk.event(Event::Pruned { mv: child.mv, reason: Prune::Futility, score, window })?;
-            best = best.max(score);
+        if is_late && let Some(score) = futile(walk, engine, &mut visit, child.mv)? {
+            found.score = found.score.max(score);
             continue;
         }
-        // Step 7. The child, reduced if it comes late, with a null window if it is not the first.
-        let value = match at_horizon {
-            true => walk.horizon(child.mv)?,
-            false => searched(walk, engine, child, Visit { window, ..visit }, index, is_late)?,
-        };
-        let verdict = match engine.settings.cut.place(window, value.score) {
-            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
-        };
+        let value = searched(walk, engine, child, visit, index, is_late)?;
+        let skipped = (children.len() - 1 - index) as u32;
+        let verdict = Verdict::of(cut.place(window, value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;
-        best = best.max(value.score);
+        found.score = found.score.max(value.score);
         match verdict {
-            Verdict::NotBest => bound = engine.settings.cut.bound_after_low(bound, window, value.score, value.bound),
-            Verdict::Best => (alpha, bound, best_move) = (value.score, value.bound, Some(child.mv)),
+            Verdict::NotBest => found.bound = cut.bound_after_low(found.bound, window, value.score, value.bound),
+            Verdict::Best => {
+                visit.window.alpha = value.score;
+                (found.bound, found.mv) = (value.bound, Some(child.mv));
+            }
             Verdict::Cutoff { .. } => {
-                (bound, best_move) = (Bound::Lower, Some(child.mv));
-                engine.learn(walk.game, ply, depth, child.mv);
+                (found.bound, found.mv) = (Bound::Lower, Some(child.mv));
+                engine.learn(walk.game, walk.ply(), visit.depth, child.mv);
                 break;
             }
         }
     }
-    // Step 8. Remember.
-    if let Some(table) = &mut engine.table {
-        table.store(walk, depth, (best, bound), best_move, entered);
-    }
-    walk.leave(children, engine.settings.returned(best, asked), bound)
+    Flow::Continue(found)
 }
 
 /// Steps 2 to 4: what may settle a node before its moves are generated. If nothing does, the hash move.
@@ -186,10 +199,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     let mut hash = None;
     if let Some(table) = &engine.table {
         if let Some(ending) = walk.game.ending() {
-            let score = match visit.known {
-                Some(score) => score,
-                None => walk.static_score_of(Some(ending))?,
-            };
+            let score = visit.known.map_or_else(|| walk.static_score_of(Some(ending)), Flow::Continue)?;
             let leaf = Some(Leaf::Terminal(ending));
             return Flow::Continue(Answer::Value(Value { score, bound: Bound::Exact, leaf }));
         }
@@ -223,24 +233,25 @@ fn known<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> 
     Flow::Continue(score)
 }
 
-/// Returns the most that is expected of a quiet move if it is not worth searching.
+/// Step 6. Futility: returns the most that is expected of a quiet move if it is not worth searching.
 #[inline]
 fn futile<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &Engine<G::Move>,
     visit: &mut Visit,
     mv: G::Move,
-    window: Window,
 ) -> Flow<Option<Score>> {
     if visit.depth != 1 || !engine.has(Technique::Futility) {
         return Flow::Continue(None);
     }
-    let expected = futility::expectation(known(walk, visit)?, window);
-    Flow::Continue(expected.filter(|_| !walk.gives_check(mv)))
+    let expected = futility::expectation(known(walk, visit)?, visit.window);
+    let Some(score) = expected.filter(|_| !walk.gives_check(mv)) else { return Flow::Continue(None) };
+    walk.event(Event::Pruned { mv, reason: Prune::Futility, score, window: visit.window })?;
+    Flow::Continue(Some(score))
 }
 
-/// Searches a child, up to three times: reduced, with a null window, and as `parent` is searched itself. Returns its
-/// value for the side that makes the move.
+/// Step 7. Searches a child, up to three times: reduced if it comes late, with a null window if it is not the first, and as
+/// `parent` is searched itself. Returns its value for the side that makes the move.
 #[inline]
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -250,6 +261,9 @@ fn searched<G: Game, H: Hooks<G>>(
     index: usize,
     is_late: bool,
 ) -> Flow<Value> {
+    if parent.depth == 1 && !engine.settings.techniques.intersects(Techniques::BEYOND_DEPTH) {
+        return walk.horizon(child.mv);
+    }
     let reduction = match is_late && engine.has(Technique::LateMoveReduction) {
         true => late_move_reduction::plies(parent.depth, index),
         false => 0,

@@ -66,11 +66,9 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         };
         let skipped = (children.len() - 1 - index) as u32;
         let verdict = match window.place(value.score) {
-            Place::High => Verdict::Cutoff { skipped },
             Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
             Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
+            place => Verdict::of(place, skipped),
         };
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {

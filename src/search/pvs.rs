@@ -48,11 +48,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             (_, 0) => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known))?,
             _ => walk.descend(child, |walk, known| scout(walk, depth - 1, -window, known))?,
         };
-        let verdict = match window.place(value.score) {
-            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
-        };
+        let skipped = (children.len() - 1 - index) as u32;
+        let verdict = Verdict::of(window.place(value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;
         best = best.max(value.score);
         (alpha, bound) = match verdict {

@@ -3,12 +3,13 @@
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
 
+use super::children::Children;
 use super::ordering::by_mvv_lva;
 use super::walk::{Value, Walk};
 use super::{Order, Settings, Technique};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
-use crate::score::{Bound, Place, Score, Window};
+use crate::score::{Bound, Score, Window};
 
 /// What a capture may win beyond the captured man, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;
@@ -33,51 +34,72 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return walk.leaf(static_score, Bound::Exact, Leaf::Tablebase);
     }
     // Step 1. Doing nothing may be too good already.
-    let stands = !walk.game.in_check();
-    if stands && window.beta <= static_score {
+    let pat = (!walk.game.in_check()).then_some(static_score);
+    if pat.is_some_and(|score| window.beta <= score) {
         return walk.leaf(static_score, Bound::Lower, Leaf::StandPat);
     }
     // Step 2. The tactical moves; a position without them is quiet.
-    let mut children = walk.generate(0, window, if stands { G::tactical_moves } else { G::moves })?;
+    let mut children = walk.generate(0, window, if pat.is_some() { G::tactical_moves } else { G::moves })?;
     if children.is_empty() {
         walk.give_back(children);
         return walk.leaf(static_score, Bound::Exact, Leaf::Horizon);
     }
-    let Window { mut alpha, beta } = window;
-    let (mut best, mut bound) = (Score::MIN, Bound::Upper);
-    if stands {
-        best = static_score;
-        let verdict = if alpha < best { Verdict::Best } else { Verdict::NotBest };
-        walk.event(Event::StandPat { score: best, window, verdict })?;
-        if verdict == Verdict::Best {
-            (alpha, bound) = (best, Bound::Exact);
-        }
-    }
+    let after = match pat {
+        Some(score) => stand_pat(walk, score, window)?,
+        None => Found { alpha: window.alpha, best: Score::MIN, bound: Bound::Upper },
+    };
     let order = settings.order;
     walk.rank(0, &mut children, |game, mv| (order != Order::See).then(|| by_mvv_lva(game, mv)))?;
-    // Step 3. The moves, as in alpha-beta.
+    let (best, bound) = best_of(walk, settings, &children, (after, window.beta), pat)?;
+    walk.leave(children, settings.returned(best, window), bound)
+}
+
+/// What a node has so far.
+struct Found {
+    alpha: Score,
+    best: Score,
+    bound: Bound,
+}
+
+/// The side to move may take the static score, and the moves have to beat it.
+#[inline]
+fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<Found> {
+    let verdict = Verdict::of(window.place(score), 0);
+    walk.event(Event::StandPat { score, window, verdict })?;
+    Flow::Continue(match verdict {
+        Verdict::Best => Found { alpha: score, best: score, bound: Bound::Exact },
+        _ => Found { alpha: window.alpha, best: score, bound: Bound::Upper },
+    })
+}
+
+/// Step 3. The moves, as in alpha-beta, until one of them cuts; `pat` is the static score unless the side to move is in check.
+#[inline]
+fn best_of<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    settings: &Settings,
+    children: &Children<G::Move>,
+    (Found { mut alpha, mut best, mut bound }, beta): (Found, Score),
+    pat: Option<Score>,
+) -> Flow<(Score, Bound)> {
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
-        if stands && let Some((reason, score)) = prune(walk.game, settings, child.mv, static_score, window) {
+        if let Some((reason, score)) = pat.and_then(|pat| prune(walk.game, settings, child.mv, pat, window)) {
             walk.event(Event::Pruned { mv: child.mv, reason, score, window })?;
             best = best.max(score.min(alpha));
             continue;
         }
         let value = walk.descend(child, |walk, known| node(walk, settings, -window, known))?;
-        let verdict = match window.place(value.score) {
-            Place::High => Verdict::Cutoff { skipped: (children.len() - 1 - index) as u32 },
-            Place::Inside => Verdict::Best,
-            Place::Low => Verdict::NotBest,
-        };
+        let skipped = (children.len() - 1 - index) as u32;
+        let verdict = Verdict::of(window.place(value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;
         best = best.max(value.score);
         (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, settings.returned(best, window), Bound::Lower),
+            Verdict::Cutoff { .. } => return Flow::Continue((best, Bound::Lower)),
             Verdict::Best => (value.score, Bound::Exact),
             Verdict::NotBest => (alpha, bound),
         };
     }
-    walk.leave(children, settings.returned(best, window), bound)
+    Flow::Continue((best, bound))
 }
 
 /// Returns why a move is not worth searching, and the most it can be expected to score.

@@ -76,12 +76,6 @@ pub(super) struct Naming<'a, M> {
 impl<M: Copy + Eq> Naming<'_, M> {
     /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
     pub fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
-        let source = |naming: &mut Self, source: Option<Owner<M>>| {
-            source.map(|Owner { ply, mv }| {
-                let line: Vec<M> = naming.line[..ply].iter().copied().chain([mv]).collect();
-                Owner { ply, mv: naming.names.name(&line) }
-            })
-        };
         let mv = node.mv.map(|_| self.names.name(&self.line));
         let in_shape = match (self.shape, &mv) {
             (Some(shape), Some(name)) => shape.child(parent, node.index, name),
@@ -89,22 +83,8 @@ impl<M: Copy + Eq> Naming<'_, M> {
             (None, _) => None,
         };
         let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
-        let judgement = node.judgement.map(|judgement| Judgement {
-            order: judgement.order,
-            tried: judgement.tried,
-            score: judgement.score,
-            bound: judgement.bound,
-            window: judgement.window,
-            alpha_set_by: source(self, judgement.alpha_set_by),
-            beta_set_by: source(self, judgement.beta_set_by),
-            verdict: judgement.verdict,
-        });
-        let unsearched = node.unsearched.map(|reason| match reason {
-            Unsearched::Cutoff(cutter) => source(self, Some(cutter)).map_or(Unsearched::Stopped, Unsearched::Cutoff),
-            Unsearched::Settled(winner) => source(self, Some(winner)).map_or(Unsearched::Stopped, Unsearched::Settled),
-            Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
-            Unsearched::Stopped => Unsearched::Stopped,
-        });
+        let judgement = node.judgement.map(|judgement| self.judgement(judgement));
+        let unsearched = node.unsearched.map(|reason| self.unsearched(reason));
         let terminal = node.leaf.filter(|leaf| !matches!(leaf, Leaf::Horizon | Leaf::Childless));
         let ending = terminal.and_then(|_| self.names.ending(&self.line));
         let mut children = Vec::with_capacity(node.children.len());
@@ -136,6 +116,26 @@ impl<M: Copy + Eq> Naming<'_, M> {
             techniques: node.techniques,
             children,
             fold: node.fold,
+        }
+    }
+    fn owner(&mut self, Owner { ply, mv }: Owner<M>) -> Owner<String> {
+        let line: Vec<M> = self.line[..ply].iter().copied().chain([mv]).collect();
+        Owner { ply, mv: self.names.name(&line) }
+    }
+
+    fn judgement(&mut self, judgement: Judgement<M>) -> Judgement {
+        let Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict } = judgement;
+        let alpha_set_by = alpha_set_by.map(|owner| self.owner(owner));
+        let beta_set_by = beta_set_by.map(|owner| self.owner(owner));
+        Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict }
+    }
+
+    fn unsearched(&mut self, reason: Unsearched<M>) -> Unsearched {
+        match reason {
+            Unsearched::Cutoff(cutter) => Unsearched::Cutoff(self.owner(cutter)),
+            Unsearched::Settled(winner) => Unsearched::Settled(self.owner(winner)),
+            Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
+            Unsearched::Stopped => Unsearched::Stopped,
         }
     }
 }
