@@ -9,7 +9,7 @@ use super::recorded::{self, FileCursor, Typed};
 use super::search_args::SearchArgs;
 use super::stage::exact;
 use super::subject::{self, Input};
-use super::viewer::{Session, view};
+use super::viewer::{Mode, Session, view};
 use anyhow::Result;
 use clap::Args;
 use std::io::{self, IsTerminal};
@@ -29,6 +29,9 @@ pub struct Step {
     /// Ask before each verdict what it will be, and count the right answers
     #[arg(long)]
     ask: bool,
+    /// What happens after a wrong answer
+    #[arg(long, value_enum, default_value_t, requires = "ask")]
+    mode: Mode,
     /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     play: Option<Duration>,
@@ -66,7 +69,7 @@ impl Step {
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(&cursor, self.output.style());
-        view(Session::new(cursor, style, self.ask), self.play)?;
+        view(Session::new(cursor, style, self.ask.then_some(self.mode)), self.play)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)
     }

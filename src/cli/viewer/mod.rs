@@ -1,8 +1,10 @@
 //! The terminal viewer: reads keys, draws frames, and gives the terminal back whatever happens.
 
 mod prompt;
+mod quiz;
 mod session;
 
+pub use quiz::Mode;
 pub use session::Session;
 
 use super::progress;

@@ -1,12 +1,13 @@
 //! What the viewer does for each key, and what it shows: everything but the terminal.
 
 use super::prompt::{HELP, LEGEND, Wanted};
+use super::quiz::{Mode, Quiz};
 use crate::cli::recorded::FileCursor;
 use crate::cli::stage::kept;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
 use plywood::cursor::{CursorError, Goal, Way};
-use plywood::render::stage::{Question, Scene, frame, questions, sentence};
+use plywood::render::stage::{Scene, frame, questions, sentence};
 use plywood::render::text::wrapped;
 use plywood::render::{Style, View, Words, why};
 use plywood::tree::Keep;
@@ -25,7 +26,7 @@ pub enum After {
 pub struct Session {
     cursor: FileCursor,
     style: Style,
-    /// The questions before the next step, if answers are asked for.
+    /// The questions before the steps, if answers are asked for.
     ask: Option<Quiz>,
     typing: Option<(Wanted, String)>,
     marks: BTreeMap<char, usize>,
@@ -37,23 +38,12 @@ pub struct Session {
     word: String,
 }
 
-/// The questions before a step.
-#[derive(Default)]
-struct Quiz {
-    /// Those that were not answered yet.
-    open: Vec<Question>,
-    /// What was said to the last answer.
-    reply: String,
-    asked: usize,
-    right: usize,
-}
-
 impl Session {
-    pub fn new(cursor: FileCursor, style: Style, asks: bool) -> Self {
+    pub fn new(cursor: FileCursor, style: Style, ask: Option<Mode>) -> Self {
         Self {
             cursor,
             style,
-            ask: asks.then(Quiz::default),
+            ask: ask.map(Quiz::new),
             typing: None,
             marks: BTreeMap::new(),
             sought: None,
@@ -84,15 +74,9 @@ impl Session {
         let state = self.cursor.state();
         let tree = kept(&self.cursor).map(|keep| self.cursor.tree(&keep)).transpose()?;
         let header = self.cursor.header();
-        let spoken = self.ask.as_ref().and_then(|quiz| match quiz.open.first() {
-            Some(question) => Some(format!("{} {} (y/n)", quiz.reply, question.text).trim().to_owned()),
-            None if quiz.reply.is_empty() => None,
-            None => {
-                let words = Words::new(&self.style, header);
-                Some(format!("{} {}", quiz.reply, sentence(&state, header, &words)))
-            }
-        });
-        let tally = self.ask.as_ref().map(|quiz| format!("{} of {} right  ", quiz.right, quiz.asked));
+        let sentence = || sentence(&state, header, &Words::new(&self.style, header));
+        let spoken = self.ask.as_ref().and_then(|quiz| quiz.spoken(sentence));
+        let tally = self.ask.as_ref().map(|quiz| format!("{}  ", quiz.tally()));
         let hint = format!("{}? keys  q quit", tally.unwrap_or_default());
         let message = match &self.typing {
             Some((wanted, text)) => Some(format!("{}{text}_", wanted.prompt())),
@@ -110,8 +94,21 @@ impl Session {
         Ok(frame(&scene, width, height))
     }
 
-    /// Does what a key says.
+    /// Does what a key says. At the last step come the marks, if they were kept back until then.
     pub fn press(&mut self, key: KeyEvent) -> Result<After> {
+        let before = self.cursor.step();
+        let after = self.pressed(key)?;
+        if self.cursor.step() == self.cursor.len()
+            && self.cursor.step() != before
+            && let Some(marks) = self.ask.as_ref().and_then(Quiz::marks)
+        {
+            let marks: Vec<&str> = marks.iter().map(String::as_str).collect();
+            self.page = Some((lines(&marks), 0));
+        }
+        Ok(after)
+    }
+
+    fn pressed(&mut self, key: KeyEvent) -> Result<After> {
         self.word.clear();
         if self.page.is_some() {
             self.scroll(key.code);
@@ -189,14 +186,13 @@ impl Session {
 
     fn forget_question(&mut self) {
         if let Some(quiz) = &mut self.ask {
-            quiz.open.clear();
-            quiz.reply.clear();
+            quiz.forget();
         }
     }
 
     /// One step on; before a verdict its questions are asked, if they are to be.
     fn forward(&mut self) -> Result<()> {
-        let was_asked = self.ask.as_ref().is_some_and(|quiz| !quiz.open.is_empty());
+        let was_asked = self.ask.as_ref().is_some_and(Quiz::is_waiting);
         if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {
             return self.advance(&Goal::Event, Way::Forward);
         }
@@ -207,28 +203,21 @@ impl Session {
             self.cursor.go(here)?;
         }
         if let Some(quiz) = &mut self.ask {
-            quiz.open = asked;
-            quiz.reply.clear();
+            quiz.ask(asked);
         }
         Ok(())
     }
 
     /// Takes an answer, if one is wanted; returns whether it was one.
     fn answered(&mut self, code: KeyCode) -> Result<bool> {
-        let Some(quiz) = self.ask.as_mut().filter(|quiz| !quiz.open.is_empty()) else { return Ok(false) };
+        let Some(quiz) = self.ask.as_mut().filter(|quiz| quiz.is_waiting()) else { return Ok(false) };
         let said = match code {
             KeyCode::Char('y' | 'Y') => true,
             KeyCode::Char('n' | 'N') => false,
             _ => return Ok(false),
         };
-        let question = quiz.open.remove(0);
-        let is_right = said == question.answer;
-        quiz.asked += 1;
-        quiz.right += usize::from(is_right);
-        let word = if is_right { "Right" } else { "No" };
-        // Behind the last answer the sentence of the step says the same with more words.
-        quiz.reply = if quiz.open.is_empty() { format!("{word}.") } else { format!("{word}: {}.", question.reason) };
-        if quiz.open.is_empty() {
+        quiz.answer(said, self.cursor.step() + 1);
+        if !quiz.is_waiting() {
             self.cursor.advance(&Goal::Event, Way::Forward)?;
         }
         Ok(true)
@@ -287,13 +276,15 @@ impl Session {
         Ok(())
     }
 
-    /// What the whole search thought of the node that this step is about.
+    /// What the whole search thought of the node that this step is about; who is asked for it learns what is known so far.
     fn why(&mut self) -> Result<Vec<String>> {
         let (here, line) = (self.cursor.step(), self.cursor.state().subject());
         if line.is_empty() {
             return Ok(vec!["Nobody judges the root; ask about a move.".to_owned()]);
         }
-        self.cursor.go(self.cursor.len())?;
+        if self.ask.is_none() {
+            self.cursor.go(self.cursor.len())?;
+        }
         let tree = self.cursor.tree(&Keep { focus: line.clone(), ..Keep::FOLDED })?;
         self.cursor.go(here)?;
         let mut text = Vec::new();
