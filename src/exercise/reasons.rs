@@ -140,7 +140,7 @@ fn range_reason(tree: &PaperTree, key: &Solution, leaf: usize) -> String {
     let Some(end) = threshold(tree, key, leaf) else { return "no bound is known there yet".to_owned() };
     let [max, min] = sides(tree);
     let (side, name) = if tree.is_max(parent) { (min, "beta") } else { (max, "alpha") };
-    format!("{side} has {} already ({name}); with `>` instead of `>=` the end itself does not cut", tree.text(end))
+    format!("{side} has {} already ({name}); with > instead of >= the end itself does not cut", tree.text(end))
 }
 
 /// Says what a set of leaves is, and why.

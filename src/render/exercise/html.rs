@@ -9,18 +9,18 @@ const CSS: &str = "\
 @page { size: A4; margin: 18mm 16mm }
 body { font: 11pt/1.4 Georgia, 'Times New Roman', serif; color: #000; max-width: 46em; margin: 1.5em auto; padding: 0 1em }
 h1 { font-size: 1.35em; margin: 0 0 .3em }
-table { border-collapse: collapse; margin: 1em 0 }
+table { border-collapse: collapse; margin: .8em 0; line-height: 1.25 }
 th { text-align: left; font-weight: normal; font-style: italic; padding: 0 .8em .2em 0 }
-td { padding: 0 .8em 0 0; vertical-align: middle }
-.tree { font: 10.5pt/1.5 'DejaVu Sans Mono', Menlo, Consolas, monospace; white-space: pre; padding-right: 1.2em }
-.number { font: 10.5pt/1.5 'DejaVu Sans Mono', Menlo, Consolas, monospace; text-align: right }
-.blank { display: inline-block; border-bottom: 1px solid #000; min-width: 3.6em; height: 1.05em }
-.line { display: block; border-bottom: 1px solid #000; height: 1.9em }
+td { padding: 0 .8em 0 0; white-space: nowrap; vertical-align: middle }
+.tree { font: 10.5pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace; white-space: pre; padding-right: 1.2em }
+.number { font: 10.5pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace; text-align: right }
+.blank { display: inline-block; border-bottom: 1px solid #000; min-width: 3.6em; height: 1em }
+.line { display: block; border-bottom: 1px solid #000; height: 1.7em }
 .name { display: inline-block; border-bottom: 1px solid #000; min-width: 18em }
 .no td { color: #666 }
 .answer { font-weight: bold }
 .board { font: 11pt/1.3 'DejaVu Sans Mono', Menlo, Consolas, monospace }
-ol { padding-left: 1.4em } li { margin: .5em 0; break-inside: avoid }
+ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid }
 tr { break-inside: avoid }
 .foot { color: #444; font-size: .8em; margin-top: 2em; overflow-wrap: anywhere }
 @media print { body { margin: 0; padding: 0; max-width: none } }
