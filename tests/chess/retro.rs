@@ -7,7 +7,7 @@ use plywood::retro::{Board, Count, Ending, Plan, Position, RetroError, Tables, U
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Color, FromSetup, PositionError};
+use shakmaty::{CastlingMode, Color, FromSetup, PositionError, Role, Square};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -67,6 +67,46 @@ fn small_boards_have_the_numbers_of_the_encyclopedia_of_sequences() {
     let (white, black) = (by_ply(&krk, Color::White), by_ply(&krk, Color::Black));
     let both: Vec<u64> = (0..12).map(|ply| white[ply] + black[ply]).collect();
     assert_eq!(both, [5, 15, 10, 51, 30, 40, 26, 30, 31, 22, 65, 7]);
+}
+
+/// Returns how many legal positions there are and one number (FNV-1a) of all their values in turn: the plies to the mate, or 255.
+/// They come in the order of the squares of White's king, then of the other man, then of Black's king.
+fn fingerprint(tables: &Tables, role: Role, turn: Color) -> (u64, u64) {
+    let (mut count, mut hash) = (0, 0xcbf2_9ce4_8422_2325_u64);
+    for [king, man, lone] in all_squares() {
+        let men = [(Color::White.king(), king), (role.of(Color::White), man), (Color::Black.king(), lone)];
+        let value = tables.position(&men, turn).and_then(|(position, _)| tables.value(&position));
+        let byte = match value {
+            Some(Value::Won(plies) | Value::Lost(plies)) => plies,
+            Some(Value::Drawn) => 255,
+            None => continue,
+        };
+        count += 1;
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (count, hash)
+}
+
+fn all_squares() -> impl Iterator<Item = [Square; 3]> {
+    Square::ALL.into_iter().flat_map(|king| {
+        let man = move |man| Square::ALL.into_iter().map(move |lone| [king, man, lone]);
+        Square::ALL.into_iter().flat_map(man)
+    })
+}
+
+/// The numbers were made with the pure Python reader of python-chess 1.11.2 from Gaviota's files, position by position.
+#[test]
+fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota() {
+    let expected = [
+        ("KQK", Role::Queen, (144_508, 0xd673_f370_9e1d_2249), (223_944, 0xfb7d_9b4d_69e6_d309)),
+        ("KRK", Role::Rook, (175_168, 0x30e4_fce8_26f4_936d), (223_944, 0x17a3_a175_c82f_2139)),
+        ("KPK", Role::Pawn, (163_328, 0x6b32_680d_1dac_e371), (168_024, 0xb449_3cea_c69e_adef)),
+    ];
+    for (ending, role, white, black) in expected {
+        let tables = solve(ending, "8x8");
+        assert_eq!(fingerprint(&tables, role, Color::White), white, "{ending}, White to move");
+        assert_eq!(fingerprint(&tables, role, Color::Black), black, "{ending}, Black to move");
+    }
 }
 
 #[test]

@@ -110,7 +110,13 @@ fn the_pictures_in_the_readme_are_what_the_program_prints() {
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
     let documents = ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
-    let others = ["docs/retrograde.md", "docs/before-and-after.md", "docs/stepping.md", "docs/exercises.md"];
+    let others = [
+        "docs/retrograde.md",
+        "docs/before-and-after.md",
+        "docs/stepping.md",
+        "docs/exercises.md",
+        "docs/pawn-endings.md",
+    ];
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
     fs::create_dir_all(&submissions).unwrap();
     fs::write(submissions.join("ann.txt"), "best: A\n").unwrap();
@@ -142,15 +148,17 @@ fn every_command_in_the_documents_runs() {
 }
 
 #[test]
-fn the_pages_in_before_and_after_are_what_the_program_prints() {
-    let document = read("docs/before-and-after.md");
-    let blocks = blocks(&document);
-    let pairs: Vec<_> = blocks.chunks(2).collect();
-    assert_eq!(pairs.len(), 3);
-    for pair in pairs {
-        let words = Shell::default().line(pair[0].text.trim());
-        let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-        assert_eq!(pair[1].text, stdout(run(&arguments, "")), "{}", pair[0].text);
+fn the_pages_in_the_documents_on_endings_are_what_the_program_prints() {
+    for (name, count) in [("docs/before-and-after.md", 3), ("docs/pawn-endings.md", 4)] {
+        let document = read(name);
+        let blocks = blocks(&document);
+        let pairs: Vec<_> = blocks.chunks(2).collect();
+        assert_eq!(pairs.len(), count, "{name}");
+        for pair in pairs {
+            let words = Shell::default().line(pair[0].text.trim());
+            let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            assert_eq!(pair[1].text, stdout(run(&arguments, "")), "{name}: {}", pair[0].text);
+        }
     }
 }
 
