@@ -1,7 +1,9 @@
 //! The forms in which a search can be written: one table, a file of each.
 
 use super::page::{Page, Parts};
+use super::picture::search;
 use super::style::Style;
+use super::svg::svg;
 use crate::study::{AnyStudy, StudyError};
 use std::io::Write;
 
@@ -45,6 +47,13 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["jsonl"],
         has_parts: false,
         write: |study, _, _, out| study.json_lines(out),
+    },
+    Format {
+        name: "svg",
+        description: "a picture for browsers, slides and papers",
+        suffixes: &["svg"],
+        has_parts: true,
+        write: |study, parts, style, out| Ok(svg(&search(study, parts, style)?, out)?),
     },
 ];
 

@@ -151,14 +151,9 @@ fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> 
             |(score, bound)| (words.perspective.score(score, line.len()), words.perspective.bound(bound, line.len()));
         row.score = node.value.map(seen);
     }
-    // The path says which row is the current one.
-    row.path = if line.iter().copied().eq(subject.iter().map(String::as_str)) { vec![usize::MAX] } else { Vec::new() };
+    row.is_current = line.iter().copied().eq(subject.iter().map(String::as_str));
     row.notes.clear();
     row
-}
-
-fn is_current(row: &Row) -> bool {
-    row.path == [usize::MAX]
 }
 
 fn cells(row: &Row, words: &Words<'_>) -> Cells {
@@ -186,7 +181,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn>
     // Where names are long, verdicts are cut off before they are.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, cells)| {
-        let is_current = is_current(branch.row);
+        let is_current = branch.row.is_current;
         let text = dashed(branch, words);
         let text = format!(
             "{}{}  {}  {}",
