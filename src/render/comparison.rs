@@ -116,6 +116,8 @@ pub enum Mark {
     Pruned(Prune),
     /// The search was stopped inside of it.
     Unfinished,
+    /// The search has not come to it yet.
+    ToCome,
 }
 
 impl Mark {
@@ -136,7 +138,7 @@ impl Mark {
     #[must_use]
     pub fn word(self) -> String {
         match self {
-            Self::Root => String::new(),
+            Self::Root | Self::ToCome => String::new(),
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
@@ -155,7 +157,7 @@ impl Mark {
             Self::NewBest => Paint::Best,
             Self::NoBetter | Self::NotBest => Paint::NoBetter,
             Self::Cutoff { .. } => Paint::Cutoff,
-            Self::NotSearched | Self::Pruned(_) | Self::Unfinished => Paint::Unsearched,
+            Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Unsearched,
         }
     }
 }

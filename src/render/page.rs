@@ -138,6 +138,16 @@ impl<'a> Page<'a> {
         Ok(Self { style: exact_style(&tree, style), tree, parts, again })
     }
 
+    /// Searches, keeps what the page shows, and folds away what is not asked for.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn focused(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+        let mut page = Self::new(study, parts, style)?;
+        page.focus();
+        Ok(page)
+    }
+
     /// Returns the search as it was folded.
     #[must_use]
     pub const fn tree(&self) -> &SearchTree {
@@ -198,7 +208,7 @@ impl<'a> Page<'a> {
     }
 
     /// Folds away what is not asked for.
-    pub(super) fn focus(&mut self) {
+    fn focus(&mut self) {
         if self.parts.is_unfolded() || self.tree.header.shape.is_some() {
             self.tree.focus(self.parts.question.line());
         }

@@ -195,6 +195,19 @@ impl Row {
         format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
     }
 
+    /// Returns what a graph writes into the node: name, score with its comparison, verdict.
+    #[must_use]
+    pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
+        let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
+        let score = self.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+        let compared = format!("{score} {}", self.compared(words)).trim().to_owned();
+        [format!("{star}{}", self.name), compared, self.verdict()]
+            .into_iter()
+            .chain(self.notes.iter().cloned())
+            .filter(|line| !line.is_empty())
+            .collect()
+    }
+
     /// Returns the number of rows, this one included.
     #[must_use]
     pub fn size(&self) -> usize {

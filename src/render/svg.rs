@@ -1,6 +1,7 @@
 //! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
 
 use super::picture::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
+use super::text::visible;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -99,11 +100,10 @@ fn colour(hex: &str) -> String {
     if hex.is_empty() { "none".to_owned() } else { format!("#{hex}") }
 }
 
-/// Returns text for an element or an attribute. What XML does not allow is replaced, and what turns the direction of text
-/// is taken out of force by being shown as its number.
+/// Returns text for an element or an attribute.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -17,9 +17,9 @@ pub struct Caption<'a> {
     /// The board at the root or at a step.
     pub fen: Option<&'a str>,
     /// What is said of the search.
-    pub text: String,
+    pub text: &'a str,
     /// What came out: a word and what there is to say about it.
-    pub facts: Vec<(&'a str, String)>,
+    pub facts: &'a [(&'a str, String)],
 }
 
 impl Caption<'_> {
@@ -36,16 +36,26 @@ impl Caption<'_> {
         };
         let x = board_end.x + 24;
         let mut pen = Pen { at: at(x, y), items };
-        pen.text(&self.text, 0, Class::Text);
+        pen.text(self.text, 0, Class::Text);
         pen.at.y += if self.fen.is_some() && !self.facts.is_empty() { 10 } else { 0 };
         let column = self.facts.iter().map(|(label, _)| width(label, Class::Head)).max().unwrap_or(0) + 16;
-        for (label, text) in &self.facts {
+        for (label, text) in self.facts {
             let line = at(pen.at.x, pen.at.y + 14);
             pen.items.push(Item::text(line, Anchor::Start, *label, Class::Head));
             pen.text(text, column, Class::Text);
         }
         pen.at.y.max(board_end.y)
     }
+}
+
+/// Writes small text below a picture; returns the height where it ends.
+pub fn paragraph(text: &str, top: i32, items: &mut Vec<Item>) -> i32 {
+    let mut y = top;
+    for line in lines(text, TEXT + 200, Class::Small) {
+        items.push(Item::text(at(MARGIN, y + 12), Anchor::Start, line, Class::Small));
+        y += LINE - 2;
+    }
+    y
 }
 
 /// Where the next line of text stands.
@@ -68,6 +78,8 @@ impl Pen<'_> {
 #[must_use]
 pub fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
+    // Where blanks stand in a row they keep things apart.
+    let text = text.replace("   ", "\u{a0}\u{a0} ");
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match longer.filter(|line| width(line, class) <= most) {
@@ -78,5 +90,5 @@ pub fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
             None => lines.push(super::figure::shortened(word, most, class)),
         }
     }
-    lines.iter().map(|line| line.replace('\u{a0}', " ")).collect()
+    lines
 }

@@ -44,6 +44,7 @@ pub enum Class {
     Current,
     Outside,
     Inside,
+    End,
     Dot,
 }
 
@@ -86,7 +87,7 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
 }
 
 /// How everything looks.
-pub const LOOKS: [Look; 33] = [
+pub const LOOKS: [Look; 34] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),
     text(Class::Title, "title", INK, LARGE, true),
@@ -119,6 +120,7 @@ pub const LOOKS: [Look; 33] = [
     area(Class::Current, "current", "e69f00", 14, "fdf3d9"),
     line(Class::Outside, "outside", "8c8c8c", 12, false),
     line(Class::Inside, "inside", BLUE, 50, false),
+    line(Class::End, "end", INK, 20, false),
     area(Class::Dot, "dot", "ffffff", 10, VERMILION),
 ];
 

@@ -88,6 +88,19 @@ impl Item {
         Self::Text { at, anchor, text: text.into(), class }
     }
 
+    /// Returns the same so far to the right and down.
+    #[must_use]
+    pub fn moved(mut self, by: Point) -> Self {
+        let points = match &mut self {
+            Self::Lines { points, .. } => points.as_mut_slice(),
+            Self::Disc { middle: point, .. } | Self::Text { at: point, .. } => std::slice::from_mut(point),
+        };
+        for point in points {
+            *point = at(point.x + by.x, point.y + by.y);
+        }
+        self
+    }
+
     /// Returns the corner that is furthest right and down.
     fn end(&self) -> Point {
         match self {

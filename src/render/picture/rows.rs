@@ -57,17 +57,16 @@ impl Table<'_> {
         let places = places(root, self.shape);
         let cells: Vec<Cells> = places.iter().map(|place| Cells::of(place.node, self.columns, self.words)).collect();
         let grid = self.grid(&places, &cells, top + ROW);
-        groups.push(Group { tag: None, items: self.heads(&grid, top) });
+        let current = places.iter().position(|place| place.node.is_current).map(|row| grid.middles[row]);
+        groups.push(Group { tag: None, items: self.heads(&grid, top, current) });
         let mut nodes: Vec<(u8, Group)> = Vec::with_capacity(places.len());
         for (row, place) in places.iter().enumerate() {
             let mut items = Vec::new();
             items.extend(self.branch(&places, row, &grid));
             self.name(place, row, &grid, &mut items);
             self.cells(place.node, &cells[row], &grid, grid.middles[row], &mut items);
-            let layer = if is_ghost(place.node) { 0 } else { 1 + u8::from(place.node.on_pv) };
-            nodes.push((layer, Group { tag: tag(place.node, events), items }));
+            nodes.push((layer(place.node), Group { tag: tag(place.node, events), items }));
         }
-        // Branches lie on each other where they leave the parent; the thick ones lie above.
         nodes.sort_by_key(|(layer, _)| *layer);
         groups.extend(nodes.into_iter().map(|(_, group)| group));
         grid.bottom
@@ -129,6 +128,7 @@ impl Table<'_> {
         let end = name_at(place, &grid.trunks) - if place.node.on_pv { STAR + 2 } else { 5 };
         let class = match place.node {
             node if is_ghost(node) => Class::GhostBranch,
+            node if node.mark == Mark::ToCome => Class::Rule,
             node if node.on_pv => Class::BestBranch,
             _ => Class::Branch,
         };
@@ -169,10 +169,14 @@ impl Table<'_> {
     }
 
     /// What stands above the columns, and the stripes that lead the eye along the rows.
-    fn heads(&self, grid: &Grid, top: i32) -> Vec<Item> {
+    fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<Item> {
         let mut items = Vec::new();
         let right = grid.columns[6].1;
-        for middle in grid.middles.iter().skip(1).step_by(2) {
+        if let Some(middle) = current {
+            let [from, to] = [at(MARGIN - 4, middle - ROW / 2 + 1), at(right + 4, middle + ROW / 2 - 1)];
+            items.push(Item::rect(from, to, Class::Current));
+        }
+        for middle in grid.middles.iter().skip(1).step_by(2).filter(|&&middle| Some(middle) != current) {
             items.push(Item::rect(at(MARGIN - 4, middle - ROW / 2), at(right + 4, middle + ROW / 2), Class::Stripe));
         }
         let y = top + ROW - 9;
@@ -262,7 +266,7 @@ pub fn shown_name(row: &Row) -> String {
 #[must_use]
 pub fn name_class(row: &Row) -> Class {
     match row {
-        row if is_ghost(row) => Class::Ghost,
+        row if is_ghost(row) || row.mark == Mark::ToCome => Class::Ghost,
         row if row.on_pv => Class::BestName,
         _ => Class::Name,
     }
@@ -272,6 +276,15 @@ pub fn name_class(row: &Row) -> Class {
 #[must_use]
 pub const fn is_ghost(row: &Row) -> bool {
     matches!(row.mark, Mark::NotSearched | Mark::Pruned(_))
+}
+
+/// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
+#[must_use]
+pub fn layer(row: &Row) -> u8 {
+    match row.mark {
+        Mark::ToCome | Mark::NotSearched | Mark::Pruned(_) => 0,
+        _ => 1 + u8::from(row.on_pv),
+    }
 }
 
 /// Returns whether the cut that saved the search of this node was made among its siblings.
@@ -319,5 +332,6 @@ const fn state(mark: Mark) -> &'static str {
         Mark::Cutoff { .. } => "cutoff",
         Mark::NotSearched | Mark::Pruned(_) => "not-searched",
         Mark::Unfinished => "not-finished",
+        Mark::ToCome => "to-come",
     }
 }

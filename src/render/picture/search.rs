@@ -1,69 +1,59 @@
 //! The picture of a whole search: caption, tree, legend.
 
-use super::caption::Caption;
-use super::class::Class;
+use super::caption::{Caption, paragraph};
 use super::events::Events;
 use super::figure::{Figure, Group};
+use super::legend::{Signs, legend};
 use super::rows::Table;
-use crate::render::annotated::{OUTLINE, columns_of};
-use crate::render::facts::{change_sentences, score_sentence, search_sentence};
-use crate::render::folded::{HEAD, folded_columns, folded_rows};
-use crate::render::layout::Shape;
-use crate::render::page::{Extent, Page, Parts};
-use crate::render::row::Row;
+use super::upright::Upright;
+use crate::render::answer::has_no_window;
+use crate::render::drawn::Drawn;
+use crate::render::page::{Drawing, Page, Parts};
 use crate::render::style::{Charset, Style};
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
 
 /// Pixels between the parts of a picture.
 pub const APART: i32 = 14;
+/// More rows than this are not drawn.
+pub const MOST_ROWS: usize = 500;
 
-/// Searches and draws what the page would show. Letters beyond ASCII are those that every font has: `≤`, `≥`, `∞`.
+/// Returns a style as pictures have it: the letters beyond ASCII are those that every font has, `≤`, `≥`, `∞`.
+#[must_use]
+pub fn pictured(style: &Style) -> Style {
+    Style { charset: Charset::Unicode, color: false, ..*style }
+}
+
+/// Searches and draws what the page would show.
 ///
 /// # Errors
 /// [`StudyError`] if the search cannot be run.
 pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figure, StudyError> {
-    let style = Style { charset: Charset::Unicode, color: false, ..*style };
-    let mut page = Page::new(study, parts, &style)?;
-    page.focus();
+    let page = Page::focused(study, parts, &pictured(style))?;
     let mut events = Events::of(page.tree());
     page.again().record(&mut events)?;
     let (style, header) = (page.style(), &page.tree().header);
     let words = Words::new(&style, header);
-    let mut sentences = vec![search_sentence(header), score_sentence(header, style.view)];
-    sentences.extend(change_sentences(header, &words));
-    let title = if header.title.is_empty() { &header.name } else { &header.title };
-    let facts = page.facts(&words);
-    let mut figure = Figure { title: title.clone(), description: described(&facts), groups: Vec::new() };
-    let caption = Caption { title, fen: header.fen.as_deref(), text: sentences.join(" "), facts };
+    let mut drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
+    let caption = Caption { title: &drawn.title, fen: header.fen.as_deref(), text: &drawn.text, facts: &drawn.facts };
     let mut top = Group::default();
     let mut y = caption.draw(&mut top.items) + APART;
-    figure.groups.push(top);
-    let (root, table) = table(&page, parts, &words);
-    y = table.draw(&root, &events, y, &mut figure.groups) + APART;
-    let _ = (y, Class::Paper);
-    Ok(figure)
-}
-
-/// The rows of the tree, and how they become a table.
-fn table<'a>(page: &Page<'_>, parts: &Parts, words: &'a Words<'a>) -> (Row, Table<'a>) {
-    let tree = page.tree();
-    let table = |shape, columns, head| Table { words, shape, columns, head };
-    match page.extent() {
-        Extent::Whole => (Row::of(words, &tree.root), table(Shape::Sideways, columns_of(tree), "")),
-        Extent::Folded => {
-            let root = folded_rows(tree, parts.question.line(), words);
-            (root, table(Shape::Outline, folded_columns(tree), HEAD))
-        }
-        Extent::Outline => (Row::in_search_order(words, &tree.root), table(Shape::Outline, columns_of(tree), OUTLINE)),
+    let mut groups = vec![top];
+    let is_upright = parts.drawing == Drawing::Upright;
+    let has_window = !has_no_window(header);
+    if is_upright {
+        // The value of the root, which no row compares, is what the search is for.
+        let value = page.tree().outcome.score.map(|score| (words.perspective.score(score, 0), crate::Bound::Exact));
+        drawn.root.score = value;
+        y = Upright { words: &words, has_window }.draw(&drawn.root, &events, y, &mut groups);
+    } else {
+        let table = Table { words: &words, shape: drawn.shape, columns: drawn.columns, head: drawn.head };
+        y = table.draw(&drawn.root, &events, y, &mut groups);
     }
-}
-
-/// The facts in a sentence.
-fn described(facts: &[(&str, String)]) -> String {
-    let said: Vec<String> = facts
-        .iter()
-        .map(|(label, text)| if label.is_empty() { text.clone() } else { format!("{label}: {text}") })
-        .collect();
-    said.join("; ")
+    let mut below = Group::default();
+    let signs = Signs { words: &words, has_window, is_upright };
+    let y = legend(&drawn.root, signs, y + APART, &mut below.items);
+    paragraph(drawn.left_out.as_deref().unwrap_or_default(), y, &mut below.items);
+    groups.push(below);
+    Ok(Figure { description: drawn.above().join(" "), title: drawn.title, groups })
 }
