@@ -134,6 +134,12 @@ impl Mark {
         }
     }
 
+    /// Returns whether the node was not searched.
+    #[must_use]
+    pub const fn is_unsearched(self) -> bool {
+        matches!(self, Self::NotSearched | Self::Pruned(_))
+    }
+
     /// Returns its word.
     #[must_use]
     pub fn word(self) -> String {

@@ -81,13 +81,46 @@ impl Drawn {
         joined
     }
 
-    /// Returns what stands above a graph, in lines.
+    /// Returns what is said of the search, in lines: how it was made, the facts, and what is left out.
+    #[must_use]
+    pub fn description(&self) -> Vec<String> {
+        let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
+        [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
+    }
+
+    /// Returns what stands above a graph, in lines: the title and the description.
     #[must_use]
     pub fn above(&self) -> Vec<String> {
-        let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
-        let lines = [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone());
+        let lines = [self.title.clone()].into_iter().chain(self.description());
         lines.filter(|line| !line.is_empty()).collect()
     }
+}
+
+/// A row as a node of a graph.
+#[derive(Clone, Debug)]
+pub struct Vertex<'a> {
+    /// The row.
+    pub row: &'a Row,
+    /// A name that no other node has: `n`, and which child each node on the way is.
+    pub id: String,
+    /// The name of its parent; none at the root.
+    pub parent: Option<String>,
+    /// Whether MAX is to move there; nothing at a leaf.
+    pub is_max: Option<bool>,
+}
+
+/// Returns the rows of a tree as the nodes of a graph, parents first.
+#[must_use]
+pub fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
+    fn add<'a>(row: &'a Row, id: String, parent: Option<String>, is_max: bool, all: &mut Vec<Vertex<'a>>) {
+        all.push(Vertex { row, id: id.clone(), parent, is_max: row.window.map(|_| is_max) });
+        for (index, child) in row.children.iter().enumerate() {
+            add(child, format!("{id}_{index}"), Some(id.clone()), !is_max, all);
+        }
+    }
+    let mut all = Vec::new();
+    add(root, "n".to_owned(), None, words.perspective.is_max(0), &mut all);
+    all
 }
 
 /// Leaves out the rows furthest from the root until there are no more than `most`; returns how many that were. Who lost

@@ -7,7 +7,7 @@ use super::picture::{MOST_ROWS, pictured};
 use super::row::Row;
 use super::sheet::{Cells, Columns, HEADS};
 use super::style::Style;
-use super::text::{grouped, visible};
+use super::text::{self, grouped};
 use super::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::io::{self, Write};
@@ -72,16 +72,12 @@ fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn 
 
 /// Returns text that Markdown takes for text: what could begin a sign has a backslash before it.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '>' | '!' | '@' => {
-                safe.extend(['\\', letter]);
-            }
-            _ => safe.push(letter),
+    text::escaped(text, |letter, safe| match letter {
+        '&' => safe.push_str("&amp;"),
+        '<' => safe.push_str("&lt;"),
+        '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '>' | '!' | '@' => {
+            safe.extend(['\\', letter]);
         }
-    }
-    safe
+        _ => safe.push(letter),
+    })
 }

@@ -1,13 +1,11 @@
 //! Trees as Mermaid flowcharts, which GitHub and many note books draw. They stop at some hundred edges, so the tree is folded
 //! to fewer.
 
-use super::comparison::Mark;
-use super::drawn::Drawn;
+use super::drawn::{Drawn, Vertex, vertices};
 use super::page::{Drawing, Page, Parts};
 use super::picture::pictured;
-use super::row::Row;
 use super::style::Style;
-use super::text::visible;
+use super::text;
 use super::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::io::{self, Write};
@@ -25,54 +23,39 @@ pub fn mermaid(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn
     let words = Words::new(&style, &page.tree().header);
     let drawn = Drawn::of(&page, parts, &words, MOST);
     let direction = if parts.drawing == Drawing::Upright { "TB" } else { "LR" };
-    if !drawn.title.is_empty() {
-        // A string of JSON is one of YAML, too.
-        writeln!(out, "---\ntitle: {}\n---", serde_json::Value::from(visible(&drawn.title)))?;
-    }
     writeln!(out, "flowchart {direction}")?;
     writeln!(out, "  classDef best stroke:#0072b2,stroke-width:3px")?;
     writeln!(out, "  classDef ghost stroke:#767676,stroke-dasharray:4 3,fill:#ffffff,color:#595959")?;
     let above: Vec<String> = drawn.above().iter().map(|line| escaped(line)).collect();
     writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
-    node(&drawn.root, "n", 0, &words, out)?;
-    Ok(())
+    Ok(vertices(&drawn.root, &words).iter().try_for_each(|vertex| write_vertex(vertex, &words, out))?)
 }
 
-fn node(row: &Row, id: &str, ply: usize, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let lines: Vec<String> = row.lines(words).iter().map(|line| escaped(line)).collect();
-    let (open, close) = match (row.window.is_some(), words.perspective.is_max(ply)) {
-        (true, true) => ("[/", "\\]"),
-        (true, false) => ("[\\", "/]"),
-        (false, _) => ("[", "]"),
+/// Writes a node, and the branch to it.
+fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Vertex { row, id, parent, is_max } = vertex;
+    let (edge, class) = match row {
+        row if row.mark.is_unsearched() => ("-.-", ":::ghost"),
+        row if row.on_pv => ("===", ":::best"),
+        _ => ("---", ""),
     };
-    let class = match row.mark {
-        Mark::NotSearched | Mark::Pruned(_) => ":::ghost",
-        _ if row.on_pv => ":::best",
-        _ => "",
-    };
-    writeln!(out, "  {id}{open}\"{}\"{close}{class}", lines.join("<br/>"))?;
-    for (index, child) in row.children.iter().enumerate() {
-        let below = format!("{id}_{index}");
-        let edge = match child.mark {
-            Mark::NotSearched | Mark::Pruned(_) => "-.-",
-            _ if child.on_pv => "===",
-            _ => "---",
-        };
-        writeln!(out, "  {id} {edge} {below}")?;
-        node(child, &below, ply + 1, words, out)?;
+    if let Some(parent) = parent {
+        writeln!(out, "  {parent} {edge} {id}")?;
     }
-    Ok(())
+    let (open, close) = match is_max {
+        Some(true) => ("[/", "\\]"),
+        Some(false) => ("[\\", "/]"),
+        None => ("[", "]"),
+    };
+    let lines: Vec<String> = row.lines(words).iter().map(|line| escaped(line)).collect();
+    writeln!(out, "  {id}{open}\"{}\"{close}{class}", lines.join("<br/>"))
 }
 
 /// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
-        match letter {
-            '\u{a0}' => safe.push(' '),
-            _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
-            _ => safe.push_str(&format!("#{};", u32::from(letter))),
-        }
-    }
-    safe
+    text::escaped(text, |letter, safe| match letter {
+        '\u{a0}' => safe.push(' '),
+        _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
+        _ => safe.push_str(&format!("#{};", u32::from(letter))),
+    })
 }

@@ -200,7 +200,8 @@ impl Row {
     pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
         let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
         let score = self.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
-        let compared = format!("{score} {}", self.compared(words)).trim().to_owned();
+        let is_first = self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
+        let compared = if is_first { score } else { format!("{score} {}", self.compared(words)).trim().to_owned() };
         [format!("{star}{}", self.name), compared, self.verdict()]
             .into_iter()
             .chain(self.notes.iter().cloned())

@@ -1,7 +1,7 @@
 //! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
 
 use super::picture::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
-use super::text::visible;
+use super::text;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -102,15 +102,11 @@ fn colour(hex: &str) -> String {
 
 /// Returns text for an element or an attribute.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            _ => safe.push(letter),
-        }
-    }
-    safe
+    text::escaped(text, |letter, safe| match letter {
+        '&' => safe.push_str("&amp;"),
+        '<' => safe.push_str("&lt;"),
+        '>' => safe.push_str("&gt;"),
+        '"' => safe.push_str("&quot;"),
+        _ => safe.push(letter),
+    })
 }

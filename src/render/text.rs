@@ -111,6 +111,14 @@ pub fn visible(text: &str) -> String {
     safe
 }
 
+/// Returns text letter by letter as `write` writes it, for a format with signs of its own; nothing in it is hidden.
+#[must_use]
+pub fn escaped(text: &str, write: impl Fn(char, &mut String)) -> String {
+    let mut safe = String::with_capacity(text.len());
+    visible(text).chars().for_each(|letter| write(letter, &mut safe));
+    safe
+}
+
 /// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
 /// and its unit, that are joined by a no-break space stay together.
 #[must_use]

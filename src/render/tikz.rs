@@ -1,7 +1,7 @@
 //! Pictures as TikZ: a whole LaTeX document of one page, which is as large as the picture.
 
 use super::picture::{Anchor, Figure, Group, Item, LOOKS, Look, Point};
-use super::text::visible;
+use super::text;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -104,32 +104,26 @@ fn thousandths(number: i32) -> String {
 
 /// Returns text for LaTeX. What its fonts do not have stands there by its number.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
-        match letter {
-            '\\' => safe.push_str("\\textbackslash{}"),
-            '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
-            '~' => safe.push_str("\\textasciitilde{}"),
-            '^' => safe.push_str("\\textasciicircum{}"),
-            '<' => safe.push_str("$<$"),
-            '>' => safe.push_str("$>$"),
-            '|' => safe.push_str("$|$"),
-            '"' => safe.push_str("\\textquotedbl{}"),
-            '-' => safe.push_str("{-}"),
-            '\'' | '`' | '!' | '?' => safe.extend(['{', letter, '}']),
-            '≤' => safe.push_str("$\\le$"),
-            '≥' => safe.push_str("$\\ge$"),
-            '∞' => safe.push_str("$\\infty$"),
-            '★' => safe.push_str("$\\star$"),
-            '…' => safe.push_str("\\dots{}"),
-            '\u{a0}' => safe.push('~'),
-            ' '..='~' => safe.push(letter),
-            // These have accents that every font of TeX can make.
-            'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ' => {
-                safe.push(letter)
-            }
-            _ => safe.push_str(&format!("[U+{:04X}]", u32::from(letter))),
-        }
-    }
-    safe
+    text::escaped(text, |letter, safe| match letter {
+        '\\' => safe.push_str("\\textbackslash{}"),
+        '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
+        '~' => safe.push_str("\\textasciitilde{}"),
+        '^' => safe.push_str("\\textasciicircum{}"),
+        '<' => safe.push_str("$<$"),
+        '>' => safe.push_str("$>$"),
+        '|' => safe.push_str("$|$"),
+        '"' => safe.push_str("\\texttt{\\char34}"),
+        '-' => safe.push_str("{-}"),
+        '\'' | '`' | '!' | '?' => safe.extend(['{', letter, '}']),
+        '≤' => safe.push_str("$\\le$"),
+        '≥' => safe.push_str("$\\ge$"),
+        '∞' => safe.push_str("$\\infty$"),
+        '★' => safe.push_str("$\\star$"),
+        '…' => safe.push_str("\\dots{}"),
+        '\u{a0}' => safe.push('~'),
+        ' '..='~' => safe.push(letter),
+        // These have accents that every font of TeX can make.
+        'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ' => safe.push(letter),
+        _ => safe.push_str(&format!("[U+{:04X}]", u32::from(letter))),
+    })
 }

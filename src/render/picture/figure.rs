@@ -1,7 +1,7 @@
 //! A drawing in no format: lines, shapes and texts with what they mean, in whole pixels from the upper left corner.
 
 use super::class::{Class, SMALL};
-use crate::render::text::columns;
+use crate::render::text::{columns, visible};
 
 /// A point, in pixels to the right and down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,7 +173,7 @@ impl Figure {
 /// Returns how many pixels a text takes at most, in the usual fonts without serifs.
 #[must_use]
 pub fn width(text: &str, class: Class) -> i32 {
-    let hundredths: i32 = text.chars().map(advance).sum();
+    let hundredths: i32 = visible(text).chars().map(advance).sum();
     let bold = if class.is_bold() { 110 } else { 100 };
     (hundredths * class.size() * bold + 9999) / 10_000
 }
@@ -198,7 +198,7 @@ pub fn shortened(text: &str, most: i32, class: Class) -> String {
         return text.to_owned();
     }
     let mut short = String::new();
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         short.push(letter);
         if most < width(&short, class) + width("…", class) {
             short.pop();

@@ -3,7 +3,7 @@
 use super::caption::paragraph;
 use super::class::Class;
 use super::figure::{Anchor, Item, MARGIN, at, width};
-use super::rows::{bars, is_cut_off, is_ghost, star};
+use super::rows::{bars, is_cut_off, star};
 use super::upright::{leaf_box, triangle};
 use crate::render::comparison::Mark;
 use crate::render::legend::brief;
@@ -20,6 +20,8 @@ pub struct Signs<'a> {
     pub has_window: bool,
     /// Whether the tree stands upright.
     pub is_upright: bool,
+    /// Whether there is a column of steps.
+    pub has_steps: bool,
 }
 
 /// Entries that begin further to the right go into the next line.
@@ -52,7 +54,7 @@ pub fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Item>) -> 
 }
 
 fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
-    let Signs { words, has_window, is_upright } = signs;
+    let Signs { words, has_window, is_upright, has_steps } = signs;
     let mut used = Used::default();
     used.add(root);
     let line = |class| Item::line(&[at(0, 0), at(32, 0)], class);
@@ -65,7 +67,7 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(max + 1))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
         (used.best, (best, "best play (principal variation)".to_owned())),
-        (used.cut, (cut, "cut off: not searched, as no value here could change the result".to_owned())),
+        (used.cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),
         (used.ghost && !used.cut, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
         (used.bound, (Vec::new(), "≤ or ≥ before a score: a limit; more was not asked for".to_owned())),
         (
@@ -74,7 +76,9 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
         ),
     ];
     let first = "first: nothing to compare with yet at this node".to_owned();
-    let rest = [(used.first && has_window && !is_upright, (Vec::new(), first))];
+    let step = "step: the order in which moves were judged".to_owned();
+    let rest =
+        [(used.first && has_window && !is_upright, (Vec::new(), first)), (used.step && has_steps, (Vec::new(), step))];
     all.into_iter().chain(rest).filter(|(is_used, _)| *is_used).map(|(_, entry)| entry).collect()
 }
 
@@ -86,12 +90,14 @@ struct Used {
     ghost: bool,
     bound: bool,
     first: bool,
+    step: bool,
 }
 
 impl Used {
     fn add(&mut self, row: &Row) {
         self.best |= row.on_pv;
-        self.ghost |= is_ghost(row);
+        self.step |= row.step.is_some();
+        self.ghost |= row.mark.is_unsearched();
         self.bound |= row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
         let is_first = row.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
         self.first |= is_first && row.mark == Mark::NewBest;

@@ -77,13 +77,16 @@ impl Table<'_> {
         let (mut middles, mut y) = (Vec::with_capacity(places.len()), top);
         for place in places {
             middles.push(y + ROW / 2);
-            y += ROW + NOTE * i32::try_from(notes(place.node).len()).unwrap_or(0);
+            let beside = usize::from(self.shape == Shape::Sideways);
+            y += ROW + NOTE * i32::try_from(notes(place.node).len().saturating_sub(beside)).unwrap_or(0);
         }
         let end = |place: &Place<'_, Row>| {
-            let notes = notes(place.node).iter().map(|note| NOTE_IN + width(note, Class::Small)).max().unwrap_or(0);
+            let below = notes(place.node).into_iter().filter(|_| self.shape == Shape::Outline);
+            let notes = below.map(|note| NOTE_IN + width(&note, Class::Small)).max().unwrap_or(0);
             name_at(place, &trunks) + notes.max(width(&shown_name(place.node), name_class(place.node)))
         };
-        let tree = places.iter().map(end).max().unwrap_or(MARGIN);
+        let head = MARGIN + if self.shape == Shape::Outline { width(self.head, Class::Head) } else { 0 };
+        let tree = places.iter().map(end).fold(head, i32::max);
         Grid { trunks, middles, columns: columns_from(tree, cells), bottom: y }
     }
 
@@ -127,7 +130,7 @@ impl Table<'_> {
         };
         let end = name_at(place, &grid.trunks) - if place.node.on_pv { STAR + 2 } else { 5 };
         let class = match place.node {
-            node if is_ghost(node) => Class::GhostBranch,
+            node if node.mark.is_unsearched() => Class::GhostBranch,
             node if node.mark == Mark::ToCome => Class::Rule,
             node if node.on_pv => Class::BestBranch,
             _ => Class::Branch,
@@ -145,8 +148,13 @@ impl Table<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(Item::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        for (line, note) in (1..).zip(notes(place.node)) {
-            items.push(Item::text(at(x + NOTE_IN, y + 3 + line * NOTE), Anchor::Start, note, Class::Small));
+        // Below the name branches would cross them, where children stand on both sides.
+        let (x, first) = match self.shape {
+            Shape::Outline => (x + NOTE_IN, 1),
+            Shape::Sideways => (grid.columns[6].1 + GAP, 0),
+        };
+        for (line, note) in (first..).zip(notes(place.node)) {
+            items.push(Item::text(at(x, y + 4 + line * NOTE), Anchor::Start, note, Class::Small));
         }
     }
 
@@ -154,7 +162,7 @@ impl Table<'_> {
         for (index, (text, class)) in texts(cells).into_iter().enumerate().filter(|(_, (text, _))| !text.is_empty()) {
             let class = match row.mark {
                 Mark::Cutoff { .. } if index == VERDICT => Class::Cutoff,
-                Mark::NotSearched | Mark::Pruned(_) | Mark::Unfinished => Class::Ghost,
+                mark if mark.is_unsearched() || mark == Mark::Unfinished => Class::Ghost,
                 _ => class,
             };
             let (left, right) = grid.columns[index];
@@ -266,23 +274,17 @@ pub fn shown_name(row: &Row) -> String {
 #[must_use]
 pub fn name_class(row: &Row) -> Class {
     match row {
-        row if is_ghost(row) || row.mark == Mark::ToCome => Class::Ghost,
+        row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,
         row if row.on_pv => Class::BestName,
         _ => Class::Name,
     }
-}
-
-/// Returns whether the node was not searched.
-#[must_use]
-pub const fn is_ghost(row: &Row) -> bool {
-    matches!(row.mark, Mark::NotSearched | Mark::Pruned(_))
 }
 
 /// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
 #[must_use]
 pub fn layer(row: &Row) -> u8 {
     match row.mark {
-        Mark::ToCome | Mark::NotSearched | Mark::Pruned(_) => 0,
+        mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
         _ => 1 + u8::from(row.on_pv),
     }
 }

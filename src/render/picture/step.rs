@@ -45,7 +45,12 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let table = Table { words: &words, shape, columns, head: "The current line" };
     y = table.draw(&root, &Events::default(), y, &mut groups) + APART;
     let mut below = Group::default();
-    y = legend(&root, Signs { words: &words, has_window, is_upright: false }, y, &mut below.items);
+    y = legend(
+        &root,
+        Signs { words: &words, has_window, is_upright: false, has_steps: columns.step },
+        y,
+        &mut below.items,
+    );
     paragraph(SCALE, y, &mut below.items);
     groups.push(below);
     Figure { title, description: said, groups }

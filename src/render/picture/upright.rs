@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
-use super::rows::{bars, is_cut_off, is_ghost, layer, name_class, star, tag};
+use super::rows::{bars, is_cut_off, layer, name_class, star, tag};
 use crate::render::comparison::Mark;
 use crate::render::row::Row;
 use crate::render::words::Words;
@@ -44,7 +44,7 @@ struct Spot<'a> {
 impl Upright<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
     pub fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
-        let spot = self.spot(root, 0);
+        let spot = self.spot(root);
         let sides = self.sides(root, top, groups);
         let mut nodes = Vec::new();
         let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));
@@ -68,8 +68,8 @@ impl Upright<'_> {
     }
 
     /// Places a subtree: children side by side, the parent above their middle.
-    fn spot<'b>(&self, row: &'b Row, ply: usize) -> Spot<'b> {
-        let mut children: Vec<Spot<'b>> = row.children.iter().map(|child| self.spot(child, ply + 1)).collect();
+    fn spot<'b>(&self, row: &'b Row) -> Spot<'b> {
+        let mut children: Vec<Spot<'b>> = row.children.iter().map(|child| self.spot(child)).collect();
         let mut right = 0;
         for (index, child) in children.iter_mut().enumerate() {
             child.x = right + child.reach.0 + if index == 0 { 0 } else { GAP };
@@ -112,7 +112,7 @@ impl Upright<'_> {
             format!("({alpha},{beta})")
         });
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
-        let cut = cutter.filter(|_| row.children.iter().any(is_ghost)).map(|child| {
+        let cut = cutter.filter(|_| row.children.iter().any(|child| child.mark.is_unsearched())).map(|child| {
             let number = child.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
             format!("{number} {}: cutoff", child.compared(self.words))
         });
@@ -134,13 +134,13 @@ impl Upright<'_> {
             items.push(star(at(middle.x - half - STAR / 2, baseline - 5)));
         }
         if is_leaf(row) {
-            let class = if is_ghost(row) { Class::GhostNode } else { Class::Leaf };
+            let class = if row.mark.is_unsearched() { Class::GhostNode } else { Class::Leaf };
             items.push(leaf_box(middle, at(self.leaf_half(row), TALL - 2), class));
             items.push(Item::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), Class::Score));
         } else {
             let is_max = self.words.perspective.is_max(ply);
             let class = match is_max {
-                _ if is_ghost(row) => Class::GhostNode,
+                _ if row.mark.is_unsearched() => Class::GhostNode,
                 true => Class::Max,
                 false => Class::Min,
             };
@@ -165,7 +165,7 @@ impl Upright<'_> {
 fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
     let to = at(to.x, to.y - NAME_UP - 14);
     let class = match child {
-        child if is_ghost(child) => Class::GhostBranch,
+        child if child.mark.is_unsearched() => Class::GhostBranch,
         child if child.on_pv => Class::BestBranch,
         _ => Class::Branch,
     };
