@@ -61,7 +61,9 @@ pub struct Cli {
 /// The versions of the program and of the formats that it reads and writes.
 static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     let program = env!("CARGO_PKG_VERSION");
-    format!("{program}\ntraces: version {}\nlessons: version {}", plywood::trace::VERSION, plywood::model::VERSION)
+    let (traces, lessons) = (plywood::trace::VERSION, plywood::model::VERSION);
+    let formats: Vec<&str> = plywood::render::FORMATS.iter().map(|format| format.name).collect();
+    format!("{program}\ntraces: version {traces}\nlessons: version {lessons}\nwrites: {}", formats.join(", "))
 });
 
 #[derive(Debug, Subcommand)]

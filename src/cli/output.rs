@@ -145,7 +145,7 @@ impl OutputArgs {
         for (index, text) in texts.iter().enumerate() {
             let name = format!("{stem}-{:0digits$}{}{ending}", index + 1, if ending.is_empty() { "" } else { "." });
             let path = path.with_file_name(name);
-            write_file(&path, text)?;
+            write_file(&path, text.as_bytes())?;
         }
         Ok(())
     }
@@ -165,9 +165,9 @@ fn open_file(path: &Path) -> Result<Output> {
 }
 
 /// Writes `text` to the file `path`: all of it, or nothing changes.
-pub fn write_file(path: &Path, text: &str) -> Result<()> {
+pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     let mut out = open_file(path)?;
-    out.write_all(text.as_bytes())?;
+    out.write_all(content)?;
     out.close()
 }
 

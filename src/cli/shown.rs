@@ -5,7 +5,7 @@ use super::output::OutputArgs;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use plywood::render::{Command, Drawing, FORMATS, Format, Parts, Question};
+use plywood::render::{Command, Drawing, FORMATS, Format, Parts, Question, ShapedBy};
 use plywood::study::AnyStudy;
 
 /// What is shown of a search.
@@ -64,6 +64,8 @@ enum StyleName {
     Outline,
     /// As in the Sargon document
     Sargon,
+    /// As textbooks draw it, the root above: for pictures
+    Upright,
 }
 
 fn roots(text: &str) -> Result<usize, String> {
@@ -122,10 +124,7 @@ impl Shown {
         let name = output.format(self.format.as_deref(), &suffixes)?;
         let format = plywood::render::format(name).with_context(|| format!("format {name}"))?;
         let given = self.given();
-        if let Some(option) = given.first().filter(|_| !format.has_parts) {
-            let text = format!("{option} shapes the text; as {} the whole trace is written", format.name);
-            return Err(Usage(text).into());
-        }
+        self.check_shape(format, &given)?;
         let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];
         if self.style == StyleName::Sargon
             && let Some(option) = given.iter().find(|option| !drawn.contains(option))
@@ -135,6 +134,31 @@ impl Shown {
         }
         self.check(&given)?;
         Ok(format)
+    }
+
+    /// Refuses what means nothing to a format.
+    fn check_shape(&self, format: &Format, given: &[&str]) -> Result<()> {
+        let refuse = |text: String| Err(Usage(text).into());
+        let tree = ["--focus", "--full", "--width", "--plies", "--style"];
+        match (format.shaped_by, self.style) {
+            (ShapedBy::Page, StyleName::Upright) => {
+                refuse("--style upright is for pictures; write one with -o FILE.svg or -o FILE.tex".to_owned())
+            }
+            (ShapedBy::Tree, StyleName::Sargon) => {
+                refuse(format!("--style sargon is the document's text; as {} there is no such form", format.name))
+            }
+            (ShapedBy::Tree, _) => match given.iter().find(|option| !tree.contains(option)) {
+                Some(option) => refuse(format!("{option} shapes the text; as {} it means nothing", format.name)),
+                None => Ok(()),
+            },
+            (ShapedBy::Nothing, _) => match given.first() {
+                Some(option) => {
+                    refuse(format!("{option} shapes the text; as {} the whole trace is written", format.name))
+                }
+                None => Ok(()),
+            },
+            (ShapedBy::Page, _) => Ok(()),
+        }
     }
 
     fn check(&self, given: &[&str]) -> Result<()> {
@@ -161,16 +185,20 @@ impl Shown {
         }
     }
 
-    /// Returns how a single step is written, as `text` or `json`, and refuses what is for the whole search.
-    pub fn state_format<'a>(&'a self, output: &OutputArgs) -> Result<&'a str> {
+    /// Returns how a single step is written, and refuses what is for the whole search.
+    pub fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.given().first() {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
         }
-        match output.format(self.format.as_deref(), &[("text", &["txt"]), ("json", &["json"])])? {
-            format @ ("text" | "json") => Ok(format),
-            other => Err(Usage(format!("a step is written as text or json, not as {other}")).into()),
-        }
+        let all = || FORMATS.iter().filter(|format| format.write_step.is_some());
+        let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
+        let name = output.format(self.format.as_deref(), &suffixes)?;
+        let wrong = || {
+            let names: Vec<&str> = all().map(|format| format.name).collect();
+            Usage(format!("a step is written as {}, not as {name}", names.join(", ")))
+        };
+        Ok(all().find(|format| format.name == name).ok_or_else(wrong)?)
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
@@ -181,6 +209,7 @@ impl Shown {
                 StyleName::Annotated => Drawing::Annotated,
                 StyleName::Outline => Drawing::Outline,
                 StyleName::Sargon => Drawing::Sargon,
+                StyleName::Upright => Drawing::Upright,
             },
             full: self.full,
             width: self.width.map(usize::from),

@@ -6,8 +6,8 @@ use super::recorded::FileCursor;
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::cursor::CursorError;
-use plywood::render::stage::{Scene, json, page};
-use plywood::render::{Style, least_decimals};
+use plywood::render::stage::Scene;
+use plywood::render::{Format, Style, least_decimals};
 use plywood::trace::TraceError;
 use plywood::tree::Keep;
 use std::fs;
@@ -60,13 +60,13 @@ impl StageArgs {
         Ok(())
     }
 
-    /// Writes the step, or all of them; `format` is `text` or `json`.
-    pub fn write(&self, cursor: &mut FileCursor, format: &str, output: &OutputArgs) -> Result<()> {
+    /// Writes the step, or all of them.
+    pub fn write(&self, cursor: &mut FileCursor, format: &Format, output: &OutputArgs) -> Result<()> {
         let style = exact(cursor, output.style());
         if let Some(step) = self.step {
             let text = text(cursor, step, format, &style)?;
             let mut out = output.open()?;
-            out.write_all(text.as_bytes())?;
+            out.write_all(&text)?;
             return out.close();
         }
         let Some(folder) = &self.steps else { return Ok(()) };
@@ -76,7 +76,7 @@ impl StageArgs {
         }
         let style = Style { color: false, ..style };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let (digits, ending) = (cursor.len().to_string().len(), if format == "json" { "json" } else { "txt" });
+        let (digits, ending) = (cursor.len().to_string().len(), format.suffixes[0]);
         for step in 1..=cursor.len() {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
             write_file(&path, &text(cursor, step, format, &style)?)?;
@@ -86,15 +86,12 @@ impl StageArgs {
 }
 
 /// One step as it is written.
-fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Result<String> {
+fn text(cursor: &mut FileCursor, step: usize, format: &Format, style: &Style) -> Result<Vec<u8>> {
     match cursor.go(step) {
         Err(error @ CursorError::Range { .. }) => return Err(Usage(out_of_range(&error, cursor.problem())).into()),
         result => result?,
     }
     let state = cursor.state();
-    if format == "json" {
-        return Ok(serde_json::to_string_pretty(&json(&state))? + "\n");
-    }
     let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
     let scene = Scene {
         header: cursor.header(),
@@ -105,7 +102,11 @@ fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Re
         hint: "",
         message: None,
     };
-    Ok(page(&scene, style.width).join("\n") + "\n")
+    let mut text = Vec::new();
+    if let Some(write) = format.write_step {
+        write(&scene, &mut text)?;
+    }
+    Ok(text)
 }
 
 /// Says which steps there are, and why there are no more.

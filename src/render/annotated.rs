@@ -15,6 +15,8 @@ use std::io::{self, Write};
 pub const MOST_ROWS: usize = 150;
 /// The widths that verdicts may have, from the most comfortable on: wider ones go on in the next line.
 const VERDICTS: [usize; 3] = [usize::MAX, 33, 26];
+/// What stands above an outline.
+pub const OUTLINE: &str = "The tree, in the order of the search";
 /// The least distance between two plies.
 const LEAST: usize = 4;
 
@@ -57,7 +59,7 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
 /// What writing gives.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = Row::in_search_order(words, &tree.root);
-    write_outline(&root, columns_of(tree), "The tree, in the order of the search", words, out)?;
+    write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
     Ok(root)
 }
 
@@ -83,8 +85,9 @@ pub fn write_outline(
     sheet.write(heads, &branches, out)
 }
 
-/// The columns of a tree: where there is no window, there is nothing to compare with.
-fn columns_of(tree: &SearchTree) -> Columns {
+/// Returns the columns of a tree: where there is no window, there is nothing to compare with.
+#[must_use]
+pub fn columns_of(tree: &SearchTree) -> Columns {
     let comparison = !has_no_window(&tree.header);
     Columns { step: true, comparison, verdict: true, nodes: false }
 }

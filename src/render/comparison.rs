@@ -116,6 +116,8 @@ pub enum Mark {
     Pruned(Prune),
     /// The search was stopped inside of it.
     Unfinished,
+    /// The search has not come to it yet.
+    ToCome,
 }
 
 impl Mark {
@@ -132,11 +134,17 @@ impl Mark {
         }
     }
 
+    /// Returns whether the node was not searched.
+    #[must_use]
+    pub const fn is_unsearched(self) -> bool {
+        matches!(self, Self::NotSearched | Self::Pruned(_))
+    }
+
     /// Returns its word.
     #[must_use]
     pub fn word(self) -> String {
         match self {
-            Self::Root => String::new(),
+            Self::Root | Self::ToCome => String::new(),
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
@@ -155,7 +163,7 @@ impl Mark {
             Self::NewBest => Paint::Best,
             Self::NoBetter | Self::NotBest => Paint::NoBetter,
             Self::Cutoff { .. } => Paint::Cutoff,
-            Self::NotSearched | Self::Pruned(_) | Self::Unfinished => Paint::Unsearched,
+            Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Unsearched,
         }
     }
 }

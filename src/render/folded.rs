@@ -22,21 +22,33 @@ const MOST_NAMES: usize = 24;
 /// Columns for the names of a group.
 const NAMES: usize = 44;
 
+/// What stands above a folded tree.
+pub const HEAD: &str = "The tree, folded to what decided it";
+
 /// Writes the tree below `focus`, a line of kept nodes, which is empty for the root; returns its rows.
 ///
 /// # Errors
 /// What writing gives.
 pub fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let folding = Folding { words, is_minimax: has_no_window(&tree.header) };
-    let root = folding.path(&tree.root, focus, &mut Vec::new());
-    let columns = Columns { step: false, comparison: !folding.is_minimax, verdict: true, nodes: true };
-    write_outline(&root, columns, "The tree, folded to what decided it", words, out)?;
+    let root = folded_rows(tree, focus, words);
+    write_outline(&root, folded_columns(tree), HEAD, words, out)?;
     Ok(root)
+}
+
+/// Returns the rows of the same.
+#[must_use]
+pub fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
+    Folding { words }.path(&tree.root, focus, &mut Vec::new())
+}
+
+/// Returns the columns of a folded tree.
+#[must_use]
+pub fn folded_columns(tree: &SearchTree) -> Columns {
+    Columns { step: false, comparison: !has_no_window(&tree.header), verdict: true, nodes: true }
 }
 
 struct Folding<'a> {
     words: &'a Words<'a>,
-    is_minimax: bool,
 }
 
 impl<'a> Folding<'_> {

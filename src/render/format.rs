@@ -1,9 +1,16 @@
 //! The forms in which a search can be written: one table, a file of each.
 
+use super::dot::dot;
+use super::markdown::markdown;
+use super::mermaid::mermaid;
 use super::page::{Page, Parts};
+use super::picture;
+use super::stage::{Scene, json, page};
 use super::style::Style;
+use super::svg::svg;
+use super::tikz::tikz;
 use crate::study::{AnyStudy, StudyError};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// A form in which a search can be written.
 #[derive(Clone, Copy, Debug)]
@@ -14,14 +21,29 @@ pub struct Format {
     pub description: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Whether the parts of a page shape it; else it says everything.
-    pub has_parts: bool,
+    /// Which parts of a page shape it.
+    pub shaped_by: ShapedBy,
     /// Runs the search and writes it.
     pub write: WriteSearch,
+    /// Writes the state at one step, if it can.
+    pub write_step: Option<WriteStep>,
+}
+
+/// Which parts of a page shape a form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapedBy {
+    /// All of them.
+    Page,
+    /// Those that say how much of the tree is drawn, and how.
+    Tree,
+    /// None: it says everything.
+    Nothing,
 }
 
 /// Runs a search and writes it in one of the forms.
 pub type WriteSearch = fn(&dyn AnyStudy, &Parts, &Style, &mut dyn Write) -> Result<(), StudyError>;
+/// Writes a state in one of the forms.
+pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// All of them; the first one is for people.
 pub const FORMATS: &[Format] = &[
@@ -29,22 +51,68 @@ pub const FORMATS: &[Format] = &[
         name: "text",
         description: "a page for people",
         suffixes: &["txt"],
-        has_parts: true,
+        shaped_by: ShapedBy::Page,
         write: |study, parts, style, out| Page::new(study, parts, style)?.write(out),
+        write_step: Some(|scene, out| writeln!(out, "{}", page(scene, scene.style.width).join("\n"))),
     },
     Format {
         name: "json",
         description: "the whole trace as one JSON document",
         suffixes: &["json"],
-        has_parts: false,
+        shaped_by: ShapedBy::Nothing,
         write: |study, _, _, out| study.json(out),
+        write_step: Some(|scene, out| {
+            serde_json::to_writer_pretty(&mut *out, &json(scene.state))?;
+            writeln!(out)
+        }),
     },
     Format {
         name: "jsonl",
         description: "the trace as JSON Lines, written while the search runs",
         suffixes: &["jsonl"],
-        has_parts: false,
+        shaped_by: ShapedBy::Nothing,
         write: |study, _, _, out| study.json_lines(out),
+        write_step: None,
+    },
+    Format {
+        name: "svg",
+        description: "a picture, for browsers and slides",
+        suffixes: &["svg"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| Ok(svg(&picture::search(study, parts, style)?, out)?),
+        write_step: Some(|scene, out| svg(&picture::step(scene), out)),
+    },
+    Format {
+        name: "tikz",
+        description: "a picture as a LaTeX document, for papers",
+        suffixes: &["tex"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| Ok(tikz(&picture::search(study, parts, style)?, out)?),
+        write_step: Some(|scene, out| tikz(&picture::step(scene), out)),
+    },
+    Format {
+        name: "dot",
+        description: "the tree as a graph, for Graphviz",
+        suffixes: &["dot", "gv"],
+        shaped_by: ShapedBy::Tree,
+        write: dot,
+        write_step: None,
+    },
+    Format {
+        name: "mermaid",
+        description: "the tree as a flowchart of at most 200 nodes, for GitHub",
+        suffixes: &["mmd"],
+        shaped_by: ShapedBy::Tree,
+        write: mermaid,
+        write_step: None,
+    },
+    Format {
+        name: "markdown",
+        description: "the answer and the tree as a table, for notes",
+        suffixes: &["md"],
+        shaped_by: ShapedBy::Tree,
+        write: markdown,
+        write_step: None,
     },
 ];
 

@@ -116,7 +116,7 @@ impl Used {
             Mark::NotSearched => self.not_searched = true,
             Mark::Pruned(_) => self.pruned = true,
             Mark::Unfinished => self.unfinished = true,
-            Mark::Root => {}
+            Mark::Root | Mark::ToCome => {}
         }
         if let Some(leaf) = row.leaf.as_ref().filter(|leaf| !self.leaves.contains(leaf)) {
             self.leaves.push(leaf.clone());

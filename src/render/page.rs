@@ -61,6 +61,19 @@ pub enum Drawing {
     Outline,
     /// As in the Sargon document.
     Sargon,
+    /// As textbooks draw it, the root above; pictures only.
+    Upright,
+}
+
+/// How much of a tree is drawn, and in which form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of a small tree, grown to the side.
+    Whole,
+    /// What decided it.
+    Folded,
+    /// All that was kept, in the order of the search.
+    Outline,
 }
 
 /// What a page shows.
@@ -125,6 +138,16 @@ impl<'a> Page<'a> {
         Ok(Self { style: exact_style(&tree, style), tree, parts, again })
     }
 
+    /// Searches, keeps what the page shows, and folds away what is not asked for.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn focused(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+        let mut page = Self::new(study, parts, style)?;
+        page.focus();
+        Ok(page)
+    }
+
     /// Returns the search as it was folded.
     #[must_use]
     pub const fn tree(&self) -> &SearchTree {
@@ -139,15 +162,12 @@ impl<'a> Page<'a> {
         if self.parts.drawing == Drawing::Sargon {
             return self.document(out);
         }
-        let header = self.tree.header.clone();
-        let words = Words::new(&self.style, &header);
+        let (header, style) = (self.tree.header.clone(), self.style);
+        let words = Words::new(&style, &header);
         let mut sentences = vec![search_sentence(&header), score_sentence(&header, self.style.view)];
         sentences.extend(change_sentences(&header, &words));
-        let is_over = self.tree.outcome.ending.is_some();
-        let book = SargonReport::of(&self.tree.outcome).filter(|report| report.book && !is_over);
-        if is_over || book.is_some() {
-            let rows = book.map_or_else(|| answer(&self.tree, &words, false), |report| sargon::book(&report, &words));
-            return Ok(top(&header, &sentences, &rows, &self.style, out)?);
+        if self.has_no_search() {
+            return Ok(top(&header, &sentences, &self.facts(&words), &self.style, out)?);
         }
         match &self.parts.question {
             Question::Why(line) => {
@@ -163,13 +183,11 @@ impl<'a> Page<'a> {
                     self.preface(&sentences, out)?;
                     return Ok(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref(), out)?);
                 }
-                if self.parts.is_unfolded() || header.shape.is_some() {
-                    self.tree.focus(line);
-                }
+                self.focus();
             }
             Question::Search => {}
         }
-        top(&header, &sentences, &self.rows(&words), &self.style, out)?;
+        top(&header, &sentences, &self.facts(&words), &self.style, out)?;
         passes(&self.tree, &words, out)?;
         let drawn = self.body(&words, out)?;
         note(&header, self.parts.answers, &self.style, out)?;
@@ -177,10 +195,48 @@ impl<'a> Page<'a> {
         self.extras(&words, drawn.as_ref(), out)
     }
 
-    /// What came out and what it cost.
-    fn rows(&self, words: &Words<'_>) -> Vec<Fact> {
+    /// Returns the same search, to be told again.
+    #[must_use]
+    pub(super) fn again(&self) -> &dyn AnyStudy {
+        &*self.again
+    }
+
+    /// Returns the style with which all scores are exact.
+    #[must_use]
+    pub(super) const fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Folds away what is not asked for.
+    fn focus(&mut self) {
+        if self.parts.is_unfolded() || self.tree.header.shape.is_some() {
+            self.tree.focus(self.parts.question.line());
+        }
+    }
+
+    /// Returns whether nothing was searched: the game is over, or the move comes from a book.
+    fn has_no_search(&self) -> bool {
+        let is_book = || SargonReport::of(&self.tree.outcome).is_some_and(|report| report.book);
+        self.tree.outcome.ending.is_some() || is_book()
+    }
+
+    /// Returns how much of the tree is drawn.
+    pub(super) fn extent(&self) -> Extent {
+        let is_whole = self.tree.header.shape.is_some() && self.tree.root.size() <= annotated::MOST_ROWS;
+        match self.parts.drawing {
+            Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
+            Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
+            _ => Extent::Outline,
+        }
+    }
+
+    /// Returns what came out and what it cost.
+    pub(super) fn facts(&self, words: &Words<'_>) -> Vec<Fact> {
+        if self.tree.outcome.ending.is_some() {
+            return answer(&self.tree, words, false);
+        }
         if let Some(report) = SargonReport::of(&self.tree.outcome) {
-            return sargon::answer(&self.tree, &report, words);
+            return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
         }
         let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
@@ -216,13 +272,10 @@ impl<'a> Page<'a> {
             paragraph(&line, &self.style, out)?;
         }
         writeln!(out)?;
-        let is_whole = tree.header.shape.is_some() && tree.root.size() <= annotated::MOST_ROWS;
-        let root = match self.parts.drawing {
-            Drawing::Annotated if is_whole => annotated::sideways(tree, words, out)?,
-            Drawing::Annotated if !self.parts.is_unfolded() => {
-                folded::folded(tree, self.parts.question.line(), words, out)?
-            }
-            _ => annotated::outline(tree, words, out)?,
+        let root = match self.extent() {
+            Extent::Whole => annotated::sideways(tree, words, out)?,
+            Extent::Folded => folded::folded(tree, self.parts.question.line(), words, out)?,
+            Extent::Outline => annotated::outline(tree, words, out)?,
         };
         if self.parts.full && FULL_LIMIT <= tree.root.size() {
             let text = format!(

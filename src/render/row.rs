@@ -4,7 +4,7 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::layout::Branching;
 use super::text::grouped;
 use super::words::Words;
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
 /// The row of a node. Scores are seen as the page sees them.
@@ -24,6 +24,10 @@ pub struct Row {
     pub comparison: Option<Comparison<String>>,
     /// What became of it.
     pub mark: Mark,
+    /// The window that it was given, if it was entered.
+    pub window: Option<Window>,
+    /// Whether a step is about it.
+    pub is_current: bool,
     /// Why it is a leaf, if that has to be said.
     pub leaf: Option<String>,
     /// Searched nodes in its subtree, itself included.
@@ -87,6 +91,8 @@ impl Row {
             negated: None,
             comparison: None,
             mark: Mark::Root,
+            window: node.window.map(|window| words.perspective.window(window, ply)),
+            is_current: false,
             leaf: words.leaf(node.leaf, node.ending.as_deref(), node.name()).map(str::to_owned),
             nodes: node.nodes,
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
@@ -154,6 +160,8 @@ impl Row {
             negated: None,
             comparison: None,
             mark: Mark::Root,
+            window: None,
+            is_current: false,
             leaf: None,
             nodes: 0,
             notes: Vec::new(),
@@ -185,6 +193,20 @@ impl Row {
             None => format!(" {}", words.nobody()),
         };
         format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
+    }
+
+    /// Returns what a graph writes into the node: name, score with its comparison, verdict.
+    #[must_use]
+    pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
+        let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
+        let score = self.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+        let is_first = self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
+        let compared = if is_first { score } else { format!("{score} {}", self.compared(words)).trim().to_owned() };
+        [format!("{star}{}", self.name), compared, self.verdict()]
+            .into_iter()
+            .chain(self.notes.iter().cloned())
+            .filter(|line| !line.is_empty())
+            .collect()
     }
 
     /// Returns the number of rows, this one included.

@@ -22,14 +22,52 @@ pub struct Columns {
 
 /// What stands in the columns of one row. The sign of a comparison stands between the two scores that it compares.
 #[derive(Clone, Debug, Default)]
-struct Cells {
-    step: String,
-    score: String,
-    sign: String,
-    threshold: String,
-    owner: String,
-    verdict: String,
-    nodes: String,
+pub struct Cells {
+    pub step: String,
+    pub score: String,
+    pub sign: String,
+    pub threshold: String,
+    pub owner: String,
+    pub verdict: String,
+    pub nodes: String,
+}
+
+impl Cells {
+    /// Returns what stands in these columns of the row.
+    #[must_use]
+    pub fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
+        let style = words.style;
+        let Columns { step, comparison, verdict, nodes } = columns;
+        let mut cells = Self {
+            step: row.step.filter(|_| step).map(grouped).unwrap_or_default(),
+            score: score(row, words),
+            verdict: if verdict { row.verdict() } else { String::new() },
+            nodes: if nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() },
+            ..Self::default()
+        };
+        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else { return cells };
+        if row.mark == Mark::NewBest && compared.threshold.is_infinite() {
+            cells.threshold = FIRST.to_owned();
+            return cells;
+        }
+        cells.sign = style.sign(compared.sign).to_owned();
+        cells.threshold = style.score(compared.threshold);
+        cells.owner = match &compared.owner {
+            Some(owner) => owner.clone(),
+            None if compared.threshold.is_infinite() => String::new(),
+            None => words.nobody().to_owned(),
+        };
+        cells
+    }
+}
+
+/// The score; where the view shows arithmetic, as the negation that it is.
+fn score(row: &Row, words: &Words<'_>) -> String {
+    let Some((score, bound)) = row.score else { return String::new() };
+    match row.negated {
+        Some((score, bound)) => format!("-({})", words.style.bounded(score, bound)),
+        None => words.style.bounded(score, bound),
+    }
 }
 
 /// The widths of the columns.
@@ -45,8 +83,9 @@ struct Widths {
 }
 
 /// What stands in place of a comparison where there was nothing to compare with.
-const FIRST: &str = "first";
-const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
+pub const FIRST: &str = "first";
+/// What stands above the columns: above score and sign, threshold and owner together.
+pub const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
 /// A tree that has less room than this stands alone in its lines, with the columns below as text.
 const LEAST_ROOM: usize = 16;
 
@@ -179,38 +218,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn cells(&self, row: &Row) -> Cells {
-        let style = self.words.style;
-        let Columns { step, comparison, verdict, nodes } = self.columns;
-        let mut cells = Cells {
-            step: row.step.filter(|_| step).map(grouped).unwrap_or_default(),
-            score: self.score(row),
-            verdict: if verdict { row.verdict() } else { String::new() },
-            nodes: if nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() },
-            ..Cells::default()
-        };
-        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else { return cells };
-        if row.mark == Mark::NewBest && compared.threshold.is_infinite() {
-            cells.threshold = FIRST.to_owned();
-            return cells;
-        }
-        cells.sign = style.sign(compared.sign).to_owned();
-        cells.threshold = style.score(compared.threshold);
-        cells.owner = match &compared.owner {
-            Some(owner) => owner.clone(),
-            None if compared.threshold.is_infinite() => String::new(),
-            None => self.words.nobody().to_owned(),
-        };
-        cells
-    }
-
-    /// The score; where the view shows arithmetic, as the negation that it is.
-    fn score(&self, row: &Row) -> String {
-        let style = self.words.style;
-        let Some((score, bound)) = row.score else { return String::new() };
-        match row.negated {
-            Some((score, bound)) => format!("-({})", style.bounded(score, bound)),
-            None => style.bounded(score, bound),
-        }
+        Cells::of(row, self.columns, self.words)
     }
 
     fn line(&self, cells: &Cells) -> String {

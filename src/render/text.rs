@@ -88,6 +88,37 @@ pub fn table<const N: usize>(rows: &[[String; N]], is_right: &[bool; N], out: &m
     Ok(())
 }
 
+/// Returns text for files that others read: letters that cannot be seen, or that turn the direction of those around them,
+/// stand there by their numbers, so that a name shows what it is and changes nothing beside it.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    let is_hidden = |letter: char| {
+        letter.is_control()
+            || matches!(
+                letter,
+                '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                    | '\u{fffe}'..='\u{ffff}'
+            )
+    };
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_hidden(letter) {
+            safe.push_str(&format!("[U+{:04X}]", u32::from(letter)));
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe
+}
+
+/// Returns text letter by letter as `write` writes it, for a format with signs of its own; nothing in it is hidden.
+#[must_use]
+pub fn escaped(text: &str, write: impl Fn(char, &mut String)) -> String {
+    let mut safe = String::with_capacity(text.len());
+    visible(text).chars().for_each(|letter| write(letter, &mut safe));
+    safe
+}
+
 /// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
 /// and its unit, that are joined by a no-break space stay together.
 #[must_use]

@@ -7,6 +7,7 @@ mod hunt;
 mod input;
 mod manual;
 mod output;
+mod pictures;
 mod real;
 mod recorded;
 mod retro;

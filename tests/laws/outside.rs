@@ -3,7 +3,7 @@
 use plywood::Score;
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::Hooks;
-use plywood::render::{Format, Page, Parts, Row, Shape, Style, Words, places};
+use plywood::render::{Format, Page, Parts, Row, Shape, ShapedBy, Style, Words, places};
 use plywood::search::{Found, SearchError, Settings};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
@@ -83,7 +83,7 @@ const EDGES: Format = Format {
     name: "edges",
     description: "an edge a line",
     suffixes: &["edges"],
-    has_parts: false,
+    shaped_by: ShapedBy::Nothing,
     write: |study, _, style, out| {
         let tree = study.explain(&Keep::ALL)?;
         let words = Words::new(style, &tree.header);
@@ -96,6 +96,7 @@ const EDGES: Format = Format {
         }
         Ok(())
     },
+    write_step: None,
 };
 
 fn study() -> Study<Heap, (), UntilDecided> {

@@ -19,6 +19,7 @@ use crate::hooks::Event;
 use crate::score::{Score, Window};
 use crate::trace::Header;
 use crate::tree::SearchTree;
+pub(super) use rows::tree_rows;
 use rows::{Drawn, rows, shortened};
 
 /// What is to be shown.
@@ -133,20 +134,37 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The window: as an interval with the score as a dot, and as two numbers with who set them.
-fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
+/// The window of a step as the page sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thresholds {
+    /// Both ends.
+    pub window: Window,
+    /// The score that the step puts beside them.
+    pub score: Option<Score>,
+    /// Both ends in words, with who set them; where there is no window to speak of, the best score so far.
+    pub ends: Vec<String>,
+}
+
+/// Returns the window of the step, if it has one.
+#[must_use]
+pub fn thresholds(scene: &Scene<'_>, words: &Words<'_>) -> Option<Thresholds> {
     let state = scene.state;
-    let blank = || vec![String::new(), String::new(), String::new()];
-    let Some(window) = state.window() else { return blank() };
+    let window = state.window()?;
     let ply = if matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. }) {
         state.subject().len() - 1
     } else {
         state.subject().len()
     };
-    let shown = words.perspective.window(window, ply);
+    let window = words.perspective.window(window, ply);
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));
+    Some(Thresholds { window, score, ends: ends(scene, words, (window, ply)) })
+}
+
+/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
+    let Some(Thresholds { window, score, ends }) = thresholds(scene, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).clamp(10, 100);
-    let interval = Interval::new(shown, score, line);
+    let interval = Interval::new(window, score, line);
     let dot = match (score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);
@@ -157,7 +175,17 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     };
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let axis = format!("{low} {} {high}", interval.draw(line, words.style));
-    vec![dot, axis, ends(scene, words, (shown, ply), width)]
+    let ends = match ends.as_slice() {
+        [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
+            format!("{alpha}{}", right(beta, width - columns(alpha)))
+        }
+        [alpha, beta] => {
+            let half = (width - 2) / 2;
+            format!("{}  {}", shortened(alpha, half), shortened(beta, half))
+        }
+        others => shortened(&others.join("  "), width),
+    };
+    vec![dot, axis, ends]
 }
 
 /// The score that this step puts beside the window.
@@ -170,7 +198,7 @@ const fn compared_score(state: &State) -> Option<Score> {
 }
 
 /// Both ends of the window, with who set them.
-fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize), width: usize) -> String {
+fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize)) -> Vec<String> {
     let line = scene.state.subject();
     let mut names: Vec<&str> = line.iter().map(String::as_str).collect();
     names.truncate(ply + 1);
@@ -188,16 +216,9 @@ fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize), wid
     if has_no_window(scene.header) {
         let best = [shown.alpha, shown.beta].into_iter().find(|score| !score.is_infinite());
         let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
-        return shortened(&format!("best so far at this node: {best} (no window, so no cutoff)"), width);
+        return vec![format!("best so far at this node: {best} (no window, so no cutoff)")];
     }
-    let (alpha, beta) = (end("alpha", shown.alpha, alpha), end("beta", shown.beta, beta));
-    let room = width.saturating_sub(columns(&alpha));
-    if columns(&beta) + 2 <= room {
-        format!("{alpha}{}", right(&beta, room))
-    } else {
-        let half = (width - 2) / 2;
-        format!("{}  {}", shortened(&alpha, half), shortened(&beta, half))
-    }
+    vec![end("alpha", shown.alpha, alpha), end("beta", shown.beta, beta)]
 }
 
 /// Returns whether the window is one of the node's own, whose ends somebody may have set.
@@ -206,12 +227,22 @@ fn is_inherited(scene: &Scene<'_>) -> bool {
 }
 
 fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
-    let state = scene.state;
-    let text = match state.score {
-        Some(score) => format!("Best play so far: {}   {}", words.line(&state.pv), words.score(score, 0)),
-        None => "Best play so far: none".to_owned(),
-    };
-    shortened(&text, width)
+    shortened(&format!("Best play so far: {}", best_so_far(scene.state, words)), width)
+}
+
+/// Returns the best play so far with its score, or that there is none.
+#[must_use]
+pub fn best_so_far(state: &State, words: &Words<'_>) -> String {
+    let score = state.score.map(|score| format!("{}   {}", words.line(&state.pv), words.score(score, 0)));
+    score.unwrap_or_else(|| "none".to_owned())
+}
+
+/// Returns what was counted so far.
+#[must_use]
+pub fn counts_so_far(state: &State) -> String {
+    let scored = counted(state.counts.leaves, "leaf", "leaves");
+    let skipped = state.counts.skipped.saturating_add(state.counts.pruned);
+    format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
 }
 
 /// The counts, and the hint.
@@ -219,10 +250,7 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
         return shortened(message, width);
     }
-    let counts = &scene.state.counts;
-    let scored = counted(counts.leaves, "leaf", "leaves");
-    let skipped = counts.skipped.saturating_add(counts.pruned);
-    let text = format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"));
+    let text = counts_so_far(scene.state);
     let room = width.saturating_sub(columns(&text));
     if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
 }

@@ -50,6 +50,16 @@ pub fn rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>, width: 
     around_current(best, height)
 }
 
+/// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
+#[must_use]
+pub fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
+    let subject = state.subject();
+    match tree {
+        Some(tree) => (of_tree(&tree.root, words, &mut Vec::new(), &subject), Shape::Sideways),
+        None => (of_line(state, words, &subject, Folding::Above), Shape::Outline),
+    }
+}
+
 /// The lines that fit, with the current one among them.
 fn around_current(drawn: &[Drawn], height: usize) -> Vec<Drawn> {
     let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
@@ -146,19 +156,15 @@ fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> 
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
     if is_open {
-        row.mark = Mark::Root;
+        let is_reached = line.is_empty() || node.created.is_some() || node.window.is_some();
+        row.mark = if is_reached { Mark::Root } else { Mark::ToCome };
         let seen =
             |(score, bound)| (words.perspective.score(score, line.len()), words.perspective.bound(bound, line.len()));
         row.score = node.value.map(seen);
     }
-    // The path says which row is the current one.
-    row.path = if line.iter().copied().eq(subject.iter().map(String::as_str)) { vec![usize::MAX] } else { Vec::new() };
+    row.is_current = line.iter().copied().eq(subject.iter().map(String::as_str));
     row.notes.clear();
     row
-}
-
-fn is_current(row: &Row) -> bool {
-    row.path == [usize::MAX]
 }
 
 fn cells(row: &Row, words: &Words<'_>) -> Cells {
@@ -186,7 +192,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn>
     // Where names are long, verdicts are cut off before they are.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, cells)| {
-        let is_current = is_current(branch.row);
+        let is_current = branch.row.is_current;
         let text = dashed(branch, words);
         let text = format!(
             "{}{}  {}  {}",

@@ -1,0 +1,76 @@
+//! Trees as DOT, for Graphviz, which places the nodes by itself.
+
+use super::drawn::{Drawn, Vertex, vertices};
+use super::page::{Drawing, Page, Parts};
+use super::picture::{MOST_ROWS, pictured};
+use super::row::Row;
+use super::style::Style;
+use super::text::escaped;
+use super::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use std::io::Write;
+
+/// Searches and writes the tree as a graph: a node for each row, an edge for each branch.
+///
+/// # Errors
+/// [`StudyError`] if the search cannot be run, or what writing gives.
+pub fn dot(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let page = Page::focused(study, parts, &pictured(style))?;
+    let style = page.style();
+    let words = Words::new(&style, &page.tree().header);
+    let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
+    let direction = if parts.drawing == Drawing::Upright { "TB" } else { "LR" };
+    writeln!(out, "digraph plywood {{")?;
+    writeln!(out, "  graph [rankdir={direction}, ordering=out, labelloc=t, labeljust=l, fontname=\"sans-serif\",")?;
+    writeln!(out, "    label={}];", label(&drawn.above(), "\\l"))?;
+    writeln!(out, "  node [fontname=\"sans-serif\", shape=box, style=filled, fillcolor=\"#ffffff\"];")?;
+    writeln!(out, "  edge [fontname=\"sans-serif\", arrowhead=none];")?;
+    for vertex in vertices(&drawn.root, &words) {
+        let Vertex { row, id, parent, .. } = &vertex;
+        if let Some(parent) = parent {
+            writeln!(out, "  {parent} -> {id}{};", edge_look(row))?;
+        }
+        writeln!(out, "  {id} [label={}{}];", label(&row.lines(&words), "\\n"), node_look(&vertex))?;
+    }
+    Ok(writeln!(out, "}}")?)
+}
+
+/// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN.
+fn node_look(vertex: &Vertex<'_>) -> String {
+    let shape = match vertex.is_max {
+        Some(true) => ", shape=house, fillcolor=\"#d4ebf9\"",
+        Some(false) => ", shape=invhouse, fillcolor=\"#fbe6c0\"",
+        None => "",
+    };
+    let line = match vertex.row {
+        row if row.mark.is_unsearched() => ", style=dashed, color=\"#767676\", fontcolor=\"#595959\"",
+        row if row.on_pv => ", penwidth=3, color=\"#0072b2\"",
+        _ => "",
+    };
+    format!("{shape}{line}")
+}
+
+/// How the branch to a node is drawn.
+const fn edge_look(row: &Row) -> &'static str {
+    match row {
+        row if row.mark.is_unsearched() => " [style=dashed, color=\"#767676\"]",
+        row if row.on_pv => " [color=\"#0072b2\", penwidth=3]",
+        _ => "",
+    }
+}
+
+/// Returns lines as a string of DOT; `end` stands behind each and says on which side it stands.
+fn label(lines: &[String], end: &str) -> String {
+    let line = |line: &String| {
+        escaped(line, |letter, safe| match letter {
+            '\\' | '"' => safe.extend(['\\', letter]),
+            // Graphviz reads such names for letters in plain strings, too.
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            _ => safe.push(letter),
+        })
+    };
+    let lines = lines.iter().filter(|line| !line.is_empty());
+    format!("\"{}\"", lines.map(|text| line(text) + end).collect::<String>())
+}

@@ -1,0 +1,83 @@
+//! Searches as Markdown, for notes and issues: the answer, the board, and the tree as a table with a row for each node.
+
+use super::board::board;
+use super::drawn::Drawn;
+use super::page::{Page, Parts};
+use super::picture::{MOST_ROWS, pictured};
+use super::row::Row;
+use super::sheet::{Cells, Columns, HEADS};
+use super::style::Style;
+use super::text::{self, grouped};
+use super::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use std::io::{self, Write};
+
+/// Searches and writes it.
+///
+/// # Errors
+/// [`StudyError`] if the search cannot be run, or what writing gives.
+pub fn markdown(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let page = Page::focused(study, parts, &pictured(style))?;
+    let style = page.style();
+    let header = &page.tree().header;
+    let words = Words::new(&style, header);
+    let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
+    if !drawn.title.is_empty() {
+        writeln!(out, "## {}\n", escaped(&drawn.title))?;
+    }
+    writeln!(out, "{}\n", escaped(&drawn.text))?;
+    if let Some(fen) = &header.fen {
+        writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
+    }
+    for (label, text) in drawn.joined() {
+        writeln!(out, "- **{label}:** {}", escaped(&text))?;
+    }
+    writeln!(out)?;
+    table(&drawn, &words, out)?;
+    if let Some(text) = &drawn.left_out {
+        writeln!(out, "\n{}", escaped(text))?;
+    }
+    Ok(())
+}
+
+/// Writes the tree in the order of the search, parents above their children, each ply further to the right.
+fn table(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Columns { step, comparison, verdict, nodes } = drawn.columns;
+    let [step_head, score, compared, verdict_head, nodes_head] = HEADS;
+    let all = [(step, step_head), (true, score), (comparison, compared), (verdict, verdict_head), (nodes, nodes_head)];
+    let heads: Vec<&str> = all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, head)| *head).collect();
+    writeln!(out, "| move | {} |", heads.join(" | "))?;
+    let is_left = |head: &&str| [compared, verdict_head].contains(head);
+    let rules: Vec<&str> = heads.iter().map(|head| if is_left(head) { "---" } else { "---:" }).collect();
+    writeln!(out, "|---|{}|", rules.join("|"))?;
+    rows(&drawn.root, 0, drawn.columns, words, out)
+}
+
+fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let name = escaped(&row.name);
+    let name = if row.on_pv { format!("★ **{name}**") } else { name };
+    let notes: String = row.notes.iter().map(|note| format!(" {}", escaped(note))).collect();
+    let cells = Cells::of(row, shown, words);
+    let all = [
+        (shown.step, row.step.map(grouped).unwrap_or_default()),
+        (true, cells.score),
+        (shown.comparison, row.compared(words)),
+        (shown.verdict, cells.verdict),
+        (shown.nodes, cells.nodes),
+    ];
+    let cells: Vec<String> = all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| escaped(text)).collect();
+    writeln!(out, "| {}{name}{notes} | {} |", "&emsp;".repeat(ply), cells.join(" | "))?;
+    row.children.iter().try_for_each(|child| rows(child, ply + 1, shown, words, out))
+}
+
+/// Returns text that Markdown takes for text: what could begin a sign has a backslash before it.
+fn escaped(text: &str) -> String {
+    text::escaped(text, |letter, safe| match letter {
+        '&' => safe.push_str("&amp;"),
+        '<' => safe.push_str("&lt;"),
+        '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '>' | '!' | '@' => {
+            safe.extend(['\\', letter]);
+        }
+        _ => safe.push(letter),
+    })
+}

@@ -1,0 +1,17 @@
+//! Pictures of searches, before they become files: what is drawn where, in no format.
+
+mod board;
+mod caption;
+mod class;
+mod events;
+mod figure;
+mod legend;
+mod rows;
+mod search;
+mod step;
+mod upright;
+
+pub use class::{Class, LOOKS, Look};
+pub use figure::{Anchor, Figure, Group, Item, Point, Tag};
+pub use search::{MOST_ROWS, pictured, search};
+pub use step::step;

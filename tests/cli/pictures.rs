@@ -1,0 +1,271 @@
+//! Pictures and graphs: what each format draws of a few searches, and what holds for every picture.
+
+use crate::support::{plywood, snapshot};
+use crate::{Folder, output, refused};
+use plywood::model::builtin_names;
+use roxmltree::{Document, Node};
+use serde_json::Value;
+
+const POSITION: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+const TYPED: &str = "((3 12 8) (2 4 6) (14 5 2))";
+const FORMATS: [&str; 5] = ["svg", "tikz", "dot", "mermaid", "markdown"];
+
+fn explained(arguments: &[&str]) -> String {
+    output(&mut plywood(&[&["explain"], arguments].concat()))
+}
+
+#[test]
+fn every_format_of_a_few_searches() {
+    let subjects: [(&str, &[&str]); 4] = [
+        ("sargon-1", &["sargon-1"]),
+        ("sargon-4", &["sargon-4"]),
+        ("typed", &[TYPED]),
+        ("position", &[POSITION, "--depth", "3"]),
+    ];
+    for (name, subject) in subjects {
+        for format in FORMATS {
+            snapshot(&format!("{format}@{name}"), &explained(&[subject, &["--format", format]].concat()));
+        }
+    }
+}
+
+#[test]
+fn upright_trees_and_steps() {
+    snapshot("svg-upright@sargon-4", &explained(&["sargon-4", "--style", "upright", "--format", "svg"]));
+    snapshot("tikz-upright@typed", &explained(&[TYPED, "--style", "upright", "--format", "tikz"]));
+    snapshot("svg-step-17@sargon-4", &explained(&["sargon-4", "--step", "17", "--format", "svg"]));
+    snapshot("svg-negamax@sargon-4", &explained(&["sargon-4", "--view", "negamax", "--format", "svg"]));
+}
+
+/// A box in pixels: left, top, right, bottom.
+type Box = [f64; 4];
+
+/// What an element covers; of a text, what a narrow font would need, so that no overlap is found where there is none.
+fn extent(element: Node<'_, '_>, sizes: &str) -> Option<Box> {
+    let number = |name: &str| element.attribute(name).and_then(|text| text.parse::<f64>().ok());
+    match element.tag_name().name() {
+        "polyline" | "polygon" => {
+            let points = element.attribute("points")?.split(' ').map(|point| {
+                let (x, y) = point.split_once(',').unwrap();
+                (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap())
+            });
+            let start = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+            Some(points.fold(start, |[l, t, r, b], (x, y)| [l.min(x), t.min(y), r.max(x), b.max(y)]))
+        }
+        "circle" => {
+            let (x, y, r) = (number("cx")?, number("cy")?, number("r")?);
+            Some([x - r, y - r, x + r, y + r])
+        }
+        "text" => {
+            let rule = sizes.split(&format!(".{} {{", element.attribute("class")?)).nth(1)?;
+            let size: f64 = rule.split("font-size: ").nth(1)?.split("px").next()?.parse().unwrap();
+            let width = 0.5 * size * element.text()?.chars().count() as f64;
+            let left = match element.attribute("text-anchor") {
+                None => number("x")?,
+                Some("middle") => number("x")? - width / 2.0,
+                Some("end") => number("x")? - width,
+                Some(other) => panic!("{other}"),
+            };
+            let y = number("y")?;
+            Some([left, y - 0.6 * size, left + width, y])
+        }
+        _ => None,
+    }
+}
+
+/// Everything is inside of the picture, no texts lie on each other, and ids are unique.
+fn check(svg: &str, of: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{of}: {error}"));
+    let view: Vec<f64> =
+        document.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let style = document.descendants().find(|node| node.has_tag_name("style")).unwrap().text().unwrap();
+    let mut texts: Vec<(Box, &str)> = Vec::new();
+    let mut drawn = 0;
+    for element in document.descendants() {
+        let Some(covered) = extent(element, style) else { continue };
+        drawn += 1;
+        let [left, top, right, bottom] = covered;
+        let is_inside = 0.0 <= left && 0.0 <= top && right <= view[2] && bottom <= view[3];
+        assert!(is_inside, "{of}: {covered:?} is outside of {view:?}: {:?}", element.text());
+        if let Some(text) = element.text() {
+            texts.push((covered, text));
+        }
+    }
+    assert!(20 < drawn, "{of}: {drawn}");
+    for (index, (a, first)) in texts.iter().enumerate() {
+        for (b, second) in &texts[index + 1..] {
+            let meets = a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+            assert!(!meets, "{of}: `{first}` lies on `{second}`: {a:?} {b:?}");
+        }
+    }
+    let mut ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "{of}");
+}
+
+#[test]
+fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
+    for name in builtin_names() {
+        check(&explained(&[name, "--format", "svg"]), name);
+        check(&explained(&[name, "--format", "svg", "--style", "upright"]), name);
+        check(&explained(&[name, "--format", "svg", "--step", "9"]), name);
+    }
+    check(&explained(&["startpos", "--depth", "3", "--full", "--format", "svg"]), "--full");
+    check(&explained(&["sargon-1", "--with", "tt,iterative", "--format", "svg"]), "notes");
+    check(&explained(&[POSITION, "--depth", "4", "--step", "99", "--format", "svg"]), "a step of a position");
+}
+
+#[test]
+fn a_node_names_the_events_that_a_step_shows() {
+    for name in ["sargon-4", "deep-cutoff", "wide"] {
+        let trace = explained(&[name, "--format", "jsonl"]);
+        let events: Vec<Value> = trace.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let svg = explained(&[name, "--format", "svg"]);
+        let document = Document::parse(&svg).unwrap();
+        let mut judged = 0;
+        for node in document.descendants().filter(|node| node.attribute("class") == Some("node")) {
+            let ply: usize = node.attribute("data-ply").unwrap().parse().unwrap();
+            let kinds = [
+                ("data-created", "created"),
+                ("data-entered", "enter"),
+                ("data-judged", "judged"),
+                ("data-left", "leave"),
+            ];
+            for (attribute, kind) in kinds {
+                let Some(step) = node.attribute(attribute) else { continue };
+                let event = &events[step.parse::<usize>().unwrap() - 1];
+                assert_eq!(event["event"], kind);
+                let line = event["line"].as_array().unwrap();
+                assert_eq!(line.len(), ply);
+                if let Some(mv) = line.last() {
+                    assert!(node.attribute("data-name").unwrap().ends_with(mv.as_str().unwrap()), "{mv}");
+                }
+                judged += usize::from(kind == "judged");
+            }
+        }
+        assert_eq!(judged, events.iter().filter(|event| event["event"] == "judged").count(), "{name}");
+    }
+}
+
+/// The nodes and edges of a graph: lines with its brackets, and lines with its arrows.
+fn counted(graph: &str, node: &str, edge: &[&str]) -> (usize, usize) {
+    let lines = || graph.lines().filter(|line| line.starts_with("  n"));
+    let is_edge = |line: &&str| edge.iter().any(|edge| line.contains(edge));
+    (lines().filter(|line| !is_edge(line) && line.contains(node)).count(), lines().filter(is_edge).count())
+}
+
+#[test]
+fn a_graph_has_one_edge_less_than_nodes_and_is_folded_where_it_is_too_big() {
+    let subjects: [&[&str]; 4] =
+        [&["sargon-4"], &["wikipedia"], &[POSITION, "--depth", "4"], &["startpos", "--depth", "3", "--full"]];
+    for subject in subjects {
+        let dot = explained(&[subject, &["--format", "dot"]].concat());
+        let (nodes, edges) = counted(&dot.replace("  node [", ""), "label=", &[" -> "]);
+        assert!(nodes == edges + 1 && 8 < nodes && nodes <= 500, "{subject:?}: {nodes}, {edges}");
+        let mermaid = explained(&[subject, &["--format", "mermaid"]].concat());
+        let (nodes, edges) = counted(&mermaid, "\"", &[" === ", " --- ", " -.- "]);
+        assert!(nodes == edges + 1 && 8 < nodes && edges < 200, "{subject:?}: {nodes}, {edges}");
+        let is_folded = mermaid.contains("rows are left out, those furthest from the root");
+        assert_eq!(is_folded, subject.contains(&"--full"), "{subject:?}");
+        assert_eq!(mermaid.contains(" not drawn)"), is_folded);
+    }
+}
+
+/// A lesson whose words try to be more than words.
+fn hostile() -> String {
+    let name = |start: &str| format!("{start}{}", "x".repeat(300 - start.chars().count()));
+    let leaf = |name: &str, score: f64| serde_json::json!({ "move": name, "score": score });
+    serde_json::json!({
+        "title": "</title><script>alert(1)</script> & \"50%\" \\input{x} $_#^~ %%{init}%% \u{202e}right to left",
+        "depth": 2,
+        "moves": [
+            { "move": "<script>", "moves": [leaf("a&b", 3.0), leaf("\"quoted\"", 4.0)] },
+            { "move": "\\end{tikzpicture}", "moves": [leaf("50%_#$^~", 2.0), leaf("'`|[](*)", 1.0)] },
+            { "move": name("\u{202e}\u{200f}abc"), "moves": [leaf("end];}", 2.5), leaf("#quot;&lt;-->", 9.0)] },
+            { "move": name("W"), "moves": [leaf("日本語é", 5.0), leaf("graph", 6.0)] },
+        ],
+    })
+    .to_string()
+}
+
+#[test]
+fn names_that_try_to_be_more_than_names_stay_names() {
+    let folder = Folder::with("hostile.json", hostile());
+    let write = |format: &str, style: &str| {
+        output(&mut folder.plywood(&["explain", "hostile.json", "--format", format, "--style", style]))
+    };
+    for style in ["annotated", "upright"] {
+        let svg = write("svg", style);
+        check(&svg, style);
+        let document = Document::parse(&svg).unwrap();
+        let known = ["svg", "title", "desc", "style", "rect", "g", "polyline", "polygon", "circle", "text"];
+        let strange = document.descendants().find(|node| node.is_element() && !known.contains(&node.tag_name().name()));
+        assert!(strange.is_none(), "{strange:?}");
+        let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
+        for name in ["<script>", "\\end{tikzpicture}", "\"quoted\"", "50%_#$^~", "#quot;&lt;-->", "日本語é"] {
+            assert!(texts.contains(&name), "{name}");
+        }
+        for format in FORMATS {
+            let text = write(format, style);
+            assert!(!text.contains(['\u{202e}', '\u{200f}']), "{format}");
+            assert!(text.contains("U+202E"), "{format}");
+            assert!(!text.contains("<script"), "{format}");
+        }
+    }
+    let tikz = write("tikz", "annotated");
+    assert_eq!(tikz.matches("\\end{tikzpicture}").count(), 1);
+    let open = |line: &str| line.matches('{').count() - line.matches("\\{").count();
+    let closed = |line: &str| line.matches('}').count() - line.matches("\\}").count();
+    for line in tikz.lines().filter(|line| line.starts_with("\\node")) {
+        assert_eq!(open(line), closed(line), "{line}");
+    }
+    for line in write("dot", "annotated").lines().filter(|line| line.contains("label=")) {
+        let quotes = line.replace("\\\\", "").replace("\\\"", "").matches('"').count();
+        assert_eq!(quotes % 2, 0, "{line}");
+    }
+    for line in write("mermaid", "annotated").lines().filter(|line| line.starts_with("  n")) {
+        assert!([0, 2].contains(&line.matches('"').count()), "{line}");
+    }
+}
+
+#[test]
+fn an_upright_tree_has_nodes_only_and_a_game_that_is_over_has_none() {
+    let folded = explained(&[POSITION, "--depth", "3", "--format", "svg"]);
+    assert!(folded.contains("holds each of them"));
+    let upright = explained(&[POSITION, "--depth", "3", "--format", "svg", "--style", "upright"]);
+    assert!(upright.contains("11 moves") && !upright.contains("holds"), "{upright}");
+    let over = explained(&["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "--format", "svg"]);
+    assert!(over.contains("checkmate") && !over.contains("(root)"), "{over}");
+}
+
+#[test]
+fn steps_become_pictures_with_the_suffix_of_their_format() {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["explain", "sargon-4", "--steps", "all", "--format", "svg"]));
+    let mut names: Vec<String> = std::fs::read_dir(folder.path().join("all"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!((names.len(), names[16].as_str()), (34, "step-17.svg"));
+    output(&mut folder.plywood(&["explain", "sargon-4", "--step", "17", "-o", "one.svg"]));
+    assert_eq!(folder.read("one.svg"), folder.read("all/step-17.svg"));
+    output(&mut folder.plywood(&["explain", "sargon-4", "-o", "tree.TEX"]));
+    assert!(folder.read("tree.TEX").starts_with("\\documentclass"));
+}
+
+#[test]
+fn what_means_nothing_to_a_picture_is_refused() {
+    let upright = "exit 2\nplywood: --style upright is for pictures; write one with -o FILE.svg or -o FILE.tex";
+    assert_eq!(refused(&["sargon-4", "--style", "upright"]), upright);
+    let log = "exit 2\nplywood: --log shapes the text; as svg it means nothing";
+    assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);
+    let sargon = "exit 2\nplywood: --style sargon is the document's text; as tikz there is no such form";
+    assert_eq!(refused(&["sargon-4", "--style", "sargon", "--format", "tikz"]), sargon);
+    let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, not as dot";
+    assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "dot"]), step);
+    let suffix = refused(&["sargon-4", "-o", "tree.png"]);
+    assert!(suffix.ends_with("only as .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md"), "{suffix}");
+}
