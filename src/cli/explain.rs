@@ -71,7 +71,7 @@ impl Explain {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
-                (subject, ExitCode::SUCCESS)
+                (*subject, ExitCode::SUCCESS)
             }
         };
         if let Some(name) = &self.book {
@@ -132,9 +132,8 @@ impl Explain {
     fn recorded(&self, recorded: Recorded) -> Result<ExitCode> {
         self.typed.refuse_searching(&recorded.name)?;
         if self.stage.is_asked() {
-            let format = self.shown.state_format(&self.output)?;
             if let Some((_, mut cursor)) = recorded::cursor(&self.subject)? {
-                self.stage.write(&mut cursor, format, &self.output)?;
+                self.stage.write(&mut cursor, &self.shown, &self.output)?;
             }
         } else {
             self.explain(&recorded.trace, false)?;
@@ -144,11 +143,11 @@ impl Explain {
 
     fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
-            let format = self.shown.state_format(&self.output)?;
+            self.shown.state_format(&self.output)?;
             let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
             let mut cursor = recorded::cursor_of(study)?;
             progress.finish();
-            return self.stage.write(&mut cursor, format, &self.output);
+            return self.stage.write(&mut cursor, &self.shown, &self.output);
         }
         let format = self.shown.format(&self.output)?;
         // Only the name of the output may be no UTF-8, and no offered command has it.

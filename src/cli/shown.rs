@@ -42,9 +42,15 @@ pub struct Shown {
     /// Add the log: every comparison, in order
     #[arg(long)]
     log: bool,
+    /// Add the search as ten lines of pseudocode; the log cites them
+    #[arg(long)]
+    code: bool,
     /// Add the tree with keys: when each position was created and judged
     #[arg(long, hide_short_help = true)]
     orders: bool,
+    /// Add the board on which Sargon searched a lesson (with --engine sargon)
+    #[arg(long, hide_short_help = true)]
+    carrier: bool,
     /// Add how the PV is read from the list of new bests
     #[arg(long, hide_short_help = true)]
     pv_scan: bool,
@@ -94,7 +100,9 @@ impl Shown {
             ("--roots", self.roots.is_some()),
             ("--style", self.style != StyleName::Annotated),
             ("--log", self.log),
+            ("--code", self.code),
             ("--orders", self.orders),
+            ("--carrier", self.carrier),
             ("--pv-scan", self.pv_scan),
             ("--legend", self.legend),
             ("--answers", self.answers),
@@ -143,7 +151,9 @@ impl Shown {
         let find = |options: &[&'static str]| given.iter().copied().find(|option| options.contains(option));
         let extra = find(&[
             "--log",
+            "--code",
             "--orders",
+            "--carrier",
             "--pv-scan",
             "--legend",
             "--answers",
@@ -163,7 +173,7 @@ impl Shown {
 
     /// Returns how a single step is written, as `text` or `json`, and refuses what is for the whole search.
     pub fn state_format<'a>(&'a self, output: &OutputArgs) -> Result<&'a str> {
-        if let Some(option) = self.given().first() {
+        if let Some(option) = self.given().iter().find(|option| **option != "--code") {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
         }
@@ -171,6 +181,11 @@ impl Shown {
             format @ ("text" | "json") => Ok(format),
             other => Err(Usage(format!("a step is written as text or json, not as {other}")).into()),
         }
+    }
+
+    /// Returns whether the search is shown in pseudocode, too.
+    pub const fn has_code(&self) -> bool {
+        self.code
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
@@ -187,7 +202,9 @@ impl Shown {
             plies: self.plies.map(usize::from),
             roots: self.roots,
             log: self.log,
+            code: self.code,
             orders: self.orders,
+            carrier: self.carrier,
             pv_scan: self.pv_scan,
             legend: self.legend,
             answers: self.answers,

@@ -3,11 +3,12 @@
 use super::Usage;
 use super::output::OutputArgs;
 use super::recorded::FileCursor;
+use super::shown::Shown;
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::cursor::CursorError;
 use plywood::render::stage::{Scene, json, page};
-use plywood::render::{Style, least_decimals};
+use plywood::render::{Code, Style, least_decimals};
 use plywood::trace::TraceError;
 use plywood::tree::Keep;
 use std::fs;
@@ -60,11 +61,12 @@ impl StageArgs {
         Ok(())
     }
 
-    /// Writes the step, or all of them; `format` is `text` or `json`.
-    pub fn write(&self, cursor: &mut FileCursor, format: &str, output: &OutputArgs) -> Result<()> {
+    /// Writes the step, or all of them, as `shown` says.
+    pub fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
+        let (format, code) = (shown.state_format(output)?, shown.has_code());
         let style = exact(cursor, output.style());
         if let Some(step) = self.step {
-            let text = text(cursor, step, format, &style)?;
+            let text = text(cursor, step, (format, code), &style)?;
             let mut out = output.open()?;
             out.write_all(text.as_bytes())?;
             return out.close();
@@ -79,7 +81,7 @@ impl StageArgs {
         let (digits, ending) = (cursor.len().to_string().len(), if format == "json" { "json" } else { "txt" });
         for step in 1..=cursor.len() {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-            let text = text(cursor, step, format, &style)?;
+            let text = text(cursor, step, (format, code), &style)?;
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
@@ -87,7 +89,7 @@ impl StageArgs {
 }
 
 /// One step as it is written.
-fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Result<String> {
+fn text(cursor: &mut FileCursor, step: usize, (format, code): (&str, bool), style: &Style) -> Result<String> {
     match cursor.go(step) {
         Err(error @ CursorError::Range { .. }) => return Err(Usage(out_of_range(&error, cursor.problem())).into()),
         result => result?,
@@ -105,6 +107,7 @@ fn text(cursor: &mut FileCursor, step: usize, format: &str, style: &Style) -> Re
         instead: None,
         hint: "",
         message: None,
+        code: code.then(|| Code::of(cursor.header())),
     };
     Ok(page(&scene, style.width).join("\n") + "\n")
 }

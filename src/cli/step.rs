@@ -29,6 +29,9 @@ pub struct Step {
     /// Ask before each verdict what it will be, and count the right answers
     #[arg(long)]
     ask: bool,
+    /// Cite the lines of the pseudocode that explain --code prints
+    #[arg(long)]
+    code: bool,
     /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     play: Option<Duration>,
@@ -66,7 +69,7 @@ impl Step {
         let (cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(&cursor, self.output.style());
-        view(Session::new(cursor, style, self.ask), self.play)?;
+        view(Session::new(cursor, style, self.ask, self.code), self.play)?;
         match problem {
             Some(problem) => Err(anyhow!("shown up to the event before the damage: {problem}")),
             None => Ok(code),
@@ -84,7 +87,7 @@ impl Step {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
-                (subject, ExitCode::SUCCESS)
+                (*subject, ExitCode::SUCCESS)
             }
         };
         let cursor = recorded::cursor_of(&*self.engine.study(&self.search, &subject)?)?;

@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use plywood::cursor::{CursorError, Goal, Way};
 use plywood::render::stage::{Question, Scene, frame, questions, sentence};
 use plywood::render::text::wrapped;
-use plywood::render::{Style, View, Words, why};
+use plywood::render::{Code, Style, View, Words, why};
 use plywood::tree::Keep;
 use std::collections::BTreeMap;
 
@@ -25,6 +25,8 @@ pub enum After {
 pub struct Session {
     cursor: FileCursor,
     style: Style,
+    /// The pseudocode whose lines are cited.
+    code: Option<Code>,
     /// The questions before the next step, if answers are asked for.
     ask: Option<Quiz>,
     typing: Option<(Wanted, String)>,
@@ -49,8 +51,9 @@ struct Quiz {
 }
 
 impl Session {
-    pub fn new(cursor: FileCursor, style: Style, asks: bool) -> Self {
+    pub fn new(cursor: FileCursor, style: Style, asks: bool, has_code: bool) -> Self {
         Self {
+            code: has_code.then(|| Code::of(cursor.header())),
             cursor,
             style,
             ask: asks.then(Quiz::default),
@@ -106,6 +109,7 @@ impl Session {
             instead: spoken.as_deref(),
             hint: &hint,
             message: message.as_deref(),
+            code: self.code.clone(),
         };
         Ok(frame(&scene, width, height))
     }
