@@ -4,6 +4,7 @@
 //! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, and with `$ ` a command whose output stands there; lines below it may say
 //! `from TEXT` and `until TEXT`: only what stands between the lines that begin so is shown.
 
+use super::exercise::{html, markdown, tex};
 use super::style::{Paint, Style};
 use super::text::{paragraph, unbreakable, wrapped};
 use std::io::{self, Write};
@@ -119,7 +120,7 @@ impl Markup {
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>\n\
                  body {{ max-width: 50em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.4 }}\n\
                  pre {{ overflow-x: auto; line-height: 1.2 }}\n</style>\n</head>\n<body>",
-                html(title)
+                html::escaped(title)
             )?,
             Self::Latex => writeln!(
                 out,
@@ -170,11 +171,15 @@ impl Block {
         match self {
             Self::Title(text) => writeln!(out, "# {text}"),
             Self::Heading(text) => writeln!(out, "## {text}"),
-            Self::Text(text) => paragraph(&marked(text), style, out),
-            Self::List(points) => points.iter().try_for_each(|point| indented("- ", &marked(point), style, out)),
-            Self::Steps(points) => numbered(&points.iter().map(|point| marked(point)).collect::<Vec<_>>(), style, out),
-            Self::Question(text) => paragraph(&format!("**Question:** {}", marked(text)), style, out),
-            Self::Answer(text) => paragraph(&format!("**Answer:** {}", marked(text)), style, out),
+            Self::Text(text) => paragraph(&markdown::escaped(text), style, out),
+            Self::List(points) => {
+                points.iter().try_for_each(|point| indented("- ", &markdown::escaped(point), style, out))
+            }
+            Self::Steps(points) => {
+                numbered(&points.iter().map(|point| markdown::escaped(point)).collect::<Vec<_>>(), style, out)
+            }
+            Self::Question(text) => paragraph(&format!("**Question:** {}", markdown::escaped(text)), style, out),
+            Self::Answer(text) => paragraph(&format!("**Answer:** {}", markdown::escaped(text)), style, out),
             Self::Command { typed, printed, .. } => {
                 writeln!(out, "```sh\n{typed}\n```\n\n```text\n{printed}\n```")
             }
@@ -183,38 +188,42 @@ impl Block {
 
     fn html(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "<h1>{}</h1>", html(text)),
-            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", html(text)),
-            Self::Text(text) => writeln!(out, "<p>{}</p>", html(text)),
+            Self::Title(text) => writeln!(out, "<h1>{}</h1>", html::escaped(text)),
+            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", html::escaped(text)),
+            Self::Text(text) => writeln!(out, "<p>{}</p>", html::escaped(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "ul" } else { "ol" };
                 writeln!(out, "<{kind}>")?;
-                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", html(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", html::escaped(point)))?;
                 writeln!(out, "</{kind}>")
             }
-            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", html(text)),
+            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", html::escaped(text)),
             Self::Answer(text) => {
-                writeln!(out, "<details><summary><strong>Answer</strong></summary><p>{}</p></details>", html(text))
+                writeln!(
+                    out,
+                    "<details><summary><strong>Answer</strong></summary><p>{}</p></details>",
+                    html::escaped(text)
+                )
             }
             Self::Command { typed, printed, .. } => {
-                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", html(typed), html(printed))
+                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", html::escaped(typed), html::escaped(printed))
             }
         }
     }
 
     fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", latex(text)),
-            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", latex(text)),
-            Self::Text(text) => writeln!(out, "{}\n", latex(text)),
+            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", tex::escaped(text)),
+            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", tex::escaped(text)),
+            Self::Text(text) => writeln!(out, "{}\n", tex::escaped(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "itemize" } else { "enumerate" };
                 writeln!(out, "\\begin{{{kind}}}")?;
-                points.iter().try_for_each(|point| writeln!(out, "\\item {}", latex(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "\\item {}", tex::escaped(point)))?;
                 writeln!(out, "\\end{{{kind}}}\n")
             }
-            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", latex(text)),
-            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", latex(text)),
+            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", tex::escaped(text)),
+            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", tex::escaped(text)),
             Self::Command { typed, printed, .. } => {
                 writeln!(out, "\\begin{{Verbatim}}[fontsize=\\small]\n$ {typed}\n\n{printed}\n\\end{{Verbatim}}\n")
             }
@@ -249,34 +258,4 @@ fn indented(word: &str, text: &str, style: &Style, out: &mut dyn Write) -> io::R
         let word = if index == 0 { word.to_owned() } else { " ".repeat(word.len()) };
         writeln!(out, "{word}{line}")
     })
-}
-
-/// Keeps signs of comparison and stars what they are.
-fn marked(text: &str) -> String {
-    text.replace('*', "\\*").replace('<', "\\<").replace('>', "\\>")
-}
-
-fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-fn latex(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '"' => escaped.push_str("\\textquotedbl{}"),
-            '-' => escaped.push_str("{-}"),
-            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
