@@ -109,6 +109,27 @@ impl Markup {
     /// # Errors
     /// What writing gives.
     pub fn write(self, blocks: &[Block], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        self.begin(blocks, out)?;
+        for (index, block) in blocks.iter().enumerate() {
+            if index != 0 && matches!(self, Self::Plain | Self::Markdown) {
+                writeln!(out)?;
+            }
+            match self {
+                Self::Plain => block.plain(style, out)?,
+                Self::Markdown => block.markdown(style, out)?,
+                Self::Html => block.html(out)?,
+                Self::Latex => block.latex(out)?,
+            }
+        }
+        match self {
+            Self::Plain | Self::Markdown => Ok(()),
+            Self::Html => writeln!(out, "</body>\n</html>"),
+            Self::Latex => writeln!(out, "\\end{{document}}"),
+        }
+    }
+
+    /// Writes what a file of this form begins with.
+    fn begin(self, blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
         let title = match blocks.first() {
             Some(Block::Title(title) | Block::Heading(title)) => title.as_str(),
             _ => "plywood",
@@ -129,22 +150,7 @@ impl Markup {
                  \\begin{{document}}"
             )?,
         }
-        for (index, block) in blocks.iter().enumerate() {
-            if index != 0 && matches!(self, Self::Plain | Self::Markdown) {
-                writeln!(out)?;
-            }
-            match self {
-                Self::Plain => block.plain(style, out)?,
-                Self::Markdown => block.markdown(style, out)?,
-                Self::Html => block.html(out)?,
-                Self::Latex => block.latex(out)?,
-            }
-        }
-        match self {
-            Self::Plain | Self::Markdown => Ok(()),
-            Self::Html => writeln!(out, "</body>\n</html>"),
-            Self::Latex => writeln!(out, "\\end{{document}}"),
-        }
+        Ok(())
     }
 }
 
