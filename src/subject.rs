@@ -2,13 +2,13 @@
 //!
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
-use crate::game::chess::{Chess, ChessGame, Evaluation};
-use crate::game::{Game, TreeGame, TreeMove};
-use crate::model::{Content, Lesson, Overlay};
+use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
+use crate::game::{Game, Side, TreeGame, TreeMove};
+use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
 use crate::search::{Order, Settings, SettingsError, Technique, Techniques};
-use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
+use crate::study::{AnyStudy, Limits, LineError, Played, Study, StudyError, play_line};
 use crate::tables::Tables;
 use crate::trace::{Caption, Change};
 use std::sync::Arc;
@@ -25,6 +25,9 @@ pub struct Subject {
     /// Tables of solved endings that score leaves, if it is a board.
     pub tables: Option<Arc<Tables>>,
     ground: Ground,
+    /// The board on which Sargon searches it, if it names one.
+    carrier: Option<Box<Chess>>,
+    without: Without,
     changes: Vec<Change>,
 }
 
@@ -83,9 +86,15 @@ pub enum SubjectError {
          follows a pass"
     )]
     Pass,
-    /// Sargon plays chess.
-    #[error("--engine sargon needs a board; this lesson is a tree without one")]
-    NoBoard,
+    /// No board carries the tree of a lesson.
+    #[error(transparent)]
+    Carrier(#[from] CarrierError),
+    /// Only moves on a board are of some kind.
+    #[error("--without needs a board; this lesson is a tree without one")]
+    NoKinds,
+    /// Sargon's search of a lesson could not be run.
+    #[error(transparent)]
+    Study(#[from] StudyError),
     /// Sargon knows one promotion.
     #[error("this lesson promotes to another piece than a queen, which Sargon does not know")]
     Promotion,
@@ -99,7 +108,7 @@ pub struct Given {
 }
 
 impl From<Lesson> for Subject {
-    fn from(Lesson { caption, depth, content, questions }: Lesson) -> Self {
+    fn from(Lesson { caption, depth, content, carrier, questions }: Lesson) -> Self {
         let ground = match content {
             Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
             Content::Board { position, overlay, closed } => Ground::Board {
@@ -110,7 +119,7 @@ impl From<Lesson> for Subject {
         };
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
-        Self { caption, depth: Some(depth), order, ground, changes: Vec::new(), tables: None }
+        Self { depth: Some(depth), order, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
     }
 }
 
@@ -129,8 +138,12 @@ impl Subject {
     pub fn of_game(title: String, history: Vec<Chess>) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let ground = Ground::Board { history, overlay: Overlay::default(), lesson: None };
-        let caption = Caption { title, ..Caption::default() };
-        Self { caption, depth: None, order: None, ground, changes: Vec::new(), tables: None }
+        Self::on(ground, Caption { title, ..Caption::default() })
+    }
+
+    fn on(ground: Ground, caption: Caption) -> Self {
+        let (depth, order, tables, carrier) = (None, None, None, None);
+        Self { caption, depth, order, tables, ground, carrier, without: Without::default(), changes: Vec::new() }
     }
 
     /// Returns the position, if there is a board.
@@ -147,7 +160,7 @@ impl Subject {
     pub fn is_changed(&self) -> bool {
         match &self.ground {
             Ground::Tree { overlay, .. } => !overlay.is_empty(),
-            Ground::Board { overlay, .. } => !overlay.is_empty(),
+            Ground::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
         }
     }
 
@@ -171,6 +184,19 @@ impl Subject {
         }?;
         once(&mut given.restricted, names.0.clone(), line)?;
         self.changes.push(Change::Only { line: names.0, moves: names.1 });
+        Ok(())
+    }
+
+    /// Leaves out the moves of some kinds everywhere.
+    ///
+    /// # Errors
+    /// [`SubjectError::NoKinds`] of a tree without a board.
+    pub fn leave_out(&mut self, kinds: &[KindOfMove]) -> Result<(), SubjectError> {
+        if self.position().is_none() {
+            return Err(SubjectError::NoKinds);
+        }
+        self.without = Without(kinds.to_vec());
+        self.changes.push(Change::Without { kinds: kinds.iter().map(|kind| kind.name().to_owned()).collect() });
         Ok(())
     }
 
@@ -216,7 +242,8 @@ impl Subject {
                 if let Some(tables) = &self.tables {
                     game = game.knowing(tables.clone());
                 }
-                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
+                let hooks = (overlay.clone(), self.without.clone());
+                let study = Study::new(game.clone(), hooks, *settings)?;
                 let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
                 let replaced = overlay.replaced_scores(&mut game);
                 if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
@@ -233,27 +260,46 @@ impl Subject {
         }
     }
 
-    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies.
+    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and scores
+    /// is searched on a [`Carrier`] if there is one for it; else Sargon searches the board itself.
     ///
     /// # Errors
-    /// [`SubjectError::NoBoard`] or [`SubjectError::Promotion`].
+    /// [`SubjectError::Carrier`] of a tree without a board, or [`SubjectError::Promotion`].
     pub fn study_by_sargon(&self, depth: u32, book: Book, limits: Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        let Ground::Board { history, overlay, .. } = &self.ground else { return Err(SubjectError::NoBoard) };
+        let carried = if self.is_lesson() { self.carried(depth, &limits) } else { Err(CarrierError::Open.into()) };
+        let (history, overlay) = match (carried, &self.ground) {
+            (Err(SubjectError::Carrier(error)), Ground::Board { history, overlay, .. })
+                if self.carrier.is_none() || error == CarrierError::Open =>
+            {
+                (history, overlay)
+            }
+            (carried, _) => return carried,
+        };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
         // Who puts something over the search wants to see a search.
-        let book = if overlay.is_empty() { book } else { Book::Closed };
+        let book = if self.is_changed() { Book::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);
-        let study = Study::by(SargonEngine { depth }, game, overlay);
+        let study = Study::by(SargonEngine { depth }, game, (overlay, self.without.clone()));
         Ok(Box::new(
             study.captioned(&self.caption).with_changes(&self.changes).with_replaced_scores(replaced).within(limits),
         ))
+    }
+
+    /// Returns Sargon's search of a lesson on a board that carries its tree.
+    fn carried(&self, depth: u32, limits: &Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        let lesson = self.study(&Settings { depth, ..Settings::default() }, None, Limits::default())?;
+        let header = lesson.header();
+        let shape = header.shape.as_ref().filter(|_| header.evaluation.is_empty()).ok_or(CarrierError::Open)?;
+        let turn = self.position().map_or(Side::First, |position| ChessGame::new(position.clone(), Material).turn());
+        let carrier = Carrier::find(self.carrier.as_deref(), shape, turn)?;
+        Ok(Box::new(carrier.search(header, limits.clone())?))
     }
 }
 
 /// The game, for reading moves.
 fn board(history: &[Chess]) -> ChessGame {
-    ChessGame::with_history(history.to_vec(), crate::game::chess::Material)
+    ChessGame::with_history(history.to_vec(), Material)
 }
 
 fn once(known: &mut Vec<Vec<String>>, names: Vec<String>, line: &str) -> Result<(), SubjectError> {

@@ -48,7 +48,7 @@ impl Distil {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
-                (subject, ExitCode::SUCCESS)
+                (*subject, ExitCode::SUCCESS)
             }
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };

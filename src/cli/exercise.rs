@@ -191,7 +191,7 @@ impl New {
         }
         let subject = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
-            Input::One(subject) => subject,
+            Input::One(subject) => *subject,
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
         let position = subject.position().ok_or_else(|| anyhow!("there is no position"))?;

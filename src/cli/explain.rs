@@ -71,7 +71,7 @@ impl Explain {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
-                (subject, ExitCode::SUCCESS)
+                (*subject, ExitCode::SUCCESS)
             }
         };
         if let Some(name) = &self.book {
@@ -129,7 +129,7 @@ impl Explain {
         if self.stage.is_asked() {
             let Some((name, mut cursor)) = recorded::cursor(&self.subject)? else { return Ok(None) };
             self.typed.refuse_searching(&name)?;
-            self.stage.write(&mut cursor, self.shown.state_format(&self.output)?, &self.output)?;
+            self.stage.write(&mut cursor, &self.shown, &self.output)?;
             recorded::undamaged(&name, cursor.problem())?;
             return Ok(Some(ExitCode::SUCCESS));
         }
@@ -142,11 +142,11 @@ impl Explain {
 
     fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
-            let format = self.shown.state_format(&self.output)?;
+            self.shown.state_format(&self.output)?;
             let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
             let mut cursor = recorded::cursor_of(study)?;
             progress.finish();
-            return self.stage.write(&mut cursor, format, &self.output);
+            return self.stage.write(&mut cursor, &self.shown, &self.output);
         }
         let format = self.shown.format(&self.output)?;
         // Only the name of the output may be no UTF-8, and no offered command has it.

@@ -2,6 +2,7 @@
 
 mod book;
 mod compare;
+mod course;
 mod distil;
 mod engine;
 mod eval;
@@ -31,13 +32,14 @@ mod verify;
 mod viewer;
 
 use anyhow::Result;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plywood::exercise::WishError;
 use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
 use plywood::verify::VerifyError;
 use recorded::Typed;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -80,6 +82,8 @@ enum Command {
     Eval(eval::Eval),
     /// List the built-in lessons; show one's source; write a new one
     Lessons(lessons::Lessons),
+    /// Read the course, a chapter or the whole; make a text of lessons
+    Course(course::Course),
     /// Make a lesson of a position
     Distil(distil::Distil),
     /// Solve an ending of three or four men, from mate backwards
@@ -99,8 +103,11 @@ enum Command {
 impl Cli {
     /// Reads the command line; ends the program if it is wrong or asks for help.
     pub fn read() -> Self {
-        let matches = Self::command().get_matches();
-        let mut cli = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        Self::of(&Self::command().get_matches()).unwrap_or_else(|error| error.exit())
+    }
+
+    fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut cli = Self::from_arg_matches(matches)?;
         let given = matches.subcommand().map(|(_, given)| given);
         match (&mut cli.command, given) {
             (Command::Explain(explain), Some(given)) => {
@@ -115,7 +122,7 @@ impl Cli {
             (Command::Verify(verify), Some(given)) => verify.typed = Typed::of(given),
             _ => {}
         }
-        cli
+        Ok(cli)
     }
 
     /// Runs the command.
@@ -126,12 +133,23 @@ impl Cli {
     }
 }
 
+/// Runs a command, given without the program's name, and returns what it writes.
+fn printed(words: &[String]) -> Result<String> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("printed.txt");
+    let all = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
+    let all = all.chain(["--color".into(), "never".into(), "--output".into(), path.clone().into()]);
+    Cli::of(&Cli::command().try_get_matches_from(all)?)?.command.run()?;
+    Ok(std::fs::read_to_string(path)?)
+}
+
 impl Command {
     fn run(self) -> Result<ExitCode> {
         match self {
             Command::Book(book) => book.run(),
             Command::Compare(compare) => compare.run(),
             Command::Completions(completions) => completions.run(),
+            Command::Course(course) => course.run(&printed),
             Command::Distil(distil) => distil.run(),
             Command::Exercise(exercise) => exercise.run(),
             Command::Explain(explain) => explain.run(),

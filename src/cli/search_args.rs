@@ -6,6 +6,7 @@ use super::{progress, tables};
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::Evaluation;
+use plywood::model::KindOfMove;
 use plywood::render::TablesPage;
 use plywood::score::Score;
 use plywood::search::{
@@ -64,6 +65,9 @@ pub struct SearchArgs {
     /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
     #[arg(long, value_name = "LINE: MOVES", hide_short_help = true)]
     only_at: Vec<String>,
+    /// Leave out moves of some kinds everywhere: king, pawn, capture ...
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = names::<KindOfMove>(), hide_short_help = true)]
+    without: Vec<KindOfMove>,
     /// Change a static score, as MAX sees it: "A2=7"
     ///
     /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
@@ -129,7 +133,7 @@ impl SearchArgs {
         Err(Usage(text.to_owned()).into())
     }
 
-    /// Lays `--only`, `--only-at` and `--set` over the subject.
+    /// Lays `--only`, `--only-at`, `--without` and `--set` over the subject.
     pub fn overlaid(&self, subject: &Subject) -> Result<Subject> {
         let (mut subject, mut given) = (subject.clone(), Given::default());
         if let Some(moves) = &self.only {
@@ -142,6 +146,9 @@ impl SearchArgs {
                 .ok_or_else(|| Usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\"".to_owned()))
                 .with_context(context)?;
             subject.restrict(line, &listed(moves), &mut given).with_context(context)?;
+        }
+        if !self.without.is_empty() {
+            subject.leave_out(&self.without)?;
         }
         for text in &self.set {
             let context = || format!("--set \"{text}\"");

@@ -42,9 +42,15 @@ pub struct Shown {
     /// Add the log: every comparison, in order
     #[arg(long)]
     log: bool,
+    /// Add the search as ten lines of pseudocode; the log cites them
+    #[arg(long)]
+    code: bool,
     /// Add the tree with keys: when each position was created and judged
     #[arg(long, hide_short_help = true)]
     orders: bool,
+    /// Add the board on which Sargon searched a lesson (with --engine sargon)
+    #[arg(long, hide_short_help = true)]
+    carrier: bool,
     /// Add how the PV is read from the list of new bests
     #[arg(long, hide_short_help = true)]
     pv_scan: bool,
@@ -96,7 +102,9 @@ impl Shown {
             ("--roots", self.roots.is_some()),
             ("--style", self.style != StyleName::Annotated),
             ("--log", self.log),
+            ("--code", self.code),
             ("--orders", self.orders),
+            ("--carrier", self.carrier),
             ("--pv-scan", self.pv_scan),
             ("--legend", self.legend),
             ("--answers", self.answers),
@@ -167,7 +175,9 @@ impl Shown {
         let find = |options: &[&'static str]| given.iter().copied().find(|option| options.contains(option));
         let extra = find(&[
             "--log",
+            "--code",
             "--orders",
+            "--carrier",
             "--pv-scan",
             "--legend",
             "--answers",
@@ -187,7 +197,7 @@ impl Shown {
 
     /// Returns how a single step is written, and refuses what is for the whole search.
     pub fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
-        if let Some(option) = self.given().first() {
+        if let Some(option) = self.given().iter().find(|option| **option != "--code") {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
         }
@@ -199,6 +209,11 @@ impl Shown {
             Usage(format!("a step is written as {}, not as {name}", names.join(", ")))
         };
         Ok(all().find(|format| format.name == name).ok_or_else(wrong)?)
+    }
+
+    /// Returns whether the search is shown in pseudocode, too.
+    pub const fn has_code(&self) -> bool {
+        self.code
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
@@ -216,7 +231,9 @@ impl Shown {
             plies: self.plies.map(usize::from),
             roots: self.roots,
             log: self.log,
+            code: self.code,
             orders: self.orders,
+            carrier: self.carrier,
             pv_scan: self.pv_scan,
             legend: self.legend,
             answers: self.answers,

@@ -3,11 +3,12 @@
 use super::Usage;
 use super::output::{OutputArgs, write_file};
 use super::recorded::FileCursor;
+use super::shown::Shown;
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::cursor::CursorError;
 use plywood::render::stage::Scene;
-use plywood::render::{Format, Style, least_decimals};
+use plywood::render::{Code, Format, Style, least_decimals};
 use plywood::trace::TraceError;
 use plywood::tree::Keep;
 use std::fs;
@@ -60,11 +61,12 @@ impl StageArgs {
         Ok(())
     }
 
-    /// Writes the step, or all of them.
-    pub fn write(&self, cursor: &mut FileCursor, format: &Format, output: &OutputArgs) -> Result<()> {
+    /// Writes the step, or all of them, as `shown` says.
+    pub fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
+        let (format, code) = (shown.state_format(output)?, shown.has_code());
         let style = exact(cursor, output.style());
         if let Some(step) = self.step {
-            let text = text(cursor, step, format, &style)?;
+            let text = text(cursor, step, (format, code), &style)?;
             let mut out = output.open()?;
             out.write_all(&text)?;
             return out.close();
@@ -79,14 +81,14 @@ impl StageArgs {
         let (digits, ending) = (cursor.len().to_string().len(), format.suffixes[0]);
         for step in 1..=cursor.len() {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-            write_file(&path, &text(cursor, step, format, &style)?)?;
+            write_file(&path, &text(cursor, step, (format, code), &style)?)?;
         }
         Ok(())
     }
 }
 
 /// One step as it is written.
-fn text(cursor: &mut FileCursor, step: usize, format: &Format, style: &Style) -> Result<Vec<u8>> {
+fn text(cursor: &mut FileCursor, step: usize, (format, code): (&Format, bool), style: &Style) -> Result<Vec<u8>> {
     match cursor.go(step) {
         Err(error @ CursorError::Range { .. }) => return Err(Usage(out_of_range(&error, cursor.problem())).into()),
         result => result?,
@@ -101,6 +103,7 @@ fn text(cursor: &mut FileCursor, step: usize, format: &Format, style: &Style) ->
         instead: None,
         hint: "",
         message: None,
+        code: code.then(|| Code::of(cursor.header())),
     };
     let mut text = Vec::new();
     if let Some(write) = format.write_step {

@@ -32,6 +32,9 @@ pub struct Step {
     /// What happens after a wrong answer
     #[arg(long, value_enum, default_value_t, requires = "ask")]
     mode: Mode,
+    /// Cite the lines of the pseudocode that explain --code prints
+    #[arg(long)]
+    code: bool,
     /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     play: Option<Duration>,
@@ -69,7 +72,7 @@ impl Step {
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(&cursor, self.output.style());
-        view(Session::new(cursor, style, self.ask.then_some(self.mode)), self.play)?;
+        view(Session::new(cursor, style, self.ask.then_some(self.mode), self.code), self.play)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)
     }
@@ -85,7 +88,7 @@ impl Step {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
-                (subject, ExitCode::SUCCESS)
+                (*subject, ExitCode::SUCCESS)
             }
         };
         let cursor = recorded::cursor_of(&*self.engine.study(&self.search, &subject)?)?;

@@ -20,7 +20,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// What the arguments stand for.
 pub enum Input {
     /// One lesson or position.
-    One(Subject),
+    One(Box<Subject>),
     /// A file of positions, EPD or FEN, a line each.
     Suite {
         /// Where they come from.
@@ -90,7 +90,7 @@ pub fn exercise(words: &[String]) -> Result<Exercise> {
 /// Finds out what `words` mean, for a command that wants one lesson or position.
 pub fn find(words: &[String]) -> Result<Subject> {
     match Input::find(words)? {
-        Input::One(subject) => Ok(subject),
+        Input::One(subject) => Ok(*subject),
         Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
     }
 }
@@ -113,6 +113,10 @@ pub fn too_many(name: &str) -> Usage {
 }
 
 impl Input {
+    fn one(subject: Subject) -> Self {
+        Self::One(Box::new(subject))
+    }
+
     /// Finds out what `words`, the arguments, mean.
     pub fn find(words: &[String]) -> Result<Self> {
         if let Some((name, text)) = self::text(words)? {
@@ -122,16 +126,16 @@ impl Input {
         if let [word] = words
             && let Some(lesson) = builtin(word)
         {
-            return Ok(Self::One(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
+            return Ok(Self::one(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
         }
         if looks_typed(&text) {
-            return Ok(Self::One(typed(&text).context("the tree")?));
+            return Ok(Self::one(typed(&text).context("the tree")?));
         }
         if text == "startpos" {
-            return Ok(Self::One(position(START)?));
+            return Ok(Self::one(position(START)?));
         }
         if looks_like_fen(&text) {
-            return Ok(Self::One(position(&text)?));
+            return Ok(Self::one(position(&text)?));
         }
         Err(unknown(words))
     }
@@ -148,10 +152,10 @@ impl Input {
         if start.starts_with('{') || extension == "json" {
             let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
-            return Ok(Self::One(lesson(&text, stem).with_context(|| name.to_owned())?));
+            return Ok(Self::one(lesson(&text, stem).with_context(|| name.to_owned())?));
         }
         if looks_typed(&text) && extension != "pgn" {
-            return Ok(Self::One(typed(&text).with_context(|| name.to_owned())?));
+            return Ok(Self::one(typed(&text).with_context(|| name.to_owned())?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {
@@ -164,7 +168,7 @@ impl Input {
                 "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
                  {START}"
             )),
-            (Some(line), None) if extension != "epd" => Ok(Self::One(position(line).with_context(|| name)?)),
+            (Some(line), None) if extension != "epd" => Ok(Self::one(position(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }
     }

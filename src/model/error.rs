@@ -45,6 +45,9 @@ pub enum ModelError {
     /// The root position is wrong.
     #[error("the lesson's position")]
     Fen(#[from] FenError),
+    /// The board that is to carry the tree is wrong.
+    #[error("the lesson's carrier")]
+    Carrier(#[source] FenError),
     /// There is nothing to search.
     #[error("the lesson has no moves")]
     Empty,

@@ -3,7 +3,9 @@
 //! Invariant: a [`Lesson`] is valid; everything that can be wrong with a file is found while it is read.
 
 mod builtin;
+mod carrier;
 mod error;
+mod kinds;
 mod overlay;
 mod questions;
 mod schema;
@@ -11,7 +13,9 @@ mod typed;
 mod write;
 
 pub use builtin::{builtin, builtin_names, course};
+pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use error::{ModelError, MoveProblem};
+pub use kinds::{KindOfMove, Without};
 pub use overlay::Overlay;
 pub use questions::{Item, Points, Questions};
 pub use schema::{Model, ModelMove};
@@ -38,6 +42,8 @@ pub struct Lesson {
     pub depth: u32,
     /// What is searched.
     pub content: Content,
+    /// The board on which Sargon searches it, if the lesson names one.
+    pub carrier: Option<Chess>,
     /// What is asked, if it is an exercise. Its moves are tried as they stand.
     pub questions: Option<Questions>,
 }
@@ -107,7 +113,8 @@ impl Lesson {
             answer: text(&model.answer),
             ..Caption::default()
         };
-        Ok(Self { caption, depth, content, questions: model.exercise.clone() })
+        let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
+        Ok(Self { caption, depth, content, carrier, questions: model.exercise.clone() })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.

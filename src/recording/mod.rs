@@ -8,8 +8,10 @@ mod recorder;
 #[expect(clippy::module_inception, reason = "the file is about the type of that name")]
 mod recording;
 mod replay;
+mod retell;
 
 pub use recorder::Recorder;
 pub(crate) use recorder::is_dropped;
 pub use recording::Recording;
 pub use replay::{Label, Replay};
+pub use retell::retell;

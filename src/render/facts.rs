@@ -181,6 +181,10 @@ pub fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
             Change::Only { line, moves } => {
                 said.push(format!("Searched after {} for this run: only {}.", words.place(line), listed(moves)));
             }
+            Change::Without { kinds } => {
+                let kind = if kinds.len() == 1 { "kind" } else { "kinds" };
+                said.push(format!("Left out for this run: moves of the {kind} {}.", listed(kinds)));
+            }
         }
     }
     said

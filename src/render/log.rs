@@ -1,6 +1,7 @@
 //! The log: every comparison in the order of the search, a row each, deeper moves further right.
 
 use super::answer::has_no_window;
+use super::code::{Code, cited};
 use super::comparison::{Comparison, Judged, Mark};
 use super::document;
 use super::text::{columns, left, right, unbreakable, wrapped};
@@ -28,6 +29,9 @@ pub struct Log<'a> {
     /// Columns for the moves, with their indent.
     moves: usize,
     has_window: bool,
+    /// The pseudocode whose lines are cited, and the line of the record that is told, as it is cited.
+    code: Option<Code>,
+    cite: String,
     /// Children of one node that came into being in a row, and their static scores; with the ply of that node.
     created: (usize, Vec<(String, Score)>),
 }
@@ -37,7 +41,14 @@ impl<'a> Log<'a> {
     pub fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
         let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
-        Self { out, words, focus, moves, has_window: !has_no_window(header), created: (0, Vec::new()) }
+        let has_window = !has_no_window(header);
+        Self { out, words, focus, moves, has_window, code: None, cite: String::new(), created: (0, Vec::new()) }
+    }
+
+    /// Cites the lines of `code`.
+    #[must_use]
+    pub fn citing(self, code: Option<Code>) -> Self {
+        Self { code, ..self }
     }
 
     /// Writes the heads of the columns.
@@ -121,16 +132,17 @@ impl<'a> Log<'a> {
                 }
                 let what = if depth == 0 { "quiescence, window" } else { "window" };
                 let compared = if self.has_window { vec![format!("{what} {text}")] } else { Vec::new() };
-                self.row("", &placed(&name, line.len()), "", &compared, "")
+                let cite = self.cite.trim_start().to_owned();
+                self.row("", &placed(&name, line.len()), "", &compared, &cite)
             }
             Event::Judged { .. } => self.judged(record, &placed(&name, line.len())),
             Event::Leave { score, bound } if line.is_empty() => {
-                let score = self.words.bounded(score, bound, 0);
-                self.row("", &name, &score, &[], "")
+                let (score, cite) = (self.words.bounded(score, bound, 0), self.cite.trim_start().to_owned());
+                self.row("", &name, &score, &[], &cite)
             }
             Event::Leave { .. } => Ok(()),
             _ => {
-                let text = technique(record, &self.words, &name);
+                let text = technique(record, &self.words, &name) + &self.cite;
                 // An order is one of the moves below.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
                 self.say(line.len() + below, &text)
@@ -149,7 +161,7 @@ impl<'a> Log<'a> {
         let owners = owners.map(|owner| owner.map(|owner| words.owner_line(owner, line)));
         let mark = Mark::of(verdict, ply, words.perspective).word();
         let leaf = words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default());
-        let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}"));
+        let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
@@ -193,6 +205,7 @@ impl Sink for Log<'_> {
             return Ok(());
         }
         self.tell_created()?;
+        self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, false))).unwrap_or_default();
         self.tell(&record)
     }
 }

@@ -3,6 +3,7 @@
 use super::annotated;
 use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
 use super::asked::path;
+use super::code::Code;
 use super::command::Command;
 use super::facts::{change_sentences, note, score_sentence, search_sentence, top};
 use super::folded;
@@ -15,7 +16,7 @@ use super::text::paragraph;
 use super::unsearched::unsearched;
 use super::why::why;
 use super::words::Words;
-use super::{document, orders, roots, sargon, scan};
+use super::{carrier, document, orders, roots, sargon, scan};
 use crate::sargon::SargonReport;
 use crate::study::{AnyStudy, StudyError};
 use crate::tree::{Keep, SearchTree};
@@ -93,8 +94,12 @@ pub struct Parts {
     pub roots: Option<usize>,
     /// Whether the log is added.
     pub log: bool,
+    /// Whether the search is added in pseudocode, whose lines the log cites.
+    pub code: bool,
     /// Whether the tree with keys is added.
     pub orders: bool,
+    /// Whether the board on which Sargon searched a lesson is added.
+    pub carrier: bool,
     /// Whether it is shown how the PV is read from the list of new bests.
     pub pv_scan: bool,
     /// Whether the signs of the page are explained.
@@ -166,6 +171,7 @@ impl<'a> Page<'a> {
         let words = Words::new(&style, &header);
         let mut sentences = vec![search_sentence(&header), score_sentence(&header, self.style.view)];
         sentences.extend(change_sentences(&header, &words));
+        sentences.extend(carrier::sentence(&self.tree));
         if self.has_no_search() {
             return Ok(top(&header, &sentences, &self.facts(&words), &self.style, out)?);
         }
@@ -311,6 +317,10 @@ impl<'a> Page<'a> {
     /// Writes what was asked for on top.
     fn extras(&self, words: &Words<'_>, drawn: Option<&Row>, out: &mut dyn Write) -> Result<(), StudyError> {
         let parts = self.parts;
+        if parts.carrier {
+            writeln!(out)?;
+            carrier::carrier(&self.tree, words, out)?;
+        }
         if parts.orders {
             writeln!(out)?;
             orders::orders(&self.tree, words, out)?;
@@ -319,9 +329,14 @@ impl<'a> Page<'a> {
             writeln!(out)?;
             scan::pv_scan(&self.again.trace()?, words, out)?;
         }
+        if parts.code {
+            writeln!(out)?;
+            Code::of(&self.tree.header).write(&self.style, out)?;
+        }
         if parts.log {
             writeln!(out)?;
-            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line());
+            let code = parts.code.then(|| Code::of(&self.tree.header));
+            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line()).citing(code);
             log.heads()?;
             let told = self.again.record(&mut log)?;
             if told.complete != self.tree.outcome.complete {

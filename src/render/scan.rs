@@ -1,6 +1,6 @@
 //! How the principal variation is read from the end of the list of new bests.
 
-use super::text::{counted, grouped, left, paragraph};
+use super::text::{columns, counted, grouped, left, paragraph, right};
 use super::words::Words;
 use crate::hooks::{Event, Verdict};
 use crate::pv::ReverseScan;
@@ -10,6 +10,9 @@ use std::io::{self, Write};
 
 /// Of a longer list only the new bests are written.
 const MOST_ROWS: usize = 200;
+/// How the list is read.
+const RULE: &str = "The rule: read from the end. Take the first new best at ply 1, going on the first at ply 2 that continues \
+                    the line, then at ply 3, and so on; pass over all others. Keys and scores stand beside the moves.";
 
 /// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
 /// reverse scan takes into the PV. Says so if the document's plain rule would err.
@@ -21,7 +24,7 @@ pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Res
     let mut scan: ReverseScan<Label> = ReverseScan::default();
     trace.replay(&mut scan);
     let (picks, plain) = (scan.picks(), scan.naive_picks());
-    let mut rows = judged(trace);
+    let mut rows = judged(trace, words);
     let count = rows.len();
     if MOST_ROWS < count {
         rows.retain(|row| row.is_best);
@@ -32,8 +35,10 @@ pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Res
             out,
         )?;
     } else {
-        paragraph("Every step in the order of the search; * marks a new best.", style, out)?;
+        let text = format!("Every step in the order of the search; {} marks a new best.", words.star());
+        paragraph(&text, style, out)?;
     }
+    paragraph(RULE, style, out)?;
     writeln!(out)?;
     write_rows(&rows, &picks, &plain, words, out)?;
     writeln!(out)?;
@@ -65,6 +70,7 @@ fn write_rows(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let keys = rows.iter().map(|row| row.key.len()).max().unwrap_or(0);
+    let scores = rows.iter().map(|row| columns(&row.score)).max().unwrap_or(0);
     let mut best = 0;
     for row in rows {
         let mut mark = String::new();
@@ -77,10 +83,11 @@ fn write_rows(
             best += 1;
         }
         let line = row.line.text(words.perspective.numbering);
-        let parts = super::text::wrapped(&line, words.style.width.saturating_sub(keys + 14).max(20));
+        let parts = super::text::wrapped(&line, words.style.width.saturating_sub(keys + scores + 16).max(20));
         for (index, part) in parts.iter().enumerate() {
-            let (key, mark) = if index == 0 { (row.key.as_str(), mark.as_str()) } else { ("", "") };
-            writeln!(out, "{} {} {part}", left(key, keys), left(mark, 12))?;
+            let cells = if index == 0 { [&row.key, &mark, &row.score].map(String::as_str) } else { [""; 3] };
+            let [key, mark, score] = cells;
+            writeln!(out, "{} {} {}  {part}", left(key, keys), left(mark, 12), right(score, scores))?;
         }
     }
     Ok(())
@@ -95,11 +102,12 @@ fn picked(picks: &[usize], index: usize) -> Option<usize> {
 struct Row<'a> {
     key: String,
     line: LineRef<'a>,
+    score: String,
     is_best: bool,
 }
 
 /// Collects the steps; a child that was cut by one of its own replies makes none.
-fn judged(trace: &Trace) -> Vec<Row<'_>> {
+fn judged<'a>(trace: &'a Trace, words: &Words<'_>) -> Vec<Row<'a>> {
     let mut moves: Vec<&[String]> = Vec::new();
     let mut rows = Vec::new();
     for record in trace.records.iter().map(OwnedRecord::as_ref) {
@@ -108,11 +116,12 @@ fn judged(trace: &Trace) -> Vec<Row<'_>> {
                 moves.truncate(record.line.len());
                 moves.push(here);
             }
-            Event::Judged { verdict, .. } if record.notes.step.is_some() => {
+            Event::Judged { verdict, score, bound, .. } if record.notes.step.is_some() => {
                 let line = record.subject();
                 let index = |(name, list): (&str, &&[String])| list.iter().position(|other| other == name);
                 let indices: Vec<usize> = line.iter().zip(&moves).filter_map(index).collect();
-                rows.push(Row { key: node_key(&indices), line, is_best: verdict == Verdict::Best });
+                let score = words.bounded(score, bound, record.line.len());
+                rows.push(Row { key: node_key(&indices), line, score, is_best: verdict == Verdict::Best });
             }
             _ => {}
         }

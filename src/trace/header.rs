@@ -161,6 +161,11 @@ pub enum Change {
         /// The moves, in the order in which they were to be tried.
         moves: Vec<String>,
     },
+    /// Moves of some kinds were left out everywhere.
+    Without {
+        /// The names of the kinds.
+        kinds: Vec<String>,
+    },
 }
 
 /// The name of the trace format.

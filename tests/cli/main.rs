@@ -1,6 +1,7 @@
 //! The command from end to end: what it prints, where it prints to, and what it says to bad input.
 
 mod bad_input;
+mod course;
 mod exercise;
 mod gallery;
 mod hunt;

@@ -227,8 +227,13 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             "{message}"
         );
     }
-    let cases: [(&[&str], i32, &str); 10] = [
-        (&["explain", "wide", "--engine", "sargon"], 2, "needs a board"),
+    let cases: [(&[&str], i32, &str); 11] = [
+        (
+            &["explain", "(1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8)", "--engine", "sargon"],
+            2,
+            "there are 17 moves, and the pawns",
+        ),
+        (&["explain", "wide", "--without", "king"], 2, "--without needs a board"),
         (&["explain", PAGE, "--no-book"], 2, "--no-book is for --engine sargon"),
         (&["explain", PAGE, "--engine", "sargon", "--only", "Qd9"], 1, "is not a move in algebraic notation"),
         (&["explain", PAGE, "--engine", "sargon", "--why", "Qh5"], 1, "`Qh5` is not legal; legal here: "),

@@ -182,6 +182,28 @@ fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
     assert!(4 < scores, "{scores}");
 }
 
+/// Each of the 23 confusions has a command that runs, in a chapter that there is, later in the hour than the one before.
+#[test]
+fn every_confusion_of_students_is_settled_by_a_command_that_runs() {
+    let document = read("docs/lessons.md");
+    let rows: Vec<Vec<&str>> = document
+        .lines()
+        .map(|line| line.split(" | ").map(|cell| cell.trim_matches(['|', ' '])).collect::<Vec<_>>())
+        .filter(|cells| cells.len() == 5 && cells[0].parse::<u32>().is_ok())
+        .collect();
+    let mut numbers: Vec<u32> = rows.iter().map(|row| row[0].parse().unwrap()).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=23).collect::<Vec<_>>());
+    let place = |row: &Vec<&str>| -> (u32, u32) { (row[3].parse().unwrap(), row[4].parse().unwrap()) };
+    assert!(rows.windows(2).all(|pair| place(&pair[0]) < place(&pair[1]) && place(&pair[1]).1 <= 60));
+    let chapters = fs::read_dir(path("course")).unwrap().count() as u32;
+    for row in &rows {
+        assert!(place(row).0 <= chapters, "{row:?}");
+        let words = split(row[2].trim_matches('`').trim_start_matches("plywood "));
+        stdout(run(&words.iter().map(String::as_str).collect::<Vec<_>>(), ""));
+    }
+}
+
 #[test]
 fn the_readme_has_two_commands_to_set_up() {
     let readme = read("README.md");

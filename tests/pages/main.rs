@@ -1,6 +1,7 @@
 //! What people read: the page of every lesson, and the documents.
 
 mod architecture;
+mod code;
 mod documents;
 mod lessons;
 mod models;

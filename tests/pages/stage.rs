@@ -41,6 +41,7 @@ fn drawn(cursor: &mut InMemory, step: usize, (width, height): (usize, usize)) ->
         instead: None,
         hint: "? keys  q quit",
         message: None,
+        code: None,
     };
     frame(&scene, width, height)
 }

@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use plywood::cursor::{CursorError, Goal, Way};
 use plywood::render::stage::{Scene, frame, questions, sentence};
 use plywood::render::text::wrapped;
-use plywood::render::{Style, View, Words, why};
+use plywood::render::{Code, Style, View, Words, why};
 use plywood::tree::Keep;
 use std::collections::BTreeMap;
 
@@ -26,6 +26,8 @@ pub enum After {
 pub struct Session {
     cursor: FileCursor,
     style: Style,
+    /// The pseudocode whose lines are cited.
+    code: Option<Code>,
     /// The questions before the steps, if answers are asked for.
     ask: Option<Quiz>,
     typing: Option<(Wanted, String)>,
@@ -39,8 +41,9 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(cursor: FileCursor, style: Style, ask: Option<Mode>) -> Self {
+    pub fn new(cursor: FileCursor, style: Style, ask: Option<Mode>, has_code: bool) -> Self {
         Self {
+            code: has_code.then(|| Code::of(cursor.header())),
             cursor,
             style,
             ask: ask.map(Quiz::new),
@@ -90,6 +93,7 @@ impl Session {
             instead: spoken.as_deref(),
             hint: &hint,
             message: message.as_deref(),
+            code: self.code.clone(),
         };
         Ok(frame(&scene, width, height))
     }

@@ -125,7 +125,7 @@ fn reasons(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes text so that no sign in it means anything to HTML.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::render) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -38,7 +38,7 @@ pub(super) fn write(exercise: &Exercise, is_key: bool, style: &Style, out: &mut 
 }
 
 /// Writes text so that no sign in it means anything to Markdown.
-fn escaped(text: &str) -> String {
+pub(in crate::render) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

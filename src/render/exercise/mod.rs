@@ -1,13 +1,13 @@
 //! Exercises on paper and on screen: sheets, keys and marks, one form per file.
 
 mod csv;
-mod html;
+pub(super) mod html;
 mod json;
-mod markdown;
+pub(super) mod markdown;
 mod marks;
 mod moodle;
 mod page;
-mod tex;
+pub(super) mod tex;
 mod text;
 
 pub use marks::Graded;

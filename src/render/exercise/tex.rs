@@ -88,7 +88,7 @@ fn typed(line: &str) -> String {
 }
 
 /// Writes text so that no sign in it means anything to TeX.
-fn escaped(text: &str) -> String {
+pub(in crate::render) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -11,6 +11,7 @@ pub use said::{Question, questions, sentence};
 
 use super::answer::has_no_window;
 use super::board::board;
+use super::code::{Code, cited};
 use super::style::{Paint, Style};
 use super::text::{columns, counted, left, right, unbreakable, wrapped};
 use super::words::Words;
@@ -23,7 +24,7 @@ pub(super) use rows::tree_rows;
 use rows::{Drawn, rows, shortened};
 
 /// What is to be shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Scene<'a> {
     /// What was searched.
     pub header: &'a Header,
@@ -39,6 +40,8 @@ pub struct Scene<'a> {
     pub hint: &'a str,
     /// What stands in the last line instead, such as what is typed.
     pub message: Option<&'a str>,
+    /// The pseudocode whose lines are cited.
+    pub code: Option<Code>,
 }
 
 /// Columns for a board and the gap before it.
@@ -75,6 +78,10 @@ pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
     lines.extend(spoken(scene, &words, width, usize::MAX));
     lines.push(String::new());
+    if let Some(code) = &scene.code {
+        lines.extend(code.listing(line_of(code, scene.state)));
+        lines.push(String::new());
+    }
     lines.extend(middle_part(scene, &words, (width, 60)));
     lines.push(String::new());
     lines.extend(window(scene, &words, width));
@@ -95,7 +102,8 @@ fn title(scene: &Scene<'_>, width: usize) -> String {
 
 /// The sentence of the step, or what stands in its place.
 fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
-    let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words), str::to_owned);
+    let cite = || scene.code.as_ref().map(|code| cited(line_of(code, scene.state))).unwrap_or_default();
+    let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words) + &cite(), str::to_owned);
     let mut lines = wrapped(&unbreakable(&text), width);
     if most < lines.len() {
         lines.truncate(most);
@@ -103,6 +111,12 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
         lines[most - 1] = format!("{}..", last.trim_end().trim_end_matches("..").trim_end());
     }
     lines
+}
+
+/// The line of the pseudocode that the step is about.
+fn line_of(code: &Code, state: &State) -> Option<usize> {
+    let at_last_ply = state.here().is_some_and(|here| here.node.depth == 1);
+    code.line(&state.event.event, at_last_ply)
 }
 
 /// The tree, with the board beside it if there is room.

@@ -1,0 +1,47 @@
+//! The trick of the Sargon document, as a user of the library writes it: the program of 1978 is given a board with two pawns
+//! on each side. One callback takes the king moves away, another replaces the scores, and Sargon computes Philidor's mate
+//! without having seen the position.
+//!
+//! ```text
+//! cargo run --example carrier
+//! ```
+
+use plywood::Score;
+use plywood::game::{Game, Side};
+use plywood::hooks::{Flow, Hooks, Line};
+use plywood::sargon::{Book, Move, SargonEngine, SargonGame};
+use plywood::study::{AnyStudy, Study};
+use std::io::Write;
+
+/// The made-up scores, in pawns for White, by the letters of the pawns that moved: White's a and b, Black's g and h.
+const SCORES: [(&str, i32); 8] =
+    [("aga", 12), ("agb", -10), ("aha", 12), ("ahb", -8), ("bga", 0), ("bgb", 0), ("bha", 12), ("bhb", 0)];
+
+/// What the program is told.
+#[derive(Clone)]
+struct Pretend;
+
+impl Hooks<SargonGame> for Pretend {
+    fn moves(&mut self, at: Line<'_, SargonGame>, moves: &mut Vec<Move>) -> Flow {
+        moves.retain(|&mv| !at.game.name(mv).starts_with('K'));
+        Flow::Continue(())
+    }
+
+    fn score(&mut self, at: Line<'_, SargonGame>, _: Score) -> Flow<Score> {
+        let key: String = at.moves.iter().map(|mv| mv.from.file().char()).collect();
+        let pawns = SCORES.iter().find(|(known, _)| *known == key).map_or(0, |&(_, pawns)| pawns);
+        let white = Score::from_millipawns(1000 * pawns);
+        Flow::Continue(if at.game.turn() == Side::First { white } else { -white })
+    }
+}
+
+/// Returns the line that Sargon finds, in pawn moves.
+pub fn line() -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let board = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", Book::Closed)?;
+    Ok(Study::by(SargonEngine { depth: 3 }, board, Pretend).solve()?.pv)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let line = line()?.join(" ");
+    Ok(writeln!(std::io::stdout(), "Sargon plays {line}; in the story this is Qg8+ Nxg8 Nf7#.")?)
+}

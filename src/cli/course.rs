@@ -1,0 +1,214 @@
+//! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
+
+use super::Usage;
+use super::output::OutputArgs;
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use include_dir::{Dir, include_dir};
+use plywood::model::{Lesson, Model};
+use plywood::render::{Block, Markup};
+use plywood::trace::{Trace, line_text};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/course");
+/// The title of the whole.
+const TITLE: &str = "From the idea to the principal variation";
+
+/// Arguments of `plywood course`.
+#[derive(Debug, Args)]
+pub struct Course {
+    /// The number of a chapter, or lessons to make a text of; without it the contents are listed
+    #[arg(value_name = "CHAPTER|LESSON")]
+    what: Vec<String>,
+    /// All chapters
+    #[arg(long, conflicts_with = "what")]
+    all: bool,
+    /// The title of a text made of lessons
+    #[arg(long, value_name = "TEXT", requires = "what")]
+    title: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Runs a command of the program, given without its name, and returns what it wrote.
+pub type Run<'a> = &'a dyn Fn(&[String]) -> Result<String>;
+
+impl Course {
+    /// Writes what was asked for; `run` runs the commands in it.
+    pub fn run(&self, run: Run<'_>) -> Result<ExitCode> {
+        let forms: [(&str, &[&str]); 4] =
+            [("text", &["txt"]), ("markdown", &["md"]), ("html", &["html", "htm"]), ("latex", &["tex"])];
+        let markup = match self.output.format(None, &forms)? {
+            "markdown" => Markup::Markdown,
+            "html" => Markup::Html,
+            "latex" => Markup::Latex,
+            _ => Markup::Plain,
+        };
+        let mut printer = Printer { run, columns: self.output.style().width.to_string(), told: BTreeMap::new() };
+        let (mut blocks, has_numbers) = self.blocks()?;
+        if has_numbers {
+            blocks.iter_mut().try_for_each(|block| printer.fill(block))?;
+        }
+        for block in &mut blocks {
+            printer.print(block)?;
+        }
+        let mut out = self.output.open()?;
+        markup.write(&blocks, &self.output.style(), &mut out)?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Returns the text, and whether numbers have to be filled into it.
+    fn blocks(&self) -> Result<(Vec<Block>, bool)> {
+        let chapters = chapters();
+        match self.what.as_slice() {
+            [] if self.all || self.output.is_file() => {
+                let text = chapters.iter().flat_map(|chapter| Block::read(chapter));
+                Ok(([Block::Title(TITLE.to_owned())].into_iter().chain(numbered(text)).collect(), true))
+            }
+            [] => Ok((contents(&chapters), false)),
+            [number] if number.parse::<usize>().is_ok() => {
+                let number: usize = number.parse()?;
+                let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
+                let wrong =
+                    || Usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
+                let mut blocks = Block::read(chapter.ok_or_else(wrong)?);
+                if let Some(Block::Heading(title)) = blocks.first_mut() {
+                    *title = format!("{number}. {title}");
+                }
+                Ok((blocks, true))
+            }
+            lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons)?, false)),
+        }
+    }
+}
+
+fn chapters() -> Vec<&'static str> {
+    let mut files: Vec<_> = CHAPTERS.files().collect();
+    files.sort_by_key(|file| file.path());
+    files.into_iter().filter_map(|file| file.contents_utf8()).collect()
+}
+
+/// Numbers the chapters of the whole course.
+fn numbered(blocks: impl Iterator<Item = Block>) -> impl Iterator<Item = Block> {
+    blocks.scan(0, |number, block| {
+        Some(match block {
+            Block::Heading(title) => {
+                *number += 1;
+                Block::Heading(format!("{number}. {title}"))
+            }
+            block => block,
+        })
+    })
+}
+
+fn contents(chapters: &[&str]) -> Vec<Block> {
+    let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
+    let titles = chapters.iter().map(title).collect();
+    let hint = "plywood course 1 prints the first chapter, plywood course --all the whole, and plywood course -o course.md \
+                writes it (also .html, .tex, .txt). An hour is enough to read it.";
+    vec![Block::Heading(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())]
+}
+
+/// The text made of lessons: each with its page, which ends with its question; the answers stand at the end.
+fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
+    let mut blocks = vec![Block::Title(title.to_owned())];
+    let mut answers = Vec::new();
+    for name in lessons {
+        let source: Option<Model> = super::subject::lesson_source(std::slice::from_ref(name))?;
+        let model = source.ok_or_else(|| Usage(format!("{name} is no lesson; a text is made of lessons")))?;
+        let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
+        let is_plain = !name.contains([' ', '"', '(', '[']);
+        let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
+        blocks.push(Block::Heading(if caption.title.is_empty() { name.clone() } else { caption.title.clone() }));
+        let (from, until, printed) = (None, None, String::new());
+        blocks.push(Block::Command { typed: format!("plywood explain {typed}"), from, until, printed });
+        if !caption.answer.is_empty() {
+            answers.push(Block::Text(format!("{}: {}", caption.title, caption.ask)));
+            answers.push(Block::Answer(caption.answer));
+        }
+    }
+    if !answers.is_empty() {
+        blocks.push(Block::Heading("Answers".to_owned()));
+        blocks.extend(answers);
+    }
+    Ok(blocks)
+}
+
+/// Runs the commands of a text, and fills in its numbers.
+struct Printer<'a> {
+    run: Run<'a>,
+    columns: String,
+    /// The searches that numbers were taken from.
+    told: BTreeMap<String, Trace>,
+}
+
+impl Printer<'_> {
+    /// Fills in the numbers of a text.
+    fn fill(&mut self, block: &mut Block) -> Result<()> {
+        for text in block.texts() {
+            while let Some((before, rest)) = text.split_once('{') {
+                let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
+                let (fact, search) =
+                    asked.split_once(": ").ok_or_else(|| anyhow!("{{fact: search}} is wanted: {asked}"))?;
+                *text = format!("{before}{}{after}", self.fact(fact, search)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a command.
+    fn print(&mut self, block: &mut Block) -> Result<()> {
+        if let Block::Command { typed, .. } = block {
+            let typed = typed.clone();
+            let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
+            words.extend(["--columns".to_owned(), self.columns.clone()]);
+            let printed = (self.run)(&words)?;
+            if !block.take(&printed) {
+                return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a number of a search, as text.
+    fn fact(&mut self, fact: &str, search: &str) -> Result<String> {
+        if !self.told.contains_key(search) {
+            let mut words = vec!["explain".to_owned()];
+            words.extend(self::words(search));
+            words.extend(["--format", "json"].map(str::to_owned));
+            self.told.insert(search.to_owned(), Trace::read_json(&(self.run)(&words)?)?);
+        }
+        let trace = &self.told[search];
+        let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
+        let shape = || trace.header.shape.as_ref().ok_or_else(|| anyhow!("the tree of {search} is not known"));
+        Ok(match fact {
+            "score" => short(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
+            "pv" => line_text(&outcome.pv, trace.header.numbering),
+            "leaves" => plywood::render::text::grouped(counts.leaves),
+            "nodes" => plywood::render::text::grouped(counts.nodes()),
+            "cutoffs" => counts.cutoffs.to_string(),
+            "skipped" => counts.skipped.to_string(),
+            "judged" => plywood::render::text::grouped(counts.judged),
+            "raised" => plywood::render::text::grouped(counts.raised),
+            "share" => plywood::render::text::percent(counts.raised, counts.judged),
+            "full" => shape()?.leaves().to_string(),
+            "fewest" => shape()?.fewest_leaves().to_string(),
+            _ => return Err(anyhow!("{fact} is no fact of a search")),
+        })
+    }
+}
+
+/// A score without the noughts at its end.
+fn short(score: &str) -> String {
+    if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
+}
+
+/// The words of a command; what stands in quotes is one.
+fn words(typed: &str) -> Vec<String> {
+    let parts = typed.split('"').enumerate();
+    let words =
+        parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    words.map(str::to_owned).collect()
+}

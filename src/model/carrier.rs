@@ -1,0 +1,202 @@
+//! The trick of the Sargon document: a board of kings and pawns on which Sargon searches the tree of a lesson.
+//!
+//! King moves are taken away by one callback, scores are replaced by another, and so the program computes a lesson of which
+//! it knows nothing. What it did is told in the words of the lesson afterwards.
+
+use super::{KindOfMove, Overlay, Without};
+use crate::game::chess::parse_fen;
+use crate::game::{Game, Side};
+use crate::recording::retell;
+use crate::sargon::{Book, Move, PseudoLegal, SargonEngine, SargonGame};
+use crate::search::SearchError;
+use crate::study::{AnyStudy, Limits, Study, StudyError};
+use crate::trace::{Extra, Header, Outcome, Shape, Trace};
+use serde::{Deserialize, Serialize};
+use shakmaty::Chess;
+
+/// A board that carries a tree: each move of the tree has a pawn move that stands for it.
+#[derive(Clone, Debug)]
+pub struct Carrier {
+    game: SargonGame,
+    /// Which pawn moves stand for the moves of a node, and the scores that replace Sargon's own.
+    overlay: Overlay<Move>,
+}
+
+/// On which board Sargon searched, as the trace reports it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarrierReport {
+    /// The position, as FEN.
+    pub carrier: String,
+    /// The moves on it that stand for those of the lesson, in the order of the full tree, the root's children first.
+    pub carried: Vec<String>,
+}
+
+/// Why a board cannot carry a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CarrierError {
+    /// Too few moves.
+    #[error(
+        "the board {board} cannot carry this tree: {} there are {wanted} moves, and the pawns have {found}",
+        if line.is_empty() { "at the root".to_owned() } else { format!("after {}", line.join(" ")) }
+    )]
+    TooFew {
+        /// The board.
+        board: String,
+        /// The moves of the tree that lead there.
+        line: Vec<String>,
+        /// How many moves the tree has there.
+        wanted: usize,
+        /// How many the board has.
+        found: usize,
+    },
+    /// Sargon would look a ply deeper there.
+    #[error("the board {board} cannot carry this tree: after {} a king is in check", line.join(" "))]
+    Check {
+        /// The board.
+        board: String,
+        /// The moves of the tree that lead there.
+        line: Vec<String>,
+    },
+    /// The other side is to move.
+    #[error("the board {board} cannot carry this tree: the wrong side is to move there")]
+    Turn {
+        /// The board.
+        board: String,
+    },
+    /// The tree or some of its scores are not known.
+    #[error("a carrier wants a tree whose moves and scores the lesson gives down to the depth of the search")]
+    Open,
+}
+
+impl Carrier {
+    /// Returns a board for the tree of a lesson, with `turn` to move: `named` if the lesson names one.
+    ///
+    /// # Errors
+    /// [`CarrierError`], with what is wrong with the last board that was tried.
+    ///
+    /// # Complexity
+    /// In proportion to the tree.
+    pub fn find(named: Option<&Chess>, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
+        if (1..shape.len()).any(|node| shape.score(node).is_none()) {
+            return Err(CarrierError::Open);
+        }
+        if let Some(position) = named {
+            return Self::on(SargonGame::from_chess(position, Book::Closed), shape, turn);
+        }
+        let mut found = Err(CarrierError::Open);
+        for fen in boards(shape, turn) {
+            found = Self::on(made(&fen), shape, turn);
+            if found.is_ok() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Lays the tree over a board: the moves of each node are the first moves there that are none of the king.
+    fn on(game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
+        if game.turn() != turn {
+            return Err(CarrierError::Turn { board: fen(&game) });
+        }
+        let mut carrier = Self { game: game.clone(), overlay: Overlay::default() };
+        carrier.load(game, shape, 0, &mut Vec::new(), &mut Vec::new())?;
+        Ok(carrier)
+    }
+
+    fn load(
+        &mut self,
+        mut game: SargonGame,
+        shape: &Shape,
+        node: usize,
+        line: &mut Vec<Move>,
+        names: &mut Vec<String>,
+    ) -> Result<(), CarrierError> {
+        let board = || fen(&self.game);
+        if game.is_in_check() {
+            return Err(CarrierError::Check { board: board(), line: names.clone() });
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        moves.retain(|&mv| !KindOfMove::King.is_of(&game.name(mv)));
+        let children = shape.children(node);
+        if moves.len() < children.len() {
+            let (wanted, found) = (children.len(), moves.len());
+            return Err(CarrierError::TooFew { board: board(), line: names.clone(), wanted, found });
+        }
+        moves.truncate(children.len());
+        for (&mv, child) in moves.iter().zip(children) {
+            line.push(mv);
+            names.push(shape.name(child).to_owned());
+            // The overlay takes White's view, the tree has that of the side that moves here.
+            let score = shape.score(child).ok_or(CarrierError::Open)?;
+            self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
+            game.play(mv);
+            self.load(game.clone(), shape, child, line, names)?;
+            game.undo();
+            line.pop();
+            names.pop();
+        }
+        self.overlay.restrict(line, moves);
+        Ok(())
+    }
+
+    /// Has Sargon search the board, and tells it as a search of `lesson`, whose tree the board carries.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run.
+    pub fn search(&self, lesson: &Header, limits: Limits) -> Result<Trace, StudyError> {
+        let hooks = (Without(vec![KindOfMove::King]), self.overlay.clone());
+        let engine = SargonEngine { depth: lesson.depth };
+        let study = Study::by(engine, self.game.clone(), hooks).with_whole_tree().within(limits);
+        let mut trace = study.trace()?;
+        let shape = trace.header.shape.as_ref().ok_or(SearchError::Stopped(crate::search::Stopped))?;
+        let carried = (1..shape.len()).map(|node| shape.name(node).to_owned()).collect();
+        let report = CarrierReport { carrier: fen(&self.game), carried };
+        trace.outcome.extra = Extra::of(&report).expect("a report is an object");
+        let header =
+            Header { algorithm: trace.header.algorithm.clone(), order: trace.header.order.clone(), ..lesson.clone() };
+        Ok(retell(trace, header))
+    }
+}
+
+impl CarrierReport {
+    /// Returns on which board Sargon searched, if that was not the board of the lesson.
+    #[must_use]
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        outcome.extra.read()
+    }
+}
+
+/// The boards that are tried, in this order: the document's own; a file for each pawn, as far as possible from those of the
+/// other side; all pawns at home.
+fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
+    let (first, second) = widths(shape, 0);
+    let (white, black, turn) = match turn {
+        Side::First => (first, second, 'w'),
+        Side::Second => (second, first, 'b'),
+    };
+    let document = (white <= 2 && black <= 2).then(|| "8/6pp/8/1P6/P7".to_owned());
+    let apart = (white + black <= 8).then(|| {
+        let gap = |pawns: usize| if pawns == 8 { String::new() } else { (8 - pawns).to_string() };
+        format!("8/{}{}/8/8/{}{}", gap(black), "p".repeat(black), "P".repeat(white), gap(white))
+    });
+    let pawns = document.into_iter().chain(apart).map(|middle| format!("7k/{middle}/8/K7"));
+    let home = "7k/pppppppp/8/8/8/8/PPPPPPPP/K7".to_owned();
+    pawns.chain([home]).map(move |board| format!("{board} {turn} - - 0 1"))
+}
+
+/// The most moves that the side to move and the other one have at a node of the tree below `node`.
+fn widths(shape: &Shape, node: usize) -> (usize, usize) {
+    let children = shape.children(node);
+    let below = children.clone().map(|child| widths(shape, child));
+    below.fold((children.len(), 0), |(here, there), (other, same)| (here.max(same), there.max(other)))
+}
+
+fn made(fen: &str) -> SargonGame {
+    SargonGame::from_chess(&parse_fen(fen).expect("boards of kings and pawns are legal"), Book::Closed)
+}
+
+fn fen(game: &SargonGame) -> String {
+    game.diagram().map(|diagram| diagram.fen).unwrap_or_default()
+}

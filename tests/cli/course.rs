@@ -1,0 +1,90 @@
+//! The course: every command in it runs, every number is filled in, and it reads the same each time.
+
+use super::Folder;
+use crate::support::{plywood, snapshot};
+use std::process::Output;
+
+fn course(arguments: &[&str]) -> Output {
+    plywood(&[&["course"], arguments].concat()).output().unwrap()
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = course(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_whole_course() {
+    let whole = printed(&["--all"]);
+    snapshot("course", &whole);
+    assert_eq!(whole, printed(&["--all"]));
+    assert!(!whole.contains(['{', '}']), "a number is missing");
+    let wide: Vec<&str> = whole.lines().filter(|line| 80 < line.chars().count()).collect();
+    assert!(wide.is_empty(), "{wide:?}");
+    for chapter in ["8", "16"] {
+        let one = printed(&[chapter]);
+        assert!(whole.contains(one.trim_end()), "chapter {chapter} by itself is that of the whole");
+    }
+}
+
+/// A question stands before its answer, and each chapter asks.
+#[test]
+fn every_chapter_asks_before_it_answers() {
+    let contents = printed(&[]);
+    let chapters = contents.lines().filter(|line| line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok()));
+    for number in 1..=chapters.count() {
+        let chapter = printed(&[&number.to_string()]);
+        let question = chapter.find("\nQuestion: ").unwrap_or_else(|| panic!("chapter {number} does not ask"));
+        let answer = chapter.find("\nAnswer: ").unwrap_or_else(|| panic!("chapter {number} does not answer"));
+        assert!(question < answer, "chapter {number}");
+    }
+}
+
+#[test]
+fn a_chapter_comes_in_four_forms() {
+    let folder = Folder::new();
+    for (name, begins, part) in [
+        ("c.txt", "8. Fail-hard", "    $ plywood compare fail-low"),
+        ("c.md", "## 8. Fail-hard", "```sh\nplywood compare fail-low --fail hard,soft\n```\n\n```text\n"),
+        ("c.html", "<!DOCTYPE html>", "&lt;= 4 alpha cutoff, skips 1</pre>"),
+        ("c.tex", "\\documentclass", "\\section*{8. Fail{-}hard and fail{-}soft}"),
+    ] {
+        let output = course(&["8", "-o", folder.path().join(name).to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = folder.read(name);
+        assert!(text.starts_with(begins), "{name}: {text}");
+        assert!(text.contains(part), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_text_of_ones_own_lessons_has_the_answers_at_the_end() {
+    let folder = Folder::with(
+        "own.json",
+        r#"{"title": "Mine {1}", "ask": "Which?", "answer": "B.", "moves": [{"move": "A", "score": 1}, {"move": "B", "score": 2}]}"#,
+    );
+    let own = folder.path().join("own.json");
+    let text = printed(&["highest-leaf", own.to_str().unwrap(), "--title", "Week 3"]);
+    let places = ["WEEK 3", "Question: Which?", "Answers\n-------", "Mine {1}: Which?", "Answer: B."]
+        .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")));
+    assert!(places.is_sorted(), "{text}");
+    assert!(text[places[0]..places[2]].contains("MAX MIN"), "the page stands there");
+}
+
+#[test]
+fn what_is_no_chapter_is_refused() {
+    for (arguments, code, part) in [
+        (&["0"][..], 2, "there is no chapter 0; the course has chapters 1 to 16"),
+        (&["17"], 2, "there is no chapter 17"),
+        (&["startpos"], 2, "startpos is no lesson"),
+        (&["no-such"], 2, "no-such"),
+        (&["--title", "x"], 2, "required"),
+        (&["8", "-o", "x.pdf"], 2, "nothing is written as .pdf"),
+    ] {
+        let output = course(arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+}

@@ -1,0 +1,74 @@
+//! Pseudocode: the lines of each search, and that what is told cites the right ones.
+
+use crate::support::{load_model, path, plywood, snapshot};
+use plywood::hooks::{Event, Verdict};
+use plywood::render::Code;
+use plywood::search::{Algorithm, Mistake, Order, Settings};
+use plywood::study::Limits;
+use plywood::subject::Subject;
+use plywood::trace::{Header, Trace};
+
+fn header(algorithm: Algorithm, mistake: Option<Mistake>) -> Header {
+    let mistake = mistake.map(|mistake| mistake.name().to_owned()).unwrap_or_default();
+    Header { algorithm: algorithm.name().to_owned(), mistake, ..Header::default() }
+}
+
+fn trace(lesson: &str, algorithm: Algorithm, mistake: Option<Mistake>) -> Trace {
+    let lesson = load_model(&path(&format!("models/{lesson}.json")));
+    let settings = Settings { mistake, ..Settings::plain(algorithm, lesson.depth, Order::Static) };
+    Subject::from(lesson).study(&settings, None, Limits::default()).unwrap().trace().unwrap()
+}
+
+#[test]
+fn every_search_in_pseudocode() {
+    let mut text = String::new();
+    for &algorithm in Algorithm::ALL {
+        let code = Code::of(&header(algorithm, None));
+        text += &format!("{}\n{}\n\n", algorithm.name(), code.listing(None).join("\n"));
+    }
+    for &mistake in Mistake::ALL {
+        let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)));
+        let changed: Vec<String> = code.listing(None).into_iter().filter(|line| line.starts_with(" !")).collect();
+        assert_eq!(changed.len(), 1, "{}", mistake.name());
+        text += &format!("{}\n{}\n\n", mistake.name(), changed[0]);
+    }
+    snapshot("code", &text);
+}
+
+#[test]
+fn each_judgement_cites_the_line_that_does_it() {
+    let right = Algorithm::ALL.iter().map(|&algorithm| (algorithm, None));
+    let wrong = Mistake::ALL.iter().map(|&mistake| (Algorithm::AlphaBeta, Some(mistake)));
+    for (algorithm, mistake) in right.chain(wrong) {
+        let trace = trace("deep-cutoff", algorithm, mistake);
+        let code = Code::of(&trace.header);
+        let lines = code.listing(None);
+        for record in &trace.records {
+            let Some(line) = code.line(&record.event, false) else { continue };
+            let text = &lines[line - 1];
+            let wanted = match &record.event {
+                Event::Enter { .. } => "search(node",
+                Event::Leave { .. } => "    return",
+                Event::Judged { verdict: Verdict::Best, .. } => "new best",
+                Event::Judged { verdict: Verdict::Cutoff { .. }, score, window, .. } if window.beta <= *score => {
+                    "cutoff"
+                }
+                Event::Judged { .. } => "if s",
+                _ => continue,
+            };
+            assert!(text.contains(wanted), "{algorithm:?} {mistake:?} {:?}: {text}", record.event);
+        }
+    }
+}
+
+#[test]
+fn log_and_step_cite_the_lines() {
+    let explain = |rest: &[&str]| {
+        let output = plywood(&[&["explain"], rest].concat()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let page = explain(&["sargon-2", "--mistake", "root-window", "--code", "--log"]);
+    let from = page.find("The search in pseudocode").unwrap();
+    snapshot("code-log", &page[from..]);
+    snapshot("code-step", &explain(&["sargon-4", "--step", "17", "--code"]));
+}
