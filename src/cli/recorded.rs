@@ -7,6 +7,7 @@ use clap::parser::ValueSource;
 use flate2::read::MultiGzDecoder;
 use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
+use plywood::render::trace_in;
 use plywood::study::AnyStudy;
 use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
 use std::fs::File;
@@ -97,8 +98,18 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
     file.rewind()?;
     let head = String::from_utf8_lossy(&head);
+    if without_mark(&head).trim_start().starts_with("<!DOCTYPE html>") {
+        return Ok(in_page(&mut file).with_context(context)?.map(|file| (shown, file)));
+    }
     let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
     Ok(is_trace.then_some((shown, file)))
+}
+
+/// Takes the trace out of a page for browsers; nothing if it carries none.
+fn in_page(file: &mut File) -> Result<Option<File>> {
+    let mut page = String::new();
+    file.read_to_string(&mut page)?;
+    trace_in(&page).map(|trace| spooled(&mut trace.as_bytes())).transpose()
 }
 
 /// Copies what can be read only once to a temporary file.

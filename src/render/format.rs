@@ -1,5 +1,6 @@
 //! The forms in which a search can be written: one table, a file of each.
 
+use super::html;
 use super::page::{Page, Parts};
 use super::style::Style;
 use crate::study::{AnyStudy, StudyError};
@@ -45,6 +46,13 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["jsonl"],
         has_parts: false,
         write: |study, _, _, out| study.json_lines(out),
+    },
+    Format {
+        name: "html",
+        description: "a page for browsers, which needs nothing but itself: all steps to look at",
+        suffixes: &["html", "htm"],
+        has_parts: false,
+        write: |study, _, style, out| html::write(study, style, out),
     },
 ];
 

@@ -132,6 +132,22 @@ pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<Str
     lines
 }
 
+/// Writes text so that no sign in it means anything to HTML or XML.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
 /// Returns "White" or "Black" where there are such sides.
 #[must_use]
 pub fn side_to_move(header: &Header) -> Option<&'static str> {

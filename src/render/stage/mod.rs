@@ -4,22 +4,25 @@ mod interval;
 mod json;
 mod rows;
 mod said;
+mod window;
 
 pub use interval::Interval;
 pub use json::json;
-pub use said::{Question, questions, sentence};
+pub(super) use rows::{shortened, so_far};
+pub use said::{Choice, Question, questions, sentence, window_question};
+pub(super) use window::{Seen, Setter, best_here, seen};
 
-use super::answer::has_no_window;
+use super::answer::{has_no_window, least_decimals};
 use super::board::board;
-use super::style::{Paint, Style};
+use super::style::{Paint, Style, decimals};
 use super::text::{columns, counted, left, right, unbreakable, wrapped};
 use super::words::Words;
-use crate::cursor::State;
-use crate::hooks::Event;
-use crate::score::{Score, Window};
+use crate::cursor::{Cursor, State};
+use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::SearchTree;
-use rows::{Drawn, rows, shortened};
+use rows::{Drawn, rows};
+use std::io::{BufRead, Seek};
 
 /// What is to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,15 @@ pub struct Scene<'a> {
 const BOARD: usize = 20;
 /// A tree beside a board needs so many columns.
 const LEAST_BESIDE: usize = 46;
+
+/// Returns the style with as many decimals as the search needs.
+#[must_use]
+pub fn exact<R: BufRead + Seek>(cursor: &Cursor<R>, style: Style) -> Style {
+    let shape = cursor.header().shape.as_ref();
+    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    let least = least_decimals(cursor.header()).max(cursor.decimals());
+    Style { decimals: decimals(scores, least), ..style }
+}
 
 /// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
 /// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
@@ -135,19 +147,11 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
 
 /// The window: as an interval with the score as a dot, and as two numbers with who set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
-    let state = scene.state;
     let blank = || vec![String::new(), String::new(), String::new()];
-    let Some(window) = state.window() else { return blank() };
-    let ply = if matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. }) {
-        state.subject().len() - 1
-    } else {
-        state.subject().len()
-    };
-    let shown = words.perspective.window(window, ply);
-    let score = compared_score(state).map(|score| words.perspective.score(score, ply));
+    let Some(seen) = seen(scene.state, words) else { return blank() };
     let line = width.saturating_sub(10).clamp(10, 100);
-    let interval = Interval::new(shown, score, line);
-    let dot = match (score, interval.dot) {
+    let interval = Interval::new(seen.window, seen.score, line);
+    let dot = match (seen.score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);
             let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
@@ -157,38 +161,22 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     };
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let axis = format!("{low} {} {high}", interval.draw(line, words.style));
-    vec![dot, axis, ends(scene, words, (shown, ply), width)]
-}
-
-/// The score that this step puts beside the window.
-const fn compared_score(state: &State) -> Option<Score> {
-    match state.event.event {
-        Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::Pruned { score, .. } => Some(score),
-        Event::NullMove { score, .. } => Some(score),
-        _ => None,
-    }
+    vec![dot, axis, ends(scene, words, &seen, width)]
 }
 
 /// Both ends of the window, with who set them.
-fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize), width: usize) -> String {
-    let line = scene.state.subject();
-    let mut names: Vec<&str> = line.iter().map(String::as_str).collect();
-    names.truncate(ply + 1);
-    let [own, others] = scene.state.owners();
-    let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    let end = |name: &str, score: Score, owner: Option<&crate::hooks::Owner<String>>| {
-        let by = match owner {
-            Some(owner) if owner.ply < names.len() => format!(" of {}", words.owner(owner, &names)),
-            Some(owner) => format!(" of {}", words.mv(&owner.mv, owner.ply)),
-            None if score.is_infinite() || !is_inherited(scene) => String::new(),
-            None => format!(" {}", words.nobody()),
+fn ends(scene: &Scene<'_>, words: &Words<'_>, seen: &Seen, width: usize) -> String {
+    let Seen { window: shown, set_by: [alpha, beta], .. } = seen;
+    let end = |name: &str, score: Score, by: &Setter| {
+        let by = match by {
+            Setter::Move { name, .. } => format!(" of {name}"),
+            Setter::Rule(rule) => format!(" {rule}"),
+            Setter::Nobody => String::new(),
         };
         format!("{name} {}{by}", words.style.score(score))
     };
     if has_no_window(scene.header) {
-        let best = [shown.alpha, shown.beta].into_iter().find(|score| !score.is_infinite());
-        let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
-        return shortened(&format!("best so far at this node: {best} (no window, so no cutoff)"), width);
+        return shortened(&best_here(seen, words), width);
     }
     let (alpha, beta) = (end("alpha", shown.alpha, alpha), end("beta", shown.beta, beta));
     let room = width.saturating_sub(columns(&alpha));
@@ -200,18 +188,22 @@ fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize), wid
     }
 }
 
-/// Returns whether the window is one of the node's own, whose ends somebody may have set.
-fn is_inherited(scene: &Scene<'_>) -> bool {
-    !matches!(scene.state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. })
+fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
+    shortened(&format!("Best play so far: {}", played(scene.state, words)), width)
 }
 
-fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
-    let state = scene.state;
-    let text = match state.score {
-        Some(score) => format!("Best play so far: {}   {}", words.line(&state.pv), words.score(score, 0)),
-        None => "Best play so far: none".to_owned(),
-    };
-    shortened(&text, width)
+/// The best play so far with its score, or a word for that there is none.
+pub(super) fn played(state: &State, words: &Words<'_>) -> String {
+    let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
+    state.score.map_or_else(|| "none".to_owned(), play)
+}
+
+/// What was counted so far.
+pub(super) fn counts(state: &State) -> String {
+    let counts = &state.counts;
+    let scored = counted(counts.leaves, "leaf", "leaves");
+    let skipped = counts.skipped.saturating_add(counts.pruned);
+    format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
 }
 
 /// The counts, and the hint.
@@ -219,10 +211,7 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
         return shortened(message, width);
     }
-    let counts = &scene.state.counts;
-    let scored = counted(counts.leaves, "leaf", "leaves");
-    let skipped = counts.skipped.saturating_add(counts.pruned);
-    let text = format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"));
+    let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
     if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
 }
