@@ -35,7 +35,9 @@ const Predict = {
     const question = this.open[0];
     const box = byId("answers");
     box.hidden = question === undefined;
-    byId("tally").textContent = this.isOn ? `${this.right} of ${this.asked} right` : "";
+    const asked = question && states[Player.step].at;
+    Tree.nodes.forEach((node, number) => node.classList.toggle("asked", number === asked));
+    byId("tally").textContent = this.isOn && this.asked > 0 ? `${this.right} of ${this.asked} right` : "";
     if (question === undefined) return box.replaceChildren();
     const options = question[3]?.map((text, index) => [text, index]) ?? [["Yes", true], ["No", false]];
     return box.replaceChildren(...options.map(([text, said]) => {

@@ -22,25 +22,21 @@ const MOST_NAMES: usize = 24;
 /// Columns for the names of a group.
 const NAMES: usize = 44;
 
-/// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
-#[must_use]
-pub fn rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
-    Folding { words }.path(&tree.root, focus, &mut Vec::new())
-}
-
 /// Writes the tree below `focus`, a line of kept nodes, which is empty for the root; returns its rows.
 ///
 /// # Errors
 /// What writing gives.
 pub fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = rows(tree, focus, words);
-    let columns = Columns { step: false, comparison: !has_no_window(&tree.header), verdict: true, nodes: true };
+    let folding = Folding { words, is_minimax: has_no_window(&tree.header) };
+    let root = folding.path(&tree.root, focus, &mut Vec::new());
+    let columns = Columns { step: false, comparison: !folding.is_minimax, verdict: true, nodes: true };
     write_outline(&root, columns, "The tree, folded to what decided it", words, out)?;
     Ok(root)
 }
 
 struct Folding<'a> {
     words: &'a Words<'a>,
+    is_minimax: bool,
 }
 
 impl<'a> Folding<'_> {

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod documents;
+mod html;
 mod lessons;
 mod models;
 mod readable;

@@ -10,7 +10,6 @@ mod tree;
 use super::answer::{answer, cost, has_no_window, passes};
 use super::board::board;
 use super::facts::{change_sentences, score_sentence, search_sentence};
-use super::folded;
 use super::legend::brief;
 use super::row::Row;
 use super::stage::exact;
@@ -65,7 +64,7 @@ impl PageOf {
         let counts = &outcome.statistics;
         let is_small = counts.nodes() <= MOST_NODES as u64 && counts.created <= MOST_EVENTS as u64;
         let is_whole = is_small && study.header().shape.as_ref().is_none_or(|shape| shape.len() <= MOST_NODES);
-        let keep = if is_whole { Keep::ALL } else { Keep { width: Some(1), ..Keep::FOLDED } };
+        let keep = if is_whole { Keep::ALL } else { Keep::FOLDED };
         let tree = again.explain(&keep)?;
         let mut nodes = Nodes::of(&rows(&tree, is_whole, &style));
         let mut picker = Picker::new(&nodes, is_whole);
@@ -156,7 +155,7 @@ impl PageOf {
         let mut said: Vec<String> = brief(words, !has_no_window(header)).into();
         if !self.is_whole {
             said.push(format!(
-                "The tree is folded to what decided it: {} of {} steps are shown, those at the nodes that are drawn.",
+                "Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",
                 grouped(steps.told.len() as u64),
                 grouped(self.events as u64)
             ));
@@ -201,10 +200,18 @@ fn json_of(trace: &Trace) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The rows of the finished tree.
+/// The rows of the finished tree; of a big one best play, all root moves, and the answer to each.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header);
-    if is_whole { Row::of(&words, &tree.root) } else { folded::rows(tree, &[], &words) }
+    let mut root = Row::of(&words, &tree.root);
+    if !is_whole {
+        for answer in root.children.iter_mut().flat_map(|child| &mut child.children) {
+            if !answer.on_pv {
+                answer.children.clear();
+            }
+        }
+    }
+    root
 }
 
 fn title(header: &Header) -> String {

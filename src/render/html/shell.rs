@@ -185,10 +185,10 @@ pub fn below(log: &str, outline: &str) -> String {
 /// What stands last: where the trace is.
 pub fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
-        "The trace of the search is in this file: <code>plywood verify</code> and <code>plywood explain</code> read it, \
-         <button type=\"button\" id=\"download\" class=\"scripted\">save it as JSON</button>."
+        "The trace of the search is in this file: <code>plywood verify</code> and <code>plywood explain</code> read it. \
+         <button type=\"button\" id=\"download\" class=\"scripted\">Save it as JSON</button>"
     } else {
         "The trace of the search is too long to be in this file; <code>plywood explain ... -o trace.jsonl</code> writes it."
     };
-    format!("<footer><p>{trace} Made by plywood.</p></footer>\n")
+    format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
 }

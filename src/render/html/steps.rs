@@ -92,7 +92,9 @@ pub fn steps<R: BufRead + Seek>(
             let cells = changed.iter().map(|(node, cell)| (node.to_string(), cell.json()));
             step.insert("cells".to_owned(), Value::Object(cells.collect()));
         }
-        let asked = questions(&state, words).into_iter().map(|one| json!([one.text, one.answer, one.reason]));
+        let place = words.place(&state.subject());
+        let asked = questions(&state, words).into_iter();
+        let asked = asked.map(|one| json!([format!("{place}: {}", one.text), one.answer, one.reason]));
         let choice = window_question(&state, words).map(|one| json!([one.text, one.right, one.reason, one.options]));
         let asked: Vec<Value> = asked.chain(choice).collect();
         if !asked.is_empty() {
@@ -152,7 +154,7 @@ impl Maker<'_> {
     /// Everything that is shown at a state but cells and questions.
     fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
-            (0..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
+            (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
         };
         let pv = if state.score.is_some() { ids(&state.pv) } else { Vec::new() };
         let board = state.board.as_ref();

@@ -25,7 +25,7 @@ const INDENT: usize = 22;
 const GAP: usize = 18;
 /// Names are cut off behind so many characters; the list of the tree has them whole.
 const LONGEST: usize = 28;
-/// A taller tree is drawn as an outline.
+/// A taller or folded tree is drawn as an outline.
 const MOST_SIDEWAYS: usize = 60;
 
 /// The double bar across the branch to what is not searched.
@@ -57,7 +57,8 @@ struct Spot {
 /// Draws the finished tree; `widths` are those of the columns behind it, in characters.
 pub fn tree(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str) -> String {
     let root = twig(nodes, 0);
-    let shape = if nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
+    let is_whole = nodes.all.iter().all(|shown| shown.row.line.is_some());
+    let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
     let placed = places(&root, shape);
     let plies = plies(nodes, shape);
     let (spots, height) = spots(nodes, &placed, &plies);
@@ -156,7 +157,7 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = shown.row.line.is_none();
-    let sign = match (nodes.is_leaf(node), words.perspective.is_max(shown.ply)) {
+    let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1, words.perspective.is_max(shown.ply)) {
         _ if is_fold => "",
         (true, _) => "<circle r=\"4.5\"/>",
         (false, true) => "<path d=\"M0-7l7 12h-14z\"/>",
