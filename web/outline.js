@@ -10,11 +10,9 @@ const Outline = {
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "The tree as a list");
     for (const [number, item] of this.items.entries()) {
-      const label = item.firstElementChild;
-      label.id = `l${number}`;
       const siblings = [...item.parentElement.children];
       const attributes = {
-        role: "treeitem", "aria-labelledby": label.id, "aria-level": (this.parentOf(item)?.ariaLevel ?? 0) * 1 + 1,
+        role: "treeitem", "aria-level": (this.parentOf(item)?.ariaLevel ?? 0) * 1 + 1,
         "aria-setsize": siblings.length, "aria-posinset": siblings.indexOf(item) + 1, "aria-selected": false,
       };
       for (const [name, value] of Object.entries(attributes)) item.setAttribute(name, String(value));
@@ -30,7 +28,9 @@ const Outline = {
       const [score, compared, verdict] = cellAt(number, step);
       const star = pv.has(number) && number !== 0 ? data.star : "";
       const said = [star, score, compared, verdict].filter(Boolean).join(" ");
-      item.querySelector("bdi + span").textContent = said;
+      const [name, behind, note] = item.firstElementChild.children;
+      behind.textContent = said;
+      item.setAttribute("aria-label", [name.textContent, said, note?.textContent].filter(Boolean).join(" "));
     }
   },
 

@@ -27,7 +27,9 @@ const Player = {
   go(step) {
     Predict.forget();
     this.show(step);
-    history.replaceState(null, "", `#step=${this.step}`);
+    // Browsers bear only so many new addresses; who runs through the steps gets the last one.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => history.replaceState(null, "", `#step=${this.step}`), 100);
   },
 
   next() {
@@ -79,6 +81,7 @@ const Player = {
 
   // The step that the address names; without one the finished tree is shown.
   fromAddress() {
+    clearTimeout(this.timer);
     const step = Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? states.length);
     Predict.forget();
     this.show(step);

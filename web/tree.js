@@ -2,6 +2,7 @@
 const Tree = {
   svg: byId("tree"),
   nodes: [...document.querySelectorAll("#tree .node")],
+  edges: byId("edges"),
 
   // Adds what the finished drawing has no need of: fields to mark nodes, and places for texts that come and go.
   prepare() {
@@ -46,10 +47,12 @@ const Tree = {
       const marks = [fold, barred, number === state.at && "here", number === Outline.chosen && "chosen", ...owns];
       const classes = [look, pv.has(number) && "pv"].filter(Boolean).join(" ");
       node.setAttribute("class", ["node", classes, ...marks].filter(Boolean).join(" "));
-      const edge = byId(`e${number}`);
-      edge?.setAttribute("class", `edge ${classes}`);
-      if (pv.has(number)) edge?.parentNode.append(edge);
+      byId(`e${number}`)?.setAttribute("class", `edge ${classes}`);
     }
+    // Best play lies above the other branches.
+    const numbers = [...this.nodes.keys()].slice(1);
+    const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
+    this.edges.replaceChildren(...[...others, ...best].map(number => byId(`e${number}`)));
     this.scrollTo(state.at ?? 0);
   },
 

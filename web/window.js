@@ -5,7 +5,14 @@ const Interval = {
   show(step) {
     const state = states[step - 1];
     const isInterval = state.alpha != null;
-    for (const part of [this.axis, byId("alpha"), byId("beta"), byId("cases")]) part.hidden = !isInterval;
+    const dot = this.axis.querySelector(".dot");
+    dot.firstElementChild.textContent = data.scale[state.score] ?? "";
+    dot.hidden = state.score == null;
+    this.axis.hidden = !isInterval;
+    for (const part of ["alpha", "beta", "cases"]) {
+      byId(part).hidden = !isInterval;
+      byId(part).replaceChildren();
+    }
     byId("window-note").textContent = this.note(state);
     if (!isInterval) return;
     const place = index => `${(100 * index) / (data.scale.length - 1)}%`;
@@ -15,12 +22,7 @@ const Interval = {
     const inside = this.axis.querySelector(".inside");
     inside.style.left = place(state.alpha);
     inside.style.width = place(Math.max(0, state.beta - state.alpha));
-    const dot = this.axis.querySelector(".dot");
-    dot.hidden = state.score == null;
-    if (!dot.hidden) {
-      at(".dot", state.score);
-      dot.firstElementChild.textContent = data.scale[state.score];
-    }
+    if (!dot.hidden) at(".dot", state.score);
     this.end("alpha", state.alpha, state.alphaBy);
     this.end("beta", state.beta, state.betaBy);
     this.cases(state);

@@ -99,17 +99,18 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     file.rewind()?;
     let head = String::from_utf8_lossy(&head);
     if without_mark(&head).trim_start().starts_with("<!DOCTYPE html>") {
-        return Ok(in_page(&mut file).with_context(context)?.map(|file| (shown, file)));
+        return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
     }
     let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
     Ok(is_trace.then_some((shown, file)))
 }
 
-/// Takes the trace out of a page for browsers; nothing if it carries none.
-fn in_page(file: &mut File) -> Result<Option<File>> {
+/// Takes the trace out of a page for browsers.
+fn in_page(file: &mut File) -> Result<File> {
     let mut page = String::new();
     file.read_to_string(&mut page)?;
-    trace_in(&page).map(|trace| spooled(&mut trace.as_bytes())).transpose()
+    let trace = trace_in(&page).ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
+    spooled(&mut trace.as_bytes())
 }
 
 /// Copies what can be read only once to a temporary file.
