@@ -2,7 +2,7 @@
 const Tree = {
   svg: byId("tree"),
   nodes: [...document.querySelectorAll("#tree .node")],
-  edges: byId("edges"),
+  edges: document.querySelector("#tree .edges"),
 
   // Adds what the finished drawing has no need of: fields to mark nodes, and places for texts that come and go.
   prepare() {

@@ -110,7 +110,7 @@ fn the_pictures_in_the_readme_are_what_the_program_prints() {
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
     let documents = ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
-    for name in documents.into_iter().chain(["docs/retrograde.md", "docs/before-and-after.md"]) {
+    for name in documents.into_iter().chain(["docs/retrograde.md", "docs/before-and-after.md", "docs/pages.md"]) {
         let document = read(name);
         let mut shell = Shell::default();
         for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())

@@ -1,6 +1,6 @@
 //! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
 
-use crate::support::{load_model, path};
+use crate::support::{load_model, path, plywood};
 use plywood::model::{Lesson, Model};
 use plywood::render::{Parts, Style, format, trace_in};
 use plywood::search::Settings;
@@ -139,4 +139,43 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
         assert!(!own.contains(asks), "{asks}");
     }
     assert!(Trace::read_json(trace_in(&page).unwrap()).unwrap().header.title.starts_with("<script>"));
+}
+
+#[test]
+fn the_book_has_every_lesson_within_its_budget() {
+    let path = std::env::temp_dir().join(format!("plywood-book-{}.html", std::process::id()));
+    let status = plywood(&["lessons", "-o", path.to_str().unwrap()]).status().unwrap();
+    let book = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert!(status.success());
+    assert!(book.len() <= 250 * 1024, "{}", book.len());
+    let count = plywood::model::builtin_names().len();
+    for (part, times) in
+        [("<section class=\"chapter\"", count), ("<svg", count), ("<li><a href=\"#", count), ("<script", 0)]
+    {
+        assert_eq!(book.matches(part).count(), times, "{part}");
+    }
+    let mut ids: Vec<&str> = book.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
+#[test]
+fn a_page_is_read_as_its_trace() {
+    let path = std::env::temp_dir().join(format!("plywood-page-{}.html", std::process::id()));
+    let name = path.to_str().unwrap();
+    assert!(plywood(&["explain", "sargon-2", "-o", name]).status().unwrap().success());
+    let [page, search] = [name, "sargon-2"].map(|word| plywood(&["explain", word]).output().unwrap());
+    assert_eq!(String::from_utf8_lossy(&page.stdout), String::from_utf8_lossy(&search.stdout));
+    assert!(plywood(&["verify", name]).output().unwrap().status.success());
+    let step = plywood(&["explain", name, "--step", "5"]).output().unwrap();
+    assert!(step.status.success());
+    assert!(plywood(&["lessons", "-o", name]).status().unwrap().success());
+    let book = plywood(&["verify", name]).output().unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let said = String::from_utf8(book.stderr).unwrap();
+    assert_eq!(book.status.code(), Some(1));
+    assert!(said.contains("this page carries no trace; write one with -o trace.jsonl"), "{said}");
 }

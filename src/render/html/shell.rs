@@ -50,8 +50,8 @@ impl Document<'_> {
              <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" \
              content=\"light dark\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
-            escaped(self.title),
-            self.body
+            tame(&escaped(self.title)),
+            tame(&self.body)
         );
         out.extend(self.data.iter().map(String::as_str));
         if self.has_script {
@@ -66,7 +66,20 @@ impl Document<'_> {
 
 /// Embeds JSON that scripts read. No text in it can end the element.
 pub fn embedded(id: &str, json: &str) -> String {
-    format!("<script type=\"application/json\" id=\"{id}\">{}</script>\n", json.trim_end().replace('<', "\\u003c"))
+    let mut text = json.trim_end().replace('<', "\\u003c");
+    for sign in TURNS {
+        text = text.replace(sign, &format!("\\u{:04x}", u32::from(sign)));
+    }
+    format!("<script type=\"application/json\" id=\"{id}\">{text}</script>\n")
+}
+
+/// Signs that turn the direction of what stands behind them: in a name they would turn the sentence around it.
+const TURNS: [char; 9] =
+    ['\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'];
+
+/// Returns a text whose names cannot turn what stands around them.
+pub fn tame(text: &str) -> String {
+    text.replace(TURNS, "\u{fffd}")
 }
 
 /// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is

@@ -54,8 +54,9 @@ struct Spot {
     y: usize,
 }
 
-/// Draws the finished tree; `widths` are those of the columns behind it, in characters.
-pub fn tree(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str) -> String {
+/// Draws the finished tree; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
+/// of its parts.
+pub fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let root = twig(nodes, 0);
     let is_whole = nodes.all.iter().all(|shown| shown.row.line.is_some());
     let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
@@ -71,8 +72,8 @@ pub fn tree(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str) ->
     let mut out = String::new();
     let _ = write!(
         out,
-        "<svg id=\"tree\" data-columns=\"{score} {compared} {verdict}\" role=\"img\" aria-labelledby=\"tree-name\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name\">{}</title>\n",
+        "<svg id=\"tree{key}\" data-columns=\"{score} {compared} {verdict}\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
         escaped(name)
     );
     let heads = if shape == Shape::Sideways { heads(&plies, words) } else { String::new() };
@@ -81,10 +82,10 @@ pub fn tree(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str) ->
         "<g class=\"heads\">{heads}<text x=\"{score}\" y=\"18\" class=\"right\">score</text>\
          <text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text></g>"
     );
-    out.push_str("<g id=\"edges\">\n");
+    let _ = writeln!(out, "<g class=\"edges\">");
     let (best, others): (Vec<usize>, Vec<usize>) = (1..nodes.all.len()).partition(|&node| nodes.all[node].row.on_pv);
     for &node in others.iter().chain(&best) {
-        edge(nodes, node, &spots, words, &mut out);
+        edge(nodes, node, &spots, (words, key), &mut out);
     }
     out.push_str("</g>\n");
     for (node, &spot) in spots.iter().enumerate() {
@@ -138,12 +139,12 @@ fn heads(plies: &[usize], words: &Words<'_>) -> String {
 }
 
 /// Draws the branch that leads to a node.
-fn edge(nodes: &Nodes, node: usize, spots: &[Spot], words: &Words<'_>, out: &mut String) {
+fn edge(nodes: &Nodes, node: usize, spots: &[Spot], (words, key): (&Words<'_>, &str), out: &mut String) {
     let shown = &nodes.all[node];
     let (Spot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
     let class = classes(&Cell::of(&shown.row, words), shown);
     let to = x - 6;
-    let _ = writeln!(out, "<path id=\"e{node}\" class=\"edge {class}\" d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
+    let _ = writeln!(out, "<path id=\"e{node}{key}\" class=\"edge {class}\" d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
 /// The classes of a node in the finished tree.
