@@ -115,6 +115,7 @@ const Player = {
     });
     document.addEventListener("keydown", event => this.press(event));
     addEventListener("hashchange", () => this.fromAddress());
+    addEventListener("resize", () => Tree.scrollTo(states[this.step - 1].at ?? 0));
     // On paper stands the finished tree.
     addEventListener("beforeprint", () => { this.printed = this.step; this.show(states.length); });
     addEventListener("afterprint", () => this.show(this.printed));

@@ -63,7 +63,9 @@ const Interval = {
     if (state.bestHere) return state.bestHere;
     if (state.alpha == null) return "No window yet.";
     const side = `${state.side} chooses here.`;
-    if (state.kind === "cut") return `${side} The interval is empty now, so the rest of this node is not searched.`;
+    if (state.kind === "cut") {
+      return `${side} With this score nothing is left between alpha and beta: the search of this node ends.`;
+    }
     return `${side} Scores stand on the line in their order; distances mean nothing.`;
   },
 };
