@@ -57,8 +57,7 @@ impl Lessons {
             }
             Some(Task::New { tree, .. }) => Some(lesson_of(&tree.join(" "))?),
         };
-        let is_book =
-            text.is_none() && output.format(None, &[("text", &["txt"]), ("html", &["html", "htm"])])? == "html";
+        let is_book = text.is_none() && output.is_page();
         let mut out = output.open()?;
         match text {
             None if is_book => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,

@@ -56,7 +56,7 @@ pub use comparison::{Comparison, Judged, Mark, Rules};
 pub use eval::Evaluated;
 pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
 pub use format::{FORMATS, Format, WriteSearch, format, format_of_suffix};
-pub use html::{Chapter, book as html_book, trace_in};
+pub use html::{Chapter, book as html_book, pair as html_pair, trace_in};
 pub use layout::{Branching, Place, Shape, places};
 pub use lessons::lessons;
 pub use line::follow;

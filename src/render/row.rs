@@ -34,8 +34,6 @@ pub struct Row {
     pub created: Option<u64>,
     /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
     pub path: Vec<usize>,
-    /// The moves from the root to it; none for a row that is no node.
-    pub line: Option<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
 }
@@ -94,7 +92,6 @@ impl Row {
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
             created: node.created,
             path: Vec::new(),
-            line: Some(line.iter().map(|&name| name.to_owned()).collect()),
             children: Vec::new(),
         };
         match (&node.judgement, &node.unsearched) {
@@ -162,7 +159,6 @@ impl Row {
             notes: Vec::new(),
             created: None,
             path: Vec::new(),
-            line: None,
             children: Vec::new(),
         }
     }

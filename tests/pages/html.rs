@@ -179,3 +179,24 @@ fn a_page_is_read_as_its_trace() {
     assert_eq!(book.status.code(), Some(1));
     assert!(said.contains("this page carries no trace; write one with -o trace.jsonl"), "{said}");
 }
+
+#[test]
+fn two_searches_stand_side_by_side() {
+    let path = std::env::temp_dir().join(format!("plywood-pair-{}.html", std::process::id()));
+    let name = path.to_str().unwrap();
+    let compare = |arguments: &[&str]| {
+        let output = plywood(&[&["compare"], arguments, &["-o", name]].concat()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = compare(&["sargon-1", "--orders", "static"]);
+    assert!(code == Some(2) && said.contains("name two --orders or two --algorithms"), "{said}");
+    let (code, said) = compare(&["7k/8/8/8/8/8/8/K7 w - - 0 1", "--orders", "static,none", "--depth", "2"]);
+    assert!(code == Some(1) && said.contains("only of a small tree that is known before"), "{said}");
+    assert!(!path.exists());
+    assert_eq!(compare(&["sargon-1", "--orders", "static,best"]), (Some(0), String::new()));
+    let page = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {
+        assert!(page.contains(text), "{text}");
+    }
+}

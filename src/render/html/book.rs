@@ -45,7 +45,7 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
     }
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
     let body = format!("<h1>{}</h1>\n{contents}{body}", escaped(name));
-    let document = Document { title: name, body, data: Vec::new(), has_script: false };
+    let document = Document { title: name, body, data: Vec::new(), scripts: &[] };
     Ok(out.write_all(document.write().as_bytes())?)
 }
 
@@ -54,7 +54,7 @@ fn section(tree: &SearchTree, number: usize, title: &str, style: &Style) -> Stri
     let header = &tree.header;
     let style = exact_style(tree, style);
     let words = Words::new(&style, header);
-    let nodes = Nodes::of(&rows(tree, true, &style));
+    let nodes = Nodes::of(&tree.root, &rows(tree, true, &style));
     let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
     let key = format!("-{number}");
     let mut out =

@@ -81,7 +81,7 @@ impl<'a> Cells<'a> {
             }
             Event::Leave { .. } => {
                 let folds = place.into_iter().flat_map(|node| self.nodes.children(node));
-                for fold in folds.filter(|&child| self.nodes.all[child].row.line.is_none()) {
+                for fold in folds.filter(|&child| self.nodes.all[child].line.is_none()) {
                     self.finish(&mut next, fold);
                 }
             }

@@ -1,6 +1,7 @@
 //! The nodes that a page shows, in one list: each with its parent, its row, and whose turn it is there.
 
 use crate::render::row::Row;
+use crate::tree::Node;
 use std::collections::HashMap;
 
 /// A node of the page; its number is its place in the list, parents first.
@@ -14,6 +15,8 @@ pub struct Shown {
     pub end: usize,
     /// Its row in the finished tree, without those below it.
     pub row: Row,
+    /// The moves from the root to it; none for a row that is no node.
+    pub line: Option<Vec<String>>,
 }
 
 /// All nodes of a page.
@@ -26,21 +29,23 @@ pub struct Nodes {
 
 impl Nodes {
     /// Lists the rows of a finished tree.
-    pub fn of(root: &Row) -> Self {
+    pub fn of(tree: &Node, root: &Row) -> Self {
         let mut nodes = Self::default();
-        nodes.add(root, None, 0);
+        nodes.add((tree, root), None, 0);
         nodes
     }
 
-    fn add(&mut self, row: &Row, parent: Option<usize>, ply: usize) {
+    fn add(&mut self, (tree, row): (&Node, &Row), parent: Option<usize>, ply: usize) {
         let number = self.all.len();
-        if let Some(line) = &row.line {
+        // Rows for several moves have no path.
+        let line = (row.path.len() == ply).then(|| line(tree, &row.path));
+        if let Some(line) = &line {
             self.by_line.insert(line.clone(), number);
         }
         let alone = Row { children: Vec::new(), ..row.clone() };
-        self.all.push(Shown { parent, ply, end: number, row: alone });
+        self.all.push(Shown { parent, ply, end: number, row: alone, line });
         for child in &row.children {
-            self.add(child, Some(number), ply + 1);
+            self.add((tree, child), Some(number), ply + 1);
         }
         self.all[number].end = self.all.len();
     }
@@ -66,4 +71,15 @@ impl Nodes {
     pub fn is_leaf(&self, node: usize) -> bool {
         self.all[node].end == node + 1
     }
+}
+
+/// The names on the way down a tree; a path tells which child each is, in generator order.
+fn line(tree: &Node, path: &[usize]) -> Vec<String> {
+    let mut node = Some(tree);
+    let mut names = Vec::with_capacity(path.len());
+    for &index in path {
+        node = node.and_then(|node| node.children.iter().find(|child| child.index == index));
+        names.extend(node.map(|node| node.name().to_owned()));
+    }
+    names
 }

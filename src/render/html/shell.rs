@@ -11,9 +11,10 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("../../../web/page.css");
 
-/// The scripts, in the order in which they need each other.
-const SCRIPTS: [&str; 8] = [
-    include_str!("../../../web/states.js"),
+/// The scripts of a search's page, in the order in which they need each other.
+pub const PAGE_SCRIPTS: [&str; 9] = [
+    STATES,
+    DRAWING,
     include_str!("../../../web/tree.js"),
     include_str!("../../../web/outline.js"),
     include_str!("../../../web/board.js"),
@@ -22,6 +23,12 @@ const SCRIPTS: [&str; 8] = [
     include_str!("../../../web/predict.js"),
     include_str!("../../../web/player.js"),
 ];
+
+/// Those of two searches side by side.
+pub const PAIR_SCRIPTS: [&str; 3] = [STATES, DRAWING, include_str!("../../../web/pair.js")];
+
+const STATES: &str = include_str!("../../../web/states.js");
+const DRAWING: &str = include_str!("../../../web/drawing.js");
 
 /// Nothing is loaded, sent or framed; style and scripts are those of the file.
 const POLICY: &str =
@@ -38,8 +45,8 @@ pub struct Document<'a> {
     pub body: String,
     /// What the scripts read, embedded.
     pub data: Vec<String>,
-    /// Whether there is something for scripts to do.
-    pub has_script: bool,
+    /// Its scripts.
+    pub scripts: &'a [&'a str],
 }
 
 impl Document<'_> {
@@ -54,9 +61,9 @@ impl Document<'_> {
             tame(&self.body)
         );
         out.extend(self.data.iter().map(String::as_str));
-        if self.has_script {
+        if !self.scripts.is_empty() {
             out.push_str("<script>\n\"use strict\";\n");
-            out.extend(SCRIPTS);
+            out.extend(self.scripts.iter().copied());
             out.push_str("</script>\n");
         }
         out.push_str("</body>\n</html>\n");
@@ -145,17 +152,22 @@ impl Stage<'_> {
         }
         out.push_str(WINDOW);
         out.push_str("</div>\n");
-        let last = self.steps;
-        let _ = write!(
-            out,
-            "<div class=\"controls scripted\">\n<p id=\"sentence\" aria-live=\"polite\">{}</p>\n\
-             <p class=\"answers\" id=\"answers\" hidden></p>\n\
-             <p class=\"slide\"><input type=\"range\" id=\"slider\" min=\"1\" max=\"{last}\" value=\"{last}\" aria-label=\"Step\">\
-             <span id=\"counter\">step {last} of {last}</span></p>\n{BUTTONS}</div>\n</section>\n",
+        let sentence = format!(
+            "<p id=\"sentence\" aria-live=\"polite\">{}</p>\n<p class=\"answers\" id=\"answers\" hidden></p>\n",
             escaped(self.sentence)
         );
+        out.push_str(&controls(self.steps, &sentence, BUTTONS));
+        out.push_str("</section>\n");
         out
     }
+}
+
+/// What moves a page from step to step, with what stands above the slider and the buttons below it.
+pub fn controls(last: usize, above: &str, buttons: &str) -> String {
+    format!(
+        "<div class=\"controls scripted\">\n{above}<p class=\"slide\"><input type=\"range\" id=\"slider\" min=\"1\" max=\"{last}\" \
+         value=\"{last}\" aria-label=\"Step\"><span id=\"counter\">step {last} of {last}</span></p>\n{buttons}</div>\n"
+    )
 }
 
 const WINDOW: &str = r#"<div class="scripted" id="window">
@@ -167,6 +179,15 @@ const WINDOW: &str = r#"<div class="scripted" id="window">
 <p id="window-note"></p>
 </div>
 <dl class="facts scripted"><dt>Best play so far</dt><dd id="play"></dd><dt>Counts so far</dt><dd id="counts"></dd></dl>
+"#;
+
+/// The buttons beside two searches.
+pub const PAIR_BUTTONS: &str = r#"<p class="buttons">
+<button type="button" data-go="first">First</button>
+<button type="button" data-go="back">Back</button>
+<button type="button" data-go="next" class="main">Next</button>
+<button type="button" data-go="last">Last</button>
+</p>
 "#;
 
 const BUTTONS: &str = r#"<p class="buttons">

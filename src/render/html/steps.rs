@@ -110,7 +110,7 @@ pub fn steps<R: BufRead + Seek>(
     }
     let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
     let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
-    let data = json!({ "scale": scale, "boards": maker.boards, "parents": parents, "steps": all });
+    let data = json!({ "scale": scale, "boards": maker.boards, "parents": parents, "star": words.star().to_string(), "steps": all });
     Ok(Steps { told, data, widths: cells.widths })
 }
 

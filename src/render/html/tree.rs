@@ -58,7 +58,7 @@ struct Spot {
 /// of its parts.
 pub fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let root = twig(nodes, 0);
-    let is_whole = nodes.all.iter().all(|shown| shown.row.line.is_some());
+    let is_whole = nodes.all.iter().all(|shown| shown.line.is_some());
     let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
     let placed = places(&root, shape);
     let plies = plies(nodes, shape);
@@ -157,7 +157,7 @@ fn classes(cell: &Cell, shown: &Shown) -> String {
 fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
-    let is_fold = shown.row.line.is_none();
+    let is_fold = shown.line.is_none();
     let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1, words.perspective.is_max(shown.ply)) {
         _ if is_fold => "",
         (true, _) => "<circle r=\"4.5\"/>",
