@@ -23,7 +23,7 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     let searches = [Search::new(sides[0].1, style)?, Search::new(sides[1].1, style)?];
     let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.line.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
-        let text = "a page shows two searches side by side only of a small tree that is known before, such as a lesson";
+        let text = "a page shows two searches side by side only of a small tree, such as a lesson";
         return Err(io::Error::other(text).into());
     }
     let header = &searches[0].tree.header;

@@ -92,11 +92,7 @@ pub fn steps<R: BufRead + Seek>(
             let cells = changed.iter().map(|(node, cell)| (node.to_string(), cell.json()));
             step.insert("cells".to_owned(), Value::Object(cells.collect()));
         }
-        let place = words.place(&state.subject());
-        let asked = questions(&state, words).into_iter();
-        let asked = asked.map(|one| json!([format!("{place}: {}", one.text), one.answer, one.reason]));
-        let choice = window_question(&state, words).map(|one| json!([one.text, one.right, one.reason, one.options]));
-        let asked: Vec<Value> = asked.chain(choice).collect();
+        let asked = asked(&state, words);
         if !asked.is_empty() {
             step.insert("ask".to_owned(), Value::Array(asked));
         }
@@ -112,6 +108,15 @@ pub fn steps<R: BufRead + Seek>(
     let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
     let data = json!({ "scale": scale, "boards": maker.boards, "parents": parents, "star": words.star().to_string(), "steps": all });
     Ok(Steps { told, data, widths: cells.widths })
+}
+
+/// What is asked before a step: the question, the right answer, why, and the answers if they are not yes and no.
+fn asked(state: &State, words: &Words<'_>) -> Vec<Value> {
+    let place = words.place(&state.subject());
+    let asked = questions(state, words).into_iter();
+    let asked = asked.map(|one| json!([format!("{place}: {}", one.text), one.answer, one.reason]));
+    let choice = window_question(state, words).map(|one| json!([one.text, one.right, one.reason, one.options]));
+    asked.chain(choice).collect()
 }
 
 /// All scores that stand on the number line at some step, in their order.
