@@ -39,6 +39,8 @@ class Drawing {
     const { data, cellAt } = this;
     const state = this.states[step - 1];
     const pv = new Set(state.pv);
+    // What techniques did is told of the last pass only.
+    this.svg.classList.toggle("finished", step === this.states.length);
     const [alpha, beta] = [state.alphaBy?.[1], state.betaBy?.[1]];
     for (const [number, node] of this.nodes.entries()) {
       const [score, compared, verdict, look] = cellAt(number, step);

@@ -30,7 +30,8 @@ const Outline = {
       const said = [star, score, compared, verdict].filter(Boolean).join(" ");
       const [name, behind, note] = item.firstElementChild.children;
       behind.textContent = said;
-      item.setAttribute("aria-label", [name.textContent, said, note?.textContent].filter(Boolean).join(" "));
+      if (note) note.hidden = step !== states.length;
+      item.setAttribute("aria-label", [name.textContent, said, note?.hidden ? "" : note?.textContent].filter(Boolean).join(" "));
     }
   },
 

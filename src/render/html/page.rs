@@ -1,7 +1,7 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
 use super::list;
-use super::parts::{end, title, top};
+use super::parts::{all_passes, end, title, top};
 use super::search::Search;
 use super::shell::{self, Document, PAGE_SCRIPTS, embedded};
 use super::steps::Steps;
@@ -35,6 +35,7 @@ fn document(search: &Search) -> String {
     let mut data = serde_json::Value::Null;
     if let Some(steps) = &search.steps {
         body.push_str(&stage(search, steps, &words));
+        body.push_str(&all_passes(&search.tree, &words));
         body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
         data.clone_from(&steps.data);
         data["name"] = serde_json::json!(file_name(header));

@@ -46,14 +46,19 @@ pub fn top(tree: &SearchTree, words: &Words<'_>) -> String {
         out.push_str(&format!("{label}<dd>{}</dd>\n", escaped(text)));
     }
     out.push_str("</div></dl>\n");
-    let mut summary = Vec::new();
-    if 1 < tree.passes.len() && passes(tree, words, &mut summary).is_ok() {
-        out.push_str(&format!("<pre>{}</pre>\n", escaped(String::from_utf8_lossy(&summary).trim())));
-    }
     if !header.ask.is_empty() {
         out.push_str(&format!("<p class=\"ask\"><b>Question.</b> {}</p>\n", escaped(&header.ask)));
     }
     out
+}
+
+/// The passes over the tree, if there were several.
+pub fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
+    let mut summary = Vec::new();
+    if tree.passes.len() < 2 || passes(tree, words, &mut summary).is_err() {
+        return String::new();
+    }
+    format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escaped(String::from_utf8_lossy(&summary).trim()))
 }
 
 /// What stands behind a search: the note, and the answer, folded away.
