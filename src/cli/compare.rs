@@ -81,6 +81,10 @@ impl Compare {
             return Ok(ExitCode::SUCCESS);
         }
         let subject = subject::find(&self.subject)?;
+        if self.output.is_page() {
+            self.pair(&subject)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         match self.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(&subject)?,
             [a, b] if a != b => self.engines(&subject)?,
@@ -206,6 +210,30 @@ impl Compare {
         let leaves = if header.shape.is_some() { None } else { study.count_leaves(COUNTED) };
         let compared = Comparison::new(header, rows, refused, leaves);
         self.show(&compared, &trees)
+    }
+
+    /// Writes two searches as a page for browsers.
+    fn pair(&self, subject: &Subject) -> Result<()> {
+        let variants = self.variants(subject);
+        let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
+        // Who names two orders and no algorithm wants to see alpha-beta.
+        let named = if self.algorithms.is_empty() {
+            variants.iter().filter(plain).collect()
+        } else {
+            variants.iter().collect::<Vec<_>>()
+        };
+        let ([one, other], []) = (named.as_slice(), self.engine.as_slice()) else {
+            let text = format!(
+                "a page shows two searches side by side, and these are {}; name two --orders or two --algorithms",
+                named.len()
+            );
+            return Err(Usage(text).into());
+        };
+        let studies = [self.study(one.1, subject)?, self.study(other.1, subject)?];
+        let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
+        let mut out = self.output.open()?;
+        render::html_pair(sides, &self.output.style(), &mut out)?;
+        out.close()
     }
 
     /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the

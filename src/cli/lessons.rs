@@ -2,12 +2,18 @@
 
 use super::Usage;
 use super::output::OutputArgs;
+use super::subject::find;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use plywood::model::{Lesson, Model, builtin, course};
-use plywood::render::lessons;
+use plywood::render::{Chapter, html_book, lessons};
+use plywood::search::Settings;
+use plywood::study::Limits;
 use std::io::{Read, Write};
 use std::process::ExitCode;
+
+/// The title of the book.
+const COURSE: &str = "Searching game trees: all lessons";
 
 /// Arguments of `plywood lessons`.
 #[derive(Debug, Args)]
@@ -51,8 +57,10 @@ impl Lessons {
             }
             Some(Task::New { tree, .. }) => Some(lesson_of(&tree.join(" "))?),
         };
+        let is_book = text.is_none() && output.is_page();
         let mut out = output.open()?;
         match text {
+            None if is_book => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,
             Some(text) => out.write_all(text.as_bytes())?,
             None => lessons(&listed()?, &output.style(), &mut out)?,
         }
@@ -69,6 +77,17 @@ fn listed() -> Result<Vec<[String; 3]>> {
         Ok([name.to_owned(), topic.to_owned(), lesson.caption.title])
     };
     course().map(entry).collect()
+}
+
+/// The searches of all lessons, as `plywood explain` makes them.
+fn chapters() -> Result<Vec<Chapter>> {
+    let chapter = |(topic, name): (&str, &str)| {
+        let subject = find(&[name.to_owned()])?;
+        let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
+        let settings = Settings { depth, order, ..Settings::default() };
+        Ok(Chapter { topic: topic.to_owned(), study: subject.study(&settings, None, Limits::default())? })
+    };
+    course().map(chapter).collect()
 }
 
 fn lesson_of(tree: &str) -> Result<String> {

@@ -110,6 +110,12 @@ impl OutputArgs {
         }
     }
 
+    /// Returns whether a page for browsers is wanted: the name of the file says so.
+    pub fn is_page(&self) -> bool {
+        let ending = self.output.as_ref().and_then(|path| path.extension());
+        ending.is_some_and(|ending| ["html", "htm"].iter().any(|page| ending.eq_ignore_ascii_case(page)))
+    }
+
     /// Refuses a file and a width for `what`.
     pub fn refuse_file(&self, what: &str) -> Result<()> {
         let given = [("--output", self.output.is_some()), ("--columns", self.columns.is_some())];

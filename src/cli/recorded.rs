@@ -7,6 +7,7 @@ use clap::parser::ValueSource;
 use flate2::read::MultiGzDecoder;
 use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
+use plywood::render::trace_in;
 use plywood::study::AnyStudy;
 use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
 use std::fmt::Display;
@@ -98,8 +99,19 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
     file.rewind()?;
     let head = String::from_utf8_lossy(&head);
+    if without_mark(&head).trim_start().starts_with("<!DOCTYPE html>") {
+        return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
+    }
     let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
     Ok(is_trace.then_some((shown, file)))
+}
+
+/// Takes the trace out of a page for browsers.
+fn in_page(file: &mut File) -> Result<File> {
+    let mut page = String::new();
+    file.read_to_string(&mut page)?;
+    let trace = trace_in(&page).ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
+    spooled(&mut trace.as_bytes())
 }
 
 /// Copies what can be read only once to a temporary file.

@@ -7,8 +7,8 @@ use super::shown::Shown;
 use anyhow::{Context, Result};
 use clap::Args;
 use plywood::cursor::CursorError;
-use plywood::render::stage::Scene;
-use plywood::render::{Code, Format, Style, least_decimals};
+use plywood::render::stage::{Scene, exact};
+use plywood::render::{Code, Format, Style};
 use plywood::trace::TraceError;
 use plywood::tree::Keep;
 use std::fs;
@@ -33,14 +33,6 @@ const MOST_FILES: usize = 10_000;
 const MOST_EVENTS: usize = 2000;
 /// The name of a step's file before its number.
 const FILE: &str = "step";
-
-/// The style with as many decimals as the search needs.
-pub fn exact(cursor: &FileCursor, style: Style) -> Style {
-    let shape = cursor.header().shape.as_ref();
-    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
-    let least = least_decimals(cursor.header()).max(cursor.decimals());
-    Style { decimals: plywood::render::decimals(scores, least), ..style }
-}
 
 /// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
 pub fn kept(cursor: &FileCursor) -> Option<Keep<String>> {

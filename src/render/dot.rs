@@ -5,7 +5,7 @@ use super::page::{Drawing, Page, Parts};
 use super::picture::{MOST_ROWS, pictured};
 use super::row::Row;
 use super::style::Style;
-use super::text::escaped;
+use super::text::by_letter;
 use super::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::io::Write;
@@ -62,7 +62,7 @@ const fn edge_look(row: &Row) -> &'static str {
 /// Returns lines as a string of DOT; `end` stands behind each and says on which side it stands.
 fn label(lines: &[String], end: &str) -> String {
     let line = |line: &String| {
-        escaped(line, |letter, safe| match letter {
+        by_letter(line, |letter, safe| match letter {
             '\\' | '"' => safe.extend(['\\', letter]),
             // Graphviz reads such names for letters in plain strings, too.
             '&' => safe.push_str("&amp;"),

@@ -1,6 +1,7 @@
 //! The forms in which a search can be written: one table, a file of each.
 
 use super::dot::dot;
+use super::html;
 use super::markdown::markdown;
 use super::mermaid::mermaid;
 use super::page::{Page, Parts};
@@ -112,6 +113,14 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["md"],
         shaped_by: ShapedBy::Tree,
         write: markdown,
+        write_step: None,
+    },
+    Format {
+        name: "html",
+        description: "a page for browsers, which needs nothing but itself: all steps to look at",
+        suffixes: &["html", "htm"],
+        shaped_by: ShapedBy::Nothing,
+        write: |study, _, style, out| html::write(study, style, out),
         write_step: None,
     },
 ];

@@ -4,9 +4,9 @@
 //! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, and with `$ ` a command whose output stands there; lines below it may say
 //! `from TEXT` and `until TEXT`: only what stands between the lines that begin so is shown.
 
-use super::exercise::{html, markdown, tex};
+use super::exercise::{markdown, tex};
 use super::style::{Paint, Style};
-use super::text::{paragraph, unbreakable, wrapped};
+use super::text::{escaped, paragraph, unbreakable, wrapped};
 use std::io::{self, Write};
 
 /// A part of a text.
@@ -141,7 +141,7 @@ impl Markup {
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>\n\
                  body {{ max-width: 50em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.4 }}\n\
                  pre {{ overflow-x: auto; line-height: 1.2 }}\n</style>\n</head>\n<body>",
-                html::escaped(title)
+                escaped(title)
             )?,
             Self::Latex => writeln!(
                 out,
@@ -194,25 +194,21 @@ impl Block {
 
     fn html(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "<h1>{}</h1>", html::escaped(text)),
-            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", html::escaped(text)),
-            Self::Text(text) => writeln!(out, "<p>{}</p>", html::escaped(text)),
+            Self::Title(text) => writeln!(out, "<h1>{}</h1>", escaped(text)),
+            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", escaped(text)),
+            Self::Text(text) => writeln!(out, "<p>{}</p>", escaped(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "ul" } else { "ol" };
                 writeln!(out, "<{kind}>")?;
-                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", html::escaped(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", escaped(point)))?;
                 writeln!(out, "</{kind}>")
             }
-            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", html::escaped(text)),
+            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", escaped(text)),
             Self::Answer(text) => {
-                writeln!(
-                    out,
-                    "<details><summary><strong>Answer</strong></summary><p>{}</p></details>",
-                    html::escaped(text)
-                )
+                writeln!(out, "<details><summary><strong>Answer</strong></summary><p>{}</p></details>", escaped(text))
             }
             Self::Command { typed, printed, .. } => {
-                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", html::escaped(typed), html::escaped(printed))
+                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", escaped(typed), escaped(printed))
             }
         }
     }

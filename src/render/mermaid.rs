@@ -53,7 +53,7 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
 
 /// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
 fn escaped(text: &str) -> String {
-    text::escaped(text, |letter, safe| match letter {
+    text::by_letter(text, |letter, safe| match letter {
         '\u{a0}' => safe.push(' '),
         _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
         _ => safe.push_str(&format!("#{};", u32::from(letter))),

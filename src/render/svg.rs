@@ -102,11 +102,5 @@ fn colour(hex: &str) -> String {
 
 /// Returns text for an element or an attribute.
 fn escaped(text: &str) -> String {
-    text::escaped(text, |letter, safe| match letter {
-        '&' => safe.push_str("&amp;"),
-        '<' => safe.push_str("&lt;"),
-        '>' => safe.push_str("&gt;"),
-        '"' => safe.push_str("&quot;"),
-        _ => safe.push(letter),
-    })
+    text::escaped(&text::visible(text))
 }

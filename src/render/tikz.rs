@@ -104,7 +104,7 @@ fn thousandths(number: i32) -> String {
 
 /// Returns text for LaTeX. What its fonts do not have stands there by its number.
 fn escaped(text: &str) -> String {
-    text::escaped(text, |letter, safe| match letter {
+    text::by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
         '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
         '~' => safe.push_str("\\textasciitilde{}"),

@@ -117,6 +117,7 @@ fn every_command_in_the_documents_runs() {
         "docs/exercises.md",
         "docs/pawn-endings.md",
         "docs/pictures.md",
+        "docs/pages.md",
     ];
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
     fs::create_dir_all(&submissions).unwrap();

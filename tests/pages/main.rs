@@ -3,6 +3,7 @@
 mod architecture;
 mod code;
 mod documents;
+mod html;
 mod lessons;
 mod models;
 mod readable;

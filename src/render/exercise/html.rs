@@ -3,6 +3,7 @@
 use super::super::style::{Charset, Style};
 use super::page::{SheetPage, SheetRow, points};
 use crate::exercise::Exercise;
+use crate::render::text::escaped;
 use std::io::{self, Write};
 
 const CSS: &str = "\
@@ -122,19 +123,4 @@ fn reasons(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "<tr><td>{item}</td><td class=\"answer\">{answer}</td><td>{reason}</td></tr>")?;
     }
     writeln!(out, "</table>")
-}
-
-/// Writes text so that no sign in it means anything to HTML.
-pub(in crate::render) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

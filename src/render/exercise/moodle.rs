@@ -4,10 +4,10 @@
 //! <https://docs.moodle.org/en/Moodle_XML_format>.
 
 use super::super::style::{Charset, Style};
-use super::html::escaped;
 use super::page::SheetPage;
 use crate::exercise::{Answers, Exercise, Question, key_answers};
 use crate::model::Points;
+use crate::render::text::escaped;
 use crate::score::{Bound, Score};
 use std::io::{self, Write};
 

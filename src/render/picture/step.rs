@@ -9,7 +9,7 @@ use super::rows::Table;
 use super::search::{APART, pictured};
 use crate::render::answer::has_no_window;
 use crate::render::sheet::Columns;
-use crate::render::stage::{Interval, Scene, Thresholds, best_so_far, counts_so_far, sentence, thresholds, tree_rows};
+use crate::render::stage::{Interval, Scene, Seen, counts, ends, played, seen, sentence, tree_rows};
 use crate::render::words::Words;
 use crate::score::Score;
 
@@ -30,12 +30,12 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let title = if header.title.is_empty() { &header.name } else { &header.title };
     let title = format!("{title}   step {} of {}", state.step, state.of).trim_start().to_owned();
     let said = sentence(state, header, &words);
-    let facts = [("Best so far", best_so_far(state, &words)), ("Cost so far", counts_so_far(state))];
+    let facts = [("Best so far", played(state, &words)), ("Cost so far", counts(state))];
     let fen = state.board.as_ref().map(|board| board.fen.as_str());
     let mut top = Group::default();
     let mut y = Caption { title: &title, fen, text: &said, facts: &facts }.draw(&mut top.items) + APART;
-    if let Some(thresholds) = thresholds(scene, &words) {
-        interval(&thresholds, &words, y, &mut top.items);
+    if let Some(seen) = seen(state, &words) {
+        interval(&seen, &ends(&seen, &words, !has_no_window(header)), &words, y, &mut top.items);
         y += WINDOW + APART;
     }
     let mut groups = vec![top];
@@ -57,8 +57,8 @@ pub fn step(scene: &Scene<'_>) -> Figure {
 }
 
 /// Draws the window on a line from the lowest score to the highest, and the score as a dot on it.
-fn interval(told: &Thresholds, words: &Words<'_>, top: i32, items: &mut Vec<Item>) {
-    let Thresholds { window, score, ends } = told;
+fn interval(seen: &Seen, ends: &[String], words: &Words<'_>, top: i32, items: &mut Vec<Item>) {
+    let Seen { window, score, .. } = seen;
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let left = MARGIN + width(&high, Class::Small) + 8;
     let place = |column: usize| left + i32::try_from(column).unwrap_or(0);

@@ -4,24 +4,26 @@ mod interval;
 mod json;
 mod rows;
 mod said;
+mod window;
 
 pub use interval::Interval;
 pub use json::json;
-pub use said::{Question, questions, sentence};
+pub(super) use rows::{shortened, so_far, tree_rows};
+pub use said::{Choice, Question, questions, sentence, window_question};
+pub(super) use window::{Seen, Setter, best_here, ends, seen};
 
-use super::answer::has_no_window;
+use super::answer::{has_no_window, least_decimals};
 use super::board::board;
 use super::code::{Code, cited};
-use super::style::{Paint, Style};
+use super::style::{Paint, Style, decimals};
 use super::text::{columns, counted, left, right, unbreakable, wrapped};
 use super::words::Words;
-use crate::cursor::State;
-use crate::hooks::Event;
-use crate::score::{Score, Window};
+use crate::cursor::{Cursor, State};
+use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::SearchTree;
-pub(super) use rows::tree_rows;
-use rows::{Drawn, rows, shortened};
+use rows::{Drawn, rows};
+use std::io::{BufRead, Seek};
 
 /// What is to be shown.
 #[derive(Clone, Debug)]
@@ -48,6 +50,15 @@ pub struct Scene<'a> {
 const BOARD: usize = 20;
 /// A tree beside a board needs so many columns.
 const LEAST_BESIDE: usize = 46;
+
+/// Returns the style with as many decimals as the search needs.
+#[must_use]
+pub fn exact<R: BufRead + Seek>(cursor: &Cursor<R>, style: Style) -> Style {
+    let shape = cursor.header().shape.as_ref();
+    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    let least = least_decimals(cursor.header()).max(cursor.decimals());
+    Style { decimals: decimals(scores, least), ..style }
+}
 
 /// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
 /// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
@@ -148,38 +159,13 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The window of a step as the page sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thresholds {
-    /// Both ends.
-    pub window: Window,
-    /// The score that the step puts beside them.
-    pub score: Option<Score>,
-    /// Both ends in words, with who set them; where there is no window to speak of, the best score so far.
-    pub ends: Vec<String>,
-}
-
-/// Returns the window of the step, if it has one.
-#[must_use]
-pub fn thresholds(scene: &Scene<'_>, words: &Words<'_>) -> Option<Thresholds> {
-    let state = scene.state;
-    let window = state.window()?;
-    let ply = if matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. }) {
-        state.subject().len() - 1
-    } else {
-        state.subject().len()
-    };
-    let window = words.perspective.window(window, ply);
-    let score = compared_score(state).map(|score| words.perspective.score(score, ply));
-    Some(Thresholds { window, score, ends: ends(scene, words, (window, ply)) })
-}
-
 /// The window: as an interval with the score as a dot, and as two numbers with who set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
-    let Some(Thresholds { window, score, ends }) = thresholds(scene, words) else { return vec![String::new(); 3] };
+    let blank = || vec![String::new(), String::new(), String::new()];
+    let Some(seen) = seen(scene.state, words) else { return blank() };
     let line = width.saturating_sub(10).clamp(10, 100);
-    let interval = Interval::new(window, score, line);
-    let dot = match (score, interval.dot) {
+    let interval = Interval::new(seen.window, seen.score, line);
+    let dot = match (seen.score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);
             let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
@@ -189,6 +175,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     };
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let axis = format!("{low} {} {high}", interval.draw(line, words.style));
+    let ends = ends(&seen, words, !has_no_window(scene.header));
     let ends = match ends.as_slice() {
         [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
             format!("{alpha}{}", right(beta, width - columns(alpha)))
@@ -202,60 +189,21 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     vec![dot, axis, ends]
 }
 
-/// The score that this step puts beside the window.
-const fn compared_score(state: &State) -> Option<Score> {
-    match state.event.event {
-        Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::Pruned { score, .. } => Some(score),
-        Event::NullMove { score, .. } => Some(score),
-        _ => None,
-    }
-}
-
-/// Both ends of the window, with who set them.
-fn ends(scene: &Scene<'_>, words: &Words<'_>, (shown, ply): (Window, usize)) -> Vec<String> {
-    let line = scene.state.subject();
-    let mut names: Vec<&str> = line.iter().map(String::as_str).collect();
-    names.truncate(ply + 1);
-    let [own, others] = scene.state.owners();
-    let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    let end = |name: &str, score: Score, owner: Option<&crate::hooks::Owner<String>>| {
-        let by = match owner {
-            Some(owner) if owner.ply < names.len() => format!(" of {}", words.owner(owner, &names)),
-            Some(owner) => format!(" of {}", words.mv(&owner.mv, owner.ply)),
-            None if score.is_infinite() || !is_inherited(scene) => String::new(),
-            None => format!(" {}", words.nobody()),
-        };
-        format!("{name} {}{by}", words.style.score(score))
-    };
-    if has_no_window(scene.header) {
-        let best = [shown.alpha, shown.beta].into_iter().find(|score| !score.is_infinite());
-        let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
-        return vec![format!("best so far at this node: {best} (no window, so no cutoff)")];
-    }
-    vec![end("alpha", shown.alpha, alpha), end("beta", shown.beta, beta)]
-}
-
-/// Returns whether the window is one of the node's own, whose ends somebody may have set.
-fn is_inherited(scene: &Scene<'_>) -> bool {
-    !matches!(scene.state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. })
-}
-
 fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
-    shortened(&format!("Best play so far: {}", best_so_far(scene.state, words)), width)
+    shortened(&format!("Best play so far: {}", played(scene.state, words)), width)
 }
 
-/// Returns the best play so far with its score, or that there is none.
-#[must_use]
-pub fn best_so_far(state: &State, words: &Words<'_>) -> String {
-    let score = state.score.map(|score| format!("{}   {}", words.line(&state.pv), words.score(score, 0)));
-    score.unwrap_or_else(|| "none".to_owned())
+/// The best play so far with its score, or a word for that there is none.
+pub(super) fn played(state: &State, words: &Words<'_>) -> String {
+    let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
+    state.score.map_or_else(|| "none".to_owned(), play)
 }
 
-/// Returns what was counted so far.
-#[must_use]
-pub fn counts_so_far(state: &State) -> String {
-    let scored = counted(state.counts.leaves, "leaf", "leaves");
-    let skipped = state.counts.skipped.saturating_add(state.counts.pruned);
+/// What was counted so far.
+pub(super) fn counts(state: &State) -> String {
+    let counts = &state.counts;
+    let scored = counted(counts.leaves, "leaf", "leaves");
+    let skipped = counts.skipped.saturating_add(counts.pruned);
     format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
 }
 
@@ -264,7 +212,7 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
         return shortened(message, width);
     }
-    let text = counts_so_far(scene.state);
+    let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
     if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
 }

@@ -152,7 +152,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
 }
 
 /// The row of a node as it is known so far: what is not known yet is blank.
-fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
+pub fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
     if is_open {

@@ -7,7 +7,7 @@ use crate::render::comparison::{Comparison, Judged, Mark};
 use crate::render::log::technique;
 use crate::render::text::{capitalized, counted};
 use crate::render::words::Words;
-use crate::score::Score;
+use crate::score::{Score, Window};
 use crate::trace::{Header, Record};
 use crate::tree::{Judgement, Node};
 
@@ -150,6 +150,46 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
         questions.push(ask("new best", best, Some(comparisons(Verdict::NotBest).0)));
     }
     questions
+}
+
+/// A question about the next step with several answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The question: `Which window does 1...Rxg8 get?`
+    pub text: String,
+    /// The answers, in the order of their numbers.
+    pub options: Vec<String>,
+    /// Which of them is right, from 0.
+    pub right: usize,
+    /// Why.
+    pub reason: String,
+}
+
+/// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
+/// one. Nothing where all of these are the same, or where no node is entered from another.
+#[must_use]
+pub fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
+    let Event::Enter { window, .. } = state.event.event else { return None };
+    let subject = state.subject();
+    let ply = subject.len().checked_sub(1)?;
+    let parent = state.line.get(ply)?;
+    let shown = words.perspective.window(window, ply + 1);
+    let now = words.perspective.window(parent.now, ply);
+    let open = Window { alpha: Score::MIN, beta: Score::MAX };
+    let mut windows = vec![shown, words.perspective.window(parent.node.window?, ply), open];
+    windows.sort_by_key(|window| (window.alpha, window.beta));
+    windows.dedup();
+    if windows.len() == 1 {
+        return None;
+    }
+    let text = |window: &Window| format!("({},{})", words.style.score(window.alpha), words.style.score(window.beta));
+    let reason = if shown == now { "the window of its parent as it is now, " } else { "the window is " };
+    Some(Choice {
+        text: format!("Which window does {} get?", words.place(&subject)),
+        right: windows.iter().position(|window| *window == shown)?,
+        reason: format!("{reason}{}", text(&shown)),
+        options: windows.iter().map(text).collect(),
+    })
 }
 
 fn is_finite(score: Score) -> bool {

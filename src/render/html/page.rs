@@ -1,0 +1,88 @@
+//! A search as one page for browsers: the finished tree, and all steps to look at.
+
+use super::list;
+use super::parts::{all_passes, end, title, top};
+use super::search::Search;
+use super::shell::{self, Document, PAGE_SCRIPTS, embedded};
+use super::steps::Steps;
+use super::tree::drawing;
+use crate::render::answer::has_no_window;
+use crate::render::board::board;
+use crate::render::legend::brief;
+use crate::render::style::{Charset, Style};
+use crate::render::text::{escaped, grouped};
+use crate::render::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use crate::trace::Header;
+use std::io::Write;
+
+/// Runs the search and writes the page.
+///
+/// # Errors
+/// [`StudyError`] if the search cannot be run, or told twice.
+pub fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let style = Style { charset: Charset::Unicode, color: false, ..*style };
+    Ok(out.write_all(document(&Search::new(study, style)?).as_bytes())?)
+}
+
+/// The whole file.
+fn document(search: &Search) -> String {
+    let header = &search.tree.header;
+    let words = Words::new(&search.style, header);
+    let title = title(header);
+    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escaped(&title));
+    body.push_str(&top(&search.tree, &words));
+    let mut data = serde_json::Value::Null;
+    if let Some(steps) = &search.steps {
+        body.push_str(&stage(search, steps, &words));
+        body.push_str(&all_passes(&search.tree, &words));
+        body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
+        data.clone_from(&steps.data);
+        data["name"] = serde_json::json!(file_name(header));
+        data["cases"] = shell::cases(&words);
+    }
+    body.push_str(&end(header));
+    body.push_str(&shell::foot(search.trace.is_some()));
+    let scripts = [
+        search.trace.as_ref().map(|trace| embedded("trace", trace)),
+        Some(embedded("states", &shell::tame(&data.to_string()))),
+    ];
+    Document {
+        title: &title,
+        body,
+        data: scripts.into_iter().flatten().collect(),
+        scripts: if search.steps.is_some() { &PAGE_SCRIPTS } else { &[] },
+    }
+    .write()
+}
+
+/// The tree and what stands beside it.
+fn stage(search: &Search, steps: &Steps, words: &Words<'_>) -> String {
+    let header = &search.tree.header;
+    let nodes = &search.nodes.all;
+    let play = words.line(&search.tree.outcome.pv);
+    let name = format!("The search tree, {} rows; best play {play}.", nodes.len());
+    let mut said: Vec<String> = brief(words, !has_no_window(header)).into();
+    if !search.is_whole {
+        said.push(format!(
+            "Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",
+            grouped(steps.told.len() as u64),
+            grouped(search.events as u64)
+        ));
+    }
+    let first = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
+    shell::Stage {
+        how_to_read: said.join(" "),
+        tree: drawing(&search.nodes, steps.widths, words, &name, ""),
+        board: header.fen.as_ref().map(|fen| board(fen, &Style { charset: Charset::Ascii, ..search.style }).join("\n")),
+        steps: steps.told.len(),
+        sentence: first,
+    }
+    .write()
+}
+
+/// The name of a file for the trace, of letters that every system takes.
+fn file_name(header: &Header) -> String {
+    let name: String = header.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
+    if name.is_empty() { "trace".to_owned() } else { name }
+}

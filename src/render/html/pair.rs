@@ -1,0 +1,72 @@
+//! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
+
+use super::parts::title;
+use super::search::Search;
+use super::shell::{self, Document, PAIR_SCRIPTS, embedded};
+use super::tree::drawing;
+use crate::render::answer::{answer, cost, has_no_window};
+use crate::render::facts::{score_sentence, subject_sentence};
+use crate::render::legend::brief;
+use crate::render::style::{Charset, Style};
+use crate::render::text::escaped;
+use crate::render::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Runs two searches, each with its name, and writes them side by side.
+///
+/// # Errors
+/// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
+pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let style = Style { charset: Charset::Unicode, color: false, ..*style };
+    let searches = [Search::new(sides[0].1, style)?, Search::new(sides[1].1, style)?];
+    let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.line.clone()).collect::<Vec<_>>();
+    if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
+        let text = "a page shows two searches side by side only of a small tree, such as a lesson";
+        return Err(io::Error::other(text).into());
+    }
+    let header = &searches[0].tree.header;
+    let words = Words::new(&searches[0].style, header);
+    let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
+    let title = title(header);
+    let mut body =
+        format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escaped(&title), escaped(&said));
+    let mut data = Vec::new();
+    for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
+        body.push_str(&side(search, name, number));
+        if let Some(steps) = &search.steps {
+            let mut states = steps.data.clone();
+            states["sentences"] = steps.told.iter().map(|one| one.sentence.as_str()).collect();
+            data.push(embedded(&format!("states-{number}"), &shell::tame(&states.to_string())));
+        }
+    }
+    let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
+    let brief = brief(&words, !searches.iter().all(|search| has_no_window(&search.tree.header)));
+    let _ = writeln!(
+        body,
+        "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
+        escaped(&brief.join(" "))
+    );
+    body.push_str(&shell::controls(steps.unwrap_or(1), "", shell::PAIR_BUTTONS));
+    Ok(out.write_all(Document { title: &title, body, data, scripts: &PAIR_SCRIPTS }.write().as_bytes())?)
+}
+
+/// One of the two.
+fn side(search: &Search, name: &str, number: usize) -> String {
+    let words = Words::new(&search.style, &search.tree.header);
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts\">\n", escaped(name));
+    for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escaped(label), escaped(&text));
+    }
+    let drawing = drawing(&search.nodes, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
+    let _ = write!(
+        out,
+        "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {0}, drawn\">\n{drawing}</div>\n\
+         <p class=\"sentence scripted\" id=\"sentence-{number}\" aria-live=\"polite\"></p>\n\
+         <p class=\"scripted\" id=\"counts-{number}\"></p>\n</section>\n",
+        escaped(name)
+    );
+    out
+}

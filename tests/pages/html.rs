@@ -1,0 +1,202 @@
+//! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
+
+use crate::support::{load_model, path, plywood};
+use plywood::model::{Lesson, Model};
+use plywood::render::{Parts, Style, format, trace_in};
+use plywood::search::Settings;
+use plywood::study::{AnyStudy, Limits};
+use plywood::subject::Subject;
+use plywood::trace::Trace;
+use serde_json::Value;
+
+const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+
+fn study(subject: Subject, depth: u32) -> Box<dyn AnyStudy> {
+    subject.study(&Settings { depth, ..Settings::default() }, None, Limits::default()).unwrap()
+}
+
+fn written(study: &dyn AnyStudy, name: &str) -> String {
+    let mut out = Vec::new();
+    (format(name).unwrap().write)(study, &Parts::default(), &Style::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn page(lesson: Lesson) -> String {
+    let depth = lesson.depth;
+    written(&*study(Subject::from(lesson), depth), "html")
+}
+
+fn named(name: &str) -> Lesson {
+    load_model(&path(&format!("models/{name}.json")))
+}
+
+/// The states as the scripts read them.
+fn states(page: &str) -> Value {
+    let (_, behind) = page.split_once("<script type=\"application/json\" id=\"states\">").unwrap();
+    serde_json::from_str(behind.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn the_trace_comes_out_as_it_went_in() {
+    for name in ["sargon-4", "wikipedia", "leaf-kinds"] {
+        let lesson = named(name);
+        let study = study(Subject::from(lesson.clone()), lesson.depth);
+        let trace = Trace::read_json(trace_in(&written(&*study, "html")).unwrap()).unwrap();
+        assert_eq!(trace, study.trace().unwrap());
+    }
+}
+
+#[test]
+fn every_step_has_its_sentence_and_its_state() {
+    insta::glob!("../../models", "*.json", |file| {
+        let lesson = load_model(file);
+        let study = study(Subject::from(lesson.clone()), lesson.depth);
+        let page = written(&*study, "html");
+        let steps = study.trace().unwrap().records.len();
+        let log = page.split_once("<table id=\"log\">").unwrap().1.split_once("</table>").unwrap().0;
+        assert_eq!((log.matches("<tr").count() - 1, states(&page)["steps"].as_array().unwrap().len()), (steps, steps));
+    });
+}
+
+#[test]
+fn the_last_step_is_the_finished_tree() {
+    insta::glob!("../../models", "*.json", |file| {
+        let page = page(load_model(file));
+        let data = states(&page);
+        let mut last = vec![["", "", ""]; data["parents"].as_array().unwrap().len()];
+        for step in data["steps"].as_array().unwrap() {
+            for (node, cell) in step["cells"].as_object().into_iter().flatten() {
+                last[node.parse::<usize>().unwrap()] = [0, 1, 2].map(|part| cell[part].as_str().unwrap_or_default());
+            }
+        }
+        let list = page.split_once("<ul id=\"outline\">").unwrap().1.split_once("</section>").unwrap().0;
+        let said: Vec<String> = list.split("<li>").skip(1).map(|item| without_tags(item).replace("★ ", "")).collect();
+        assert_eq!(said.len(), last.len());
+        for (said, cells) in said.iter().zip(last) {
+            let known: Vec<&str> = cells.into_iter().filter(|part| !part.is_empty()).collect();
+            assert!(said.ends_with(&known.join(" ")), "{said}: {known:?}");
+        }
+    });
+}
+
+/// The text of an item, without what stands below it.
+fn without_tags(item: &str) -> String {
+    let item = item.split("<ul>").next().unwrap();
+    let text = item.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<String>();
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").trim().to_owned()
+}
+
+#[test]
+fn pages_stay_within_their_budgets() {
+    let mut sizes = Vec::new();
+    insta::glob!("../../models", "*.json", |file| {
+        let size = page(load_model(file)).len();
+        let is_largest = file.file_stem().unwrap() == "wikipedia";
+        // The largest lesson has 82 steps, and its trace alone takes 11 KB.
+        assert!(size <= if is_largest { 75 } else { 62 } * 1024, "{}: {size}", file.display());
+        sizes.push(size);
+    });
+    assert!(20 < sizes.len());
+    let shell = page(named("single-reply"));
+    let style = shell.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0.len();
+    let script = shell.rsplit_once("<script>").unwrap().1.len();
+    assert!(style + script <= 40 * 1024, "{style} {script}");
+}
+
+#[test]
+fn a_position_is_folded_and_its_trace_left_out() {
+    let position = plywood::input::parse_epd_line(FEN).unwrap().position;
+    let page = written(&*study(Subject::of_game(String::new(), vec![position]), 4), "html");
+    assert!(page.len() <= 400 * 1024, "{}", page.len());
+    assert_eq!(trace_in(&page), None);
+    assert!(page.contains("steps are shown, those at nodes that are drawn"));
+    let data = states(&page);
+    let nodes = data["parents"].as_array().unwrap().len();
+    assert!((40..400).contains(&nodes), "{nodes}");
+    assert!(100 < data["steps"].as_array().unwrap().len());
+}
+
+#[test]
+fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
+    let long = "x".repeat(300);
+    let names = ["<script>alert(1)</script>", "</script><b>", "a&b\"c'd", "\u{202e}abc", "\u{5d0}\u{5d1}", &long];
+    let leaf = |name: &str, score: i32| serde_json::json!({ "move": name, "score": score });
+    let moves: Vec<Value> = names
+        .iter()
+        .map(|name| serde_json::json!({ "move": name, "moves": [leaf(&format!("{name}1"), 1), leaf("y", 2)] }))
+        .collect();
+    let model = serde_json::json!({
+        "title": "<script>alert('title')</script> & \"quotes\"", "note": "<img src=x onerror=alert(1)>",
+        "ask": "<b>?</b>", "answer": "</details><script>alert(2)</script>", "moves": moves
+    });
+    let page = page(Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap());
+    let inside = |start: &str| page.matches(start).count();
+    // The policy, the trace, the states and the scripts: nothing of the lesson is an element.
+    assert_eq!((inside("<script"), inside("</script"), inside("<img"), inside("<b>?")), (3, 3, 0, 0));
+    assert!(page.contains("default-src 'none'"));
+    for asks in ["src=", "http:", "https:", "@import", "url(", "fetch(", "<link"] {
+        let own = page.replace("src=x", "").replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(asks), "{asks}");
+    }
+    assert!(Trace::read_json(trace_in(&page).unwrap()).unwrap().header.title.starts_with("<script>"));
+}
+
+#[test]
+fn the_book_has_every_lesson_within_its_budget() {
+    let path = std::env::temp_dir().join(format!("plywood-book-{}.html", std::process::id()));
+    let status = plywood(&["lessons", "-o", path.to_str().unwrap()]).status().unwrap();
+    let book = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert!(status.success());
+    assert!(book.len() <= 250 * 1024, "{}", book.len());
+    let count = plywood::model::builtin_names().len();
+    for (part, times) in
+        [("<section class=\"chapter\"", count), ("<svg", count), ("<li><a href=\"#", count), ("<script", 0)]
+    {
+        assert_eq!(book.matches(part).count(), times, "{part}");
+    }
+    let mut ids: Vec<&str> = book.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
+#[test]
+fn a_page_is_read_as_its_trace() {
+    let path = std::env::temp_dir().join(format!("plywood-page-{}.html", std::process::id()));
+    let name = path.to_str().unwrap();
+    assert!(plywood(&["explain", "sargon-2", "-o", name]).status().unwrap().success());
+    let [page, search] = [name, "sargon-2"].map(|word| plywood(&["explain", word]).output().unwrap());
+    assert_eq!(String::from_utf8_lossy(&page.stdout), String::from_utf8_lossy(&search.stdout));
+    assert!(plywood(&["verify", name]).output().unwrap().status.success());
+    let step = plywood(&["explain", name, "--step", "5"]).output().unwrap();
+    assert!(step.status.success());
+    assert!(plywood(&["lessons", "-o", name]).status().unwrap().success());
+    let book = plywood(&["verify", name]).output().unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let said = String::from_utf8(book.stderr).unwrap();
+    assert_eq!(book.status.code(), Some(1));
+    assert!(said.contains("this page carries no trace; write one with -o trace.jsonl"), "{said}");
+}
+
+#[test]
+fn two_searches_stand_side_by_side() {
+    let path = std::env::temp_dir().join(format!("plywood-pair-{}.html", std::process::id()));
+    let name = path.to_str().unwrap();
+    let compare = |arguments: &[&str]| {
+        let output = plywood(&[&["compare"], arguments, &["-o", name]].concat()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = compare(&["sargon-1", "--orders", "static"]);
+    assert!(code == Some(2) && said.contains("name two --orders or two --algorithms"), "{said}");
+    let (code, said) = compare(&["startpos", "--orders", "static,none", "--depth", "3"]);
+    assert!(code == Some(1) && said.contains("only of a small tree, such as a lesson"), "{said}");
+    assert!(!path.exists());
+    assert_eq!(compare(&["sargon-1", "--orders", "static,best"]), (Some(0), String::new()));
+    let page = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {
+        assert!(page.contains(text), "{text}");
+    }
+}

@@ -1,0 +1,39 @@
+// The states of a search, as the library computed them. A step holds what differs from the one before.
+function readStates(id) {
+  const data = JSON.parse(byId(id).textContent);
+  const states = [];
+  // For each node, what stands beside it: pairs of a step and a cell, in order.
+  const histories = new Map();
+
+  for (const [index, change] of data.steps.entries()) {
+    const before = index === 0 ? {} : states[index - 1];
+    states.push({ ...before, ask: [], cells: {}, ...change });
+    for (const [node, cell] of Object.entries(change.cells ?? {})) {
+      if (!histories.has(node)) histories.set(node, []);
+      // Where only its look is known, that stands alone.
+      histories.get(node).push([index + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
+    }
+  }
+
+  // What stands beside a node at a step: its last change up to there.
+  function cellAt(node, step) {
+    let found = ["", "", "", ""];
+    for (const [from, cell] of histories.get(String(node)) ?? []) {
+      if (from > step) break;
+      found = cell;
+    }
+    return found;
+  }
+
+  // The step that decided a node: the last one that changed what stands beside it, the end of the search aside.
+  function stepOf(node) {
+    const steps = (histories.get(String(node)) ?? []).map(([step]) => step);
+    return steps.filter(step => step < states.length).at(-1) ?? steps.at(-1) ?? states.length;
+  }
+
+  return { data, states, cellAt, stepOf };
+}
+
+function byId(id) {
+  return document.getElementById(id);
+}
