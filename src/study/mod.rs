@@ -107,6 +107,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
+    /// Says which game has led to the root, and where the hooks give other moves than the rules.
+    pub(crate) fn with_past(mut self, history: Vec<String>, restricted: Vec<Vec<String>>) -> Self {
+        (self.header.history, self.header.restricted) = (history, restricted);
+        self
+    }
+
     /// Runs the search under `watch`; returns what it found if it was finished.
     ///
     /// # Errors

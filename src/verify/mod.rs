@@ -3,24 +3,32 @@
 //! What a search claims (each score, each bound, each verdict, the result) is gathered from its events and compared with
 //! two things: with minimax over the whole tree, as far as that can be afforded; and with what follows from the searched
 //! leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
+//!
+//! Before that, and for every search, its events are held against each other ([`audit`](crate::audit)) and its moves against
+//! the rules of the game. That takes the memory of one line; who has no memory for the nodes of a search asks for no more.
 
 mod beyond;
+mod board;
 mod events;
 mod examine;
 mod interval;
+mod listener;
 mod minimax;
 mod result;
 mod visits;
 
+use crate::audit::Audited;
 use crate::game::MoveError;
 use crate::game::chess::{ChessGame, Evaluation, FenError, parse_fen};
 use crate::hooks::Verdict;
 use crate::model::Overlay;
 use crate::score::{Bound, Score, Window};
-use crate::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
-use crate::trace::{Header, Outcome, Trace, line_text};
+use crate::study::{AnyStudy, GameGround, Ground, Limits, ShapeGround, StudyError};
+use crate::trace::{Header, Outcome, Shape, Sink, Trace, TraceError, TraceReader, line_text};
 use examine::Examiner;
 pub use interval::Interval;
+use listener::Listener;
+use std::io::BufRead;
 use visits::Claims;
 
 /// How many leaves plain minimax may look at, unless told otherwise.
@@ -74,6 +82,8 @@ pub enum Unchecked {
     PvShort,
     /// The search was stopped.
     Stopped,
+    /// The trace is too long for its nodes to be kept.
+    Long,
     /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
     Unknown,
 }
@@ -246,6 +256,10 @@ pub struct Report {
     pub restricted: u64,
     /// Whether nothing was known of the tree but what the search says.
     pub is_alone: bool,
+    /// What came of holding the events against each other and against the rules of the game.
+    pub audit: Audited,
+    /// Whether the trace is too long for its nodes to be kept, so that none was held against minimax.
+    pub is_long: bool,
 }
 
 impl Report {
@@ -264,7 +278,13 @@ impl Report {
     /// Returns whether nothing is wrong.
     #[must_use]
     pub fn passes(&self) -> bool {
-        self.failures.is_empty()
+        self.failures.is_empty() && self.audit.all_wrong() == 0
+    }
+
+    /// How many claims about scores and the result were held against minimax or the searched leaves, and how many were not.
+    #[must_use]
+    pub fn coverage(&self) -> (u64, u64) {
+        (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
     }
 }
 
@@ -289,6 +309,9 @@ pub enum VerifyError {
     /// Somebody stopped it.
     #[error("stopped before everything was checked, so nothing is said")]
     Stopped,
+    /// The trace cannot be read.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
     /// The search to be verified cannot be run.
     #[error(transparent)]
     Study(#[from] StudyError),
@@ -313,18 +336,31 @@ pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> 
 pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
     let header = study.header();
     refuse_sargon(header)?;
-    let mut claims = Claims::new(header);
-    let outcome = study.record(&mut claims)?;
-    let examiner = Examiner::new(&claims, header, &outcome, leaves, limits);
-    let report = match study.ground() {
+    let mut ground = study.ground();
+    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
+    let outcome = study.record(&mut listener)?;
+    let heard = listener.finish(&outcome);
+    examined(heard, header, &outcome, ground, leaves, limits)
+}
+
+/// Holds what was heard against the tree, or against itself if there is none.
+fn examined(
+    (audit, claims): (Audited, Option<Claims>),
+    header: &Header,
+    outcome: &Outcome,
+    ground: Option<Box<dyn Ground + '_>>,
+    leaves: u64,
+    limits: &Limits,
+) -> Result<Report, VerifyError> {
+    let is_long = claims.is_none();
+    let claims = claims.unwrap_or_else(|| Claims::new(header));
+    let examiner = Examiner::new(&claims, header, outcome, leaves, limits);
+    let report = match ground {
+        _ if is_long => examiner.not_at_all(audit.events),
         Some(mut ground) => examiner.examine(&mut *ground),
         None => examiner.examine_alone(),
     };
-    unless_stopped(report, limits)
-}
-
-fn unless_stopped(report: Report, limits: &Limits) -> Result<Report, VerifyError> {
-    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(report) }
+    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
 
 /// Holds a recorded search against minimax that may look at `leaves` leaves.
@@ -346,22 +382,51 @@ pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
 pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
     let header = &trace.header;
     refuse_sargon(header)?;
-    let mut claims = Claims::new(header);
-    trace.tell(&mut claims).map_err(StudyError::from)?;
-    let examiner = Examiner::new(&claims, header, &trace.outcome, leaves, limits);
-    if let Some(shape) = header.shape.as_ref().filter(|shape| (1..shape.len()).all(|node| shape.score(node).is_some()))
-    {
-        return unless_stopped(examiner.examine(&mut ShapeGround::new(shape)), limits);
-    }
-    let report = match (&header.fen, header.evaluation.parse::<Evaluation>()) {
-        (Some(fen), Ok(evaluation)) => {
-            let game = ChessGame::new(parse_fen(fen)?, evaluation);
-            let hooks = replaced_scores(&game, header)?;
-            examiner.examine(&mut GameGround::new(game, hooks))
+    let mut ground = ground_of(header)?;
+    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
+    trace.tell(&mut listener).map_err(StudyError::from)?;
+    let heard = listener.finish(&trace.outcome);
+    examined(heard, header, &trace.outcome, ground, leaves, limits)
+}
+
+/// The same of a trace that is read line by line. Unless `keeps`, its nodes are not kept in memory and not held against
+/// minimax; everything else is.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
+pub fn verify_lines<R: BufRead>(
+    mut reader: TraceReader<R>,
+    keeps: bool,
+    leaves: u64,
+    limits: &Limits,
+) -> Result<Report, VerifyError> {
+    let header = reader.header().clone();
+    refuse_sargon(&header)?;
+    let mut ground = ground_of(&header)?;
+    let mut listener = Listener::new(&header, ground.as_deref_mut(), keeps, limits);
+    while let Some(record) = reader.next() {
+        listener.at_line(reader.line() as u64);
+        if listener.take(record?.as_ref()).is_err() {
+            return Err(VerifyError::Stopped);
         }
-        _ => examiner.examine_alone(),
-    };
-    unless_stopped(report, limits)
+    }
+    let (_, outcome) = reader.finish()?;
+    let heard = listener.finish(&outcome);
+    examined(heard, &header, &outcome, ground, leaves, limits)
+}
+
+/// The tree that a trace was made of, if it says enough.
+fn ground_of(header: &Header) -> Result<Option<Box<dyn Ground + '_>>, VerifyError> {
+    let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
+    if let Some(shape) = header.shape.as_ref().filter(is_scored) {
+        return Ok(Some(Box::new(ShapeGround::new(shape))));
+    }
+    let (Some(fen), Ok(evaluation)) = (&header.fen, header.evaluation.parse::<Evaluation>()) else { return Ok(None) };
+    let mut history = header.history.iter().map(|fen| parse_fen(fen)).collect::<Result<Vec<_>, _>>()?;
+    history.push(parse_fen(fen)?);
+    let game = ChessGame::with_history(history, evaluation);
+    let hooks = replaced_scores(&game, header)?;
+    Ok(Some(Box::new(GameGround::new(game, hooks))))
 }
 
 fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
