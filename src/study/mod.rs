@@ -12,7 +12,7 @@ mod leaves;
 mod limits;
 mod recorded;
 
-pub use any::{AnyStudy, LineError, StudyError};
+pub use any::{AnyStudy, LineError, StudyError, line_words};
 pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
 pub use ground::{GameGround, Ground, ShapeGround};

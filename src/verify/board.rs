@@ -94,9 +94,17 @@ impl<'a> Board<'a> {
 
     fn hold_moves(&mut self, audit: &mut Audit, record: &Record<'_>, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
-        let all: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
+        let mut all: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
         // Beyond the end of a lesson's tree nobody knows the moves.
         let is_unknown = is_quiescence && all.is_empty();
+        // A move that is written otherwise, such as by coordinates, has that name from here on.
+        for (at, name) in said.iter().enumerate() {
+            if position_near(at, &all, |other| other == name).is_none()
+                && let Some(index) = self.ground.find(name)
+            {
+                all[index].clone_from(name);
+            }
+        }
         let near = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let lacking = |list: &[String], of: &[String]| -> Vec<String> {
             of.iter().enumerate().filter(|(at, name)| !near(*at, list, name)).map(|(_, name)| name.clone()).collect()

@@ -186,7 +186,8 @@ impl<'a> Examiner<'a> {
         let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
         let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
-            position_near(at, &all, |other| other == name).map(|index| (number, index))
+            let index = position_near(at, &all, |other| other == name).or_else(|| ground.find(name));
+            index.map(|index| (number, index))
         };
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }

@@ -11,6 +11,7 @@ mod real;
 mod recorded;
 mod retro;
 mod sargon;
+mod traces;
 mod truths;
 mod widths;
 
