@@ -74,6 +74,8 @@ pub mod trace;
 
 pub mod recording;
 
+pub mod audit;
+
 pub mod tree;
 
 pub mod pv;

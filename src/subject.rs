@@ -247,6 +247,7 @@ impl Subject {
                 let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
                 let replaced = overlay.replaced_scores(&mut game);
                 if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
+                    let study = study.with_past(game.repeatable(), overlay.restricted(&mut game));
                     return Ok(Box::new(study.with_replaced_scores(replaced)));
                 }
                 let study = study.with_whole_tree();

@@ -1,20 +1,21 @@
 //! `plywood compare`.
 
 use super::Usage;
+use super::engine::EngineName;
 use super::named::names;
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
 use super::ran::{Ran, differences};
 use super::recorded::{Recorded, Typed};
-use super::search_args::DEFAULT_DEPTH;
+use super::search_args::{DEFAULT_DEPTH, with_tables};
 use super::subject;
 use anyhow::{Result, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use plywood::compare::{self, Comparison, Contender, Differences, Refused};
 use plywood::game::chess::{Chess, Evaluation};
 use plywood::render::{self, COUNTED, Style};
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
-use plywood::study::AnyStudy;
+use plywood::study::{AnyStudy, line_words};
 use plywood::subject::{Subject, SubjectError};
 use plywood::tree::SearchTree;
 use rayon::prelude::*;
@@ -53,9 +54,18 @@ pub struct Compare {
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     evaluation: Option<Evaluation>,
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
+    tables: Option<String>,
     /// Compare programs: sargon,plywood
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
+    /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
+    #[arg(long)]
+    check: bool,
+    /// Compare only what was searched after this line
+    #[arg(long, value_name = "LINE")]
+    focus: Option<String>,
     /// What to write
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     format: FormatName,
@@ -66,31 +76,43 @@ pub struct Compare {
     pub typed: Typed,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EngineName {
-    /// The program of 1978
-    Sargon,
-    /// The project's own search
-    Plywood,
-}
-
 impl Compare {
     pub fn run(&self) -> Result<ExitCode> {
-        if let Some(traces) = self.traces()? {
-            self.recorded(traces)?;
-            return Ok(ExitCode::SUCCESS);
+        match self.compared() {
+            Ok(differs) => Ok(if self.check && differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+            Err(error) if self.check => {
+                super::complain(&error);
+                Ok(ExitCode::from(2))
+            }
+            Err(error) => Err(error),
         }
-        let subject = subject::find(&self.subject)?;
+    }
+
+    /// Compares, and returns whether searches that are compared node by node differ.
+    fn compared(&self) -> Result<bool> {
+        if let Some((traces, rest)) = self.traces()? {
+            return self.recorded(traces, rest);
+        }
+        let subject = self.with_tables(subject::find(&self.subject)?)?;
         if self.output.is_page() {
-            self.pair(&subject)?;
-            return Ok(ExitCode::SUCCESS);
+            return self.pair(&subject).map(|()| false);
         }
         match self.engine.as_slice() {
-            [] | [EngineName::Plywood] => self.searches(&subject)?,
-            [a, b] if a != b => self.engines(&subject)?,
-            _ => return Err(Usage("--engine compares two programs: sargon,plywood".to_owned()).into()),
+            [] | [EngineName::Plywood] => self.searches(&subject),
+            [a, b] if a != b => self.engines(&subject).map(|()| false),
+            _ => Err(Usage("--engine compares two programs: sargon,plywood".to_owned()).into()),
         }
-        Ok(ExitCode::SUCCESS)
+    }
+
+    fn with_tables(&self, subject: Subject) -> Result<Subject> {
+        match &self.tables {
+            Some(_) if self.engine.contains(&EngineName::Sargon) => {
+                Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
+                    .into())
+            }
+            Some(folder) => with_tables(subject, folder),
+            None => Ok(subject),
+        }
     }
 
     fn techniques(&self) -> Techniques {
@@ -103,30 +125,36 @@ impl Compare {
         if self.orders.is_empty() { needed() } else { self.orders.clone() }
     }
 
-    /// Reads the recorded traces that are to be compared, if the arguments are files of traces.
-    fn traces(&self) -> Result<Option<Vec<Recorded>>> {
+    /// Reads the recorded traces that are to be compared, if the arguments begin with files of traces; the other arguments
+    /// say what is searched and compared with the one trace.
+    fn traces(&self) -> Result<Option<(Vec<Recorded>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
-            traces.extend(Recorded::find(std::slice::from_ref(word))?);
+            let Some(recorded) = Recorded::find(std::slice::from_ref(word))? else { break };
+            traces.push(recorded);
         }
+        let rest = &self.subject[traces.len()..];
         match traces.len() {
             0 => Ok(None),
-            read if read < self.subject.len() => {
-                Err(Usage("traces are compared with traces only, not with searches".to_owned()).into())
+            1 if rest.is_empty() => {
+                Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into())
             }
-            1 => Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into()),
-            _ => Ok(Some(traces)),
+            1 => Ok(Some((traces, rest))),
+            _ if !rest.is_empty() => Err(Usage("give traces only, or one trace and one search".to_owned()).into()),
+            _ => Ok(Some((traces, rest))),
         }
     }
 
-    /// Compares recorded searches, the others with the first.
-    fn recorded(&self, traces: Vec<Recorded>) -> Result<()> {
+    /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
+    fn recorded(&self, traces: Vec<Recorded>, rest: &[String]) -> Result<bool> {
         let (mut rows, mut trees, mut header) = (vec![], vec![], None);
         for recorded in traces {
-            self.typed.refuse_searching(&recorded.name)?;
-            // For `explain` the same word asks for keys, which a trace has.
-            if !self.orders.is_empty() {
-                Typed::refuse("orders", &recorded.name)?;
+            if rest.is_empty() {
+                self.typed.refuse_searching(&recorded.name)?;
+                // For `explain` the same word asks for keys, which a trace has.
+                if !self.orders.is_empty() {
+                    Typed::refuse("orders", &recorded.name)?;
+                }
             }
             if let Some(error) = recorded.problem {
                 return Err(anyhow!(error).context(recorded.name));
@@ -136,8 +164,33 @@ impl Compare {
             trees.extend(ran.tree);
             header.get_or_insert(ran.header);
         }
+        if !rest.is_empty() {
+            let ran = self.searched(rest)?;
+            rows.push(ran.row);
+            trees.extend(ran.tree);
+        }
         let compared = Comparison::new(header.unwrap_or_default(), rows, Vec::new(), None);
         self.show(&compared, &trees)
+    }
+
+    /// Runs the one search that is compared with a trace.
+    fn searched(&self, words: &[String]) -> Result<Ran> {
+        let subject = self.with_tables(subject::find(words)?)?;
+        let settings = Settings {
+            algorithm: self.algorithms.first().copied().unwrap_or_default(),
+            order: self.orders(&subject)[0],
+            cut: self.cut.first().copied().unwrap_or_default(),
+            fail: self.fail.first().copied(),
+            techniques: self.techniques(),
+            ..Settings::default()
+        };
+        if [self.algorithms.len(), self.orders.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
+            return Err(
+                Usage("a trace is compared with one search; name one algorithm and one order".to_owned()).into()
+            );
+        }
+        let study = self.study(settings, &subject)?;
+        Ran::of("the search".to_owned(), compare::inexact(&settings), &*study, true)
     }
 
     /// Returns what to run, with a name for each.
@@ -175,7 +228,7 @@ impl Compare {
         subject.study(&self.at_depth(settings, subject), self.evaluation, progress::limits())
     }
 
-    fn searches(&self, subject: &Subject) -> Result<()> {
+    fn searches(&self, subject: &Subject) -> Result<bool> {
         let variants = self.variants(subject);
         let with_tree = self.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
@@ -242,8 +295,25 @@ impl Compare {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
     }
 
-    fn show(&self, compared: &Comparison, trees: &[SearchTree]) -> Result<()> {
-        let differences = differences(compared, trees);
+    /// Writes the comparison, and returns whether anything differs.
+    fn show(&self, compared: &Comparison, trees: &[SearchTree]) -> Result<bool> {
+        let mut differences = differences(compared, trees);
+        if let Some(line) = &self.focus {
+            if differences.is_empty() {
+                return Err(
+                    Usage("--focus needs searches that are compared node by node: two of them".to_owned()).into()
+                );
+            }
+            let focus: Vec<String> = line_words(line).map(str::to_owned).collect();
+            differences.iter_mut().for_each(|differences| differences.keep_below(&focus));
+        }
+        let scores = compared.rows.iter().any(|row| row.score != compared.rows[0].score);
+        let differs = scores && self.focus.is_none() || differences.iter().any(|found| !found.list.is_empty());
+        self.write(compared, trees, &differences)?;
+        Ok(differs)
+    }
+
+    fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
             #[derive(serde::Serialize)]
@@ -254,7 +324,7 @@ impl Compare {
                 #[serde(skip_serializing_if = "<[_]>::is_empty")]
                 differences: &'a [Differences],
             }
-            serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences: &differences })?;
+            serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences })?;
             writeln!(out)?;
             return out.close();
         }

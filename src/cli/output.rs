@@ -5,7 +5,10 @@ use super::plain::Plain;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use plywood::render::{Charset, Style, View};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +19,7 @@ use tempfile::NamedTempFile;
 pub struct OutputArgs {
     /// Write to FILE
     ///
-    /// An existing file is replaced only when everything is written.
+    /// An existing file is replaced only when everything is written. A name that ends in .gz is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
@@ -95,7 +98,8 @@ impl OutputArgs {
         let ending = self
             .output
             .as_ref()
-            .and_then(|path| path.extension())
+            .map(|path| if is_compressed(path) { path.with_extension("") } else { path.clone() })
+            .and_then(|path| path.extension().map(OsStr::to_owned))
             .map(|ending| ending.to_string_lossy().to_lowercase());
         match (asked, ending) {
             (Some(asked), _) => Ok(asked),
@@ -320,12 +324,23 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
 fn put(file: &mut fs::File, target: &Path) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
-    io::copy(file, &mut beside)?;
+    if is_compressed(target) {
+        let mut compressed = GzEncoder::new(&mut beside, Compression::default());
+        io::copy(file, &mut compressed)?;
+        compressed.finish()?;
+    } else {
+        io::copy(file, &mut beside)?;
+    }
     if let Ok(metadata) = fs::metadata(target) {
         fs::set_permissions(beside.path(), metadata.permissions())?;
     }
     beside.persist(target).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// Whether a file of this name is compressed.
+fn is_compressed(name: &Path) -> bool {
+    name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.

@@ -137,6 +137,28 @@ fn is_document(file: &mut File) -> Result<bool> {
     Ok(header.map_or(true, |header| header.events.is_some()))
 }
 
+/// A trace that is read line by line.
+pub struct Lines {
+    /// Where it comes from.
+    pub name: String,
+    pub reader: TraceReader<BufReader<File>>,
+    /// Its size in bytes, uncompressed.
+    pub size: u64,
+}
+
+impl Lines {
+    /// Opens the trace that `words` name, if they name one that has lines.
+    pub fn find(words: &[String]) -> Result<Option<Self>> {
+        let Some((name, mut file)) = open(words)? else { return Ok(None) };
+        if is_document(&mut file)? {
+            return Ok(None);
+        }
+        let size = file.metadata().with_context(|| name.clone())?.len();
+        let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        Ok(Some(Self { name, reader, size }))
+    }
+}
+
 impl Recorded {
     /// Reads the trace that `words` name, if they name one.
     pub fn find(words: &[String]) -> Result<Option<Self>> {

@@ -14,7 +14,6 @@ use plywood::search::{
 };
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
-use plywood::tables::Tables;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -115,7 +114,7 @@ impl SearchArgs {
         self.check_cut()?;
         let mut subject = self.overlaid(subject)?;
         if let Some(folder) = &self.tables {
-            subject = with_tables(subject, tables::open(folder)?)?;
+            subject = with_tables(subject, folder)?;
         }
         let settings = self.settings(&subject);
         Ok(subject.study(&settings, self.evaluation, self.limits())?)
@@ -160,7 +159,8 @@ impl SearchArgs {
 }
 
 /// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
-fn with_tables(mut subject: Subject, tables: Tables) -> Result<Subject> {
+pub fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
+    let tables = tables::open(folder)?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());
     };

@@ -3,9 +3,11 @@
 use super::Usage;
 use anyhow::{Context, Result, anyhow};
 use plywood::exercise::Exercise;
+use plywood::game::chess::parse_san;
 use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
+use plywood::shakmaty::Position;
 use plywood::subject::Subject;
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,6 +48,25 @@ pub fn shown_name(word: &str) -> String {
 pub fn position(text: &str) -> Result<Subject> {
     let epd = parse_epd_line(text)?;
     Ok(Subject::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))
+}
+
+/// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
+fn sent(words: &[String]) -> Result<Subject> {
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).skip(1).collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let start = match &words[..end] {
+        ["startpos"] => parse_epd_line(START)?,
+        ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
+        _ => return Err(Usage("after `position` comes `startpos` or `fen ...`, then `moves ...`".to_owned()).into()),
+    };
+    let mut history = vec![start.position];
+    for name in words.iter().skip(end + 1) {
+        let mut next = history[history.len() - 1].clone();
+        let mv = parse_san(&next, name).with_context(|| format!("move {}", history.len()))?;
+        next.play_unchecked(mv);
+        history.push(next);
+    }
+    Ok(Subject::of_game(String::new(), history))
 }
 
 fn lesson(text: &str, name: &str) -> Result<Subject> {
@@ -130,6 +151,9 @@ impl Input {
         }
         if looks_typed(&text) {
             return Ok(Self::one(typed(&text).context("the tree")?));
+        }
+        if text.starts_with("position ") {
+            return Ok(Self::One(Box::new(sent(words)?)));
         }
         if text == "startpos" {
             return Ok(Self::one(position(START)?));

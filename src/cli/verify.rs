@@ -1,16 +1,16 @@
 //! `plywood verify`.
 
-use super::output::OutputArgs;
+use super::games::{self, GameArgs};
+use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{Recorded, Typed};
+use super::recorded::{Lines, Recorded, Typed};
 use super::search_args::SearchArgs;
-use super::subject;
+use super::subject::{self, Input};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use plywood::render;
-use plywood::subject::Subject;
-use plywood::trace::Trace;
-use plywood::verify::{LEAVES, verify_trace_within, verify_within};
+use plywood::study::Limits;
+use plywood::verify::{LEAVES, Report, VerifyError, verify_lines, verify_trace_within, verify_within};
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
@@ -25,6 +25,17 @@ pub struct Verify {
     /// How many leaves plain minimax may look at in all; beyond that a sample is searched
     #[arg(long, value_name = "N", default_value_t = LEAVES)]
     leaves: u64,
+    /// Show everything that is wrong, not only the first of it
+    #[arg(long)]
+    all: bool,
+    /// Keep no node of a trace, which then takes little memory and is not held against minimax [default: beyond 256 MiB]
+    #[arg(long, hide_short_help = true)]
+    stream: bool,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    format: FormatName,
+    #[command(flatten)]
+    game: GameArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// The options that were really typed.
@@ -32,41 +43,62 @@ pub struct Verify {
     pub typed: Typed,
 }
 
+/// The nodes of larger traces are not kept.
+const MOST_KEPT: u64 = 256 << 20;
+
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
-        let limits = progress::limits();
-        let report = match self.read()? {
-            Found::Trace(trace) => verify_trace_within(&trace, self.leaves, &limits)?,
-            Found::Subject(subject) => verify_within(&*self.search.study(&subject)?, self.leaves, &limits)?,
-        };
+        let report = self.verified(&progress::limits())?;
         progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
-        let header = &report.header;
-        let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
-        render::top(header, &sentences, &[], &style, &mut out)?;
-        std::io::Write::write_all(&mut out, b"\n")?;
-        render::verification(&report, &style, &mut out)?;
+        if self.format == FormatName::Json {
+            serde_json::to_writer_pretty(&mut out, &render::verification_json(&report, self.all, &style)?)?;
+            std::io::Write::write_all(&mut out, b"\n")?;
+        } else {
+            let header = &report.header;
+            let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
+            render::top(header, &sentences, &[], &style, &mut out)?;
+            std::io::Write::write_all(&mut out, b"\n")?;
+            render::first_cause(&report, &style, &mut out)?;
+            render::verification(&report, &style, &mut out)?;
+            render::audit(&report, self.all, &style, &mut out)?;
+        }
         out.close()?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Reads what is verified: a trace, or something to be searched.
-    fn read(&self) -> Result<Found> {
-        if let Some(Recorded { name, trace, problem }) = Recorded::find(&self.subject)? {
-            self.typed.refuse_searching(&name)?;
-            return match problem {
-                Some(error) => Err(anyhow!(error).context(name)),
-                None => Ok(Found::Trace(Box::new(trace))),
-            };
+    /// Verifies a trace, read line by line if it has lines, or something to be searched.
+    fn verified(&self, limits: &Limits) -> Result<Report> {
+        if let Some(Lines { name, reader, size }) = Lines::find(&self.subject)? {
+            self.refuse(&name)?;
+            let keeps = !self.stream && size <= MOST_KEPT;
+            return verify_lines(reader, keeps, self.leaves, limits).map_err(|error| match error {
+                VerifyError::Trace(error) => anyhow!(error).context(name),
+                error => error.into(),
+            });
         }
-        Ok(Found::Subject(Box::new(subject::find(&self.subject)?)))
+        if let Some(Recorded { name, trace, .. }) = Recorded::find(&self.subject)? {
+            self.refuse(&name)?;
+            return Ok(verify_trace_within(&trace, self.leaves, limits)?);
+        }
+        let subject = match Input::find(&self.subject)? {
+            Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                *subject
+            }
+            Input::Suite { .. } => {
+                self.game.refuse()?;
+                subject::find(&self.subject)?
+            }
+        };
+        Ok(verify_within(&*self.search.study(&subject)?, self.leaves, limits)?)
     }
-}
 
-/// What is verified.
-enum Found {
-    Trace(Box<Trace>),
-    Subject(Box<Subject>),
+    /// Refuses what does nothing for a search that is over.
+    fn refuse(&self, name: &str) -> Result<()> {
+        self.typed.refuse_searching(name)
+    }
 }

@@ -29,6 +29,27 @@ fn verdict_fields<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::
 }
 
 impl Said {
+    /// The lowest and the highest score that the true one may have.
+    const fn range(&self) -> (Score, Score) {
+        match self.bound {
+            Bound::Exact => (self.score, self.score),
+            Bound::Lower => (self.score, Score::MAX),
+            Bound::Upper => (Score::MIN, self.score),
+        }
+    }
+
+    fn differs(first: Option<Self>, second: Option<Self>) -> Dissent {
+        let (Some(first), Some(second)) = (first, second) else { return Dissent::Alone };
+        let (a, b) = (first.range(), second.range());
+        if a.1 < b.0 || b.1 < a.0 {
+            Dissent::Contradiction
+        } else if first.verdict.name() != second.verdict.name() || first.leaf != second.leaf {
+            Dissent::Verdict
+        } else {
+            Dissent::Bound
+        }
+    }
+
     fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
         let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict);
@@ -36,9 +57,25 @@ impl Said {
     }
 }
 
+/// How two searches differ about a node, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dissent {
+    /// Not both scores can be true: what they prove has no score in common.
+    Contradiction,
+    /// Another verdict, another leaf.
+    Verdict,
+    /// Only one of them searched it.
+    Alone,
+    /// Bounds that are not the same, or more or fewer moves that were skipped.
+    Bound,
+}
+
 /// A node of which two searches say different things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
+    /// How they differ.
+    pub dissent: Dissent,
     /// The moves that lead to it.
     pub line: Vec<String>,
     /// What the first search says; nothing if it did not search the node.
@@ -56,7 +93,8 @@ pub struct Differences {
     pub common: u64,
     /// Where they first differ, in the order in which they search.
     pub first: Option<Difference>,
-    /// Where they differ, a node before those below it. Below a node that only one searched nothing is listed.
+    /// Where they differ: contradictions first, then other verdicts, then what only one searched, then bounds; in each of these
+    /// groups a node before those below it. Below a node that only one searched nothing is listed.
     pub list: Vec<Difference>,
 }
 
@@ -66,8 +104,21 @@ impl Differences {
     pub fn of(first: &SearchTree, second: &SearchTree) -> Self {
         let mut differences = Self::default();
         differences.walk(&first.root, &second.root, &mut Vec::new());
+        differences.list.sort_by_key(|difference| difference.dissent);
         differences.first = parting(&first.root, &second.root, &mut Vec::new());
         differences
+    }
+
+    /// Forgets what is not at the end of `line` or below.
+    pub fn keep_below(&mut self, line: &[String]) {
+        self.list.retain(|difference| difference.line.starts_with(line));
+        self.first = self.first.take().filter(|first| first.line.starts_with(line));
+    }
+
+    /// How many nodes there are about which not both searches can be right.
+    #[must_use]
+    pub fn contradictions(&self) -> usize {
+        self.list.iter().filter(|difference| difference.dissent == Dissent::Contradiction).count()
     }
 
     fn walk(&mut self, first: &Node, second: &Node, line: &mut Vec<String>) {
@@ -101,7 +152,8 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
         [None, Some(_)] => second.map_or(0, |node| node.nodes),
         _ => 0,
     };
-    (said[0] != said[1]).then(|| Difference { line: line.to_vec(), first: said[0], second: said[1], nodes })
+    let dissent = Said::differs(said[0], said[1]);
+    (said[0] != said[1]).then(|| Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes })
 }
 
 /// Goes along with both searches until they differ: a node is judged after those below it.

@@ -3,7 +3,7 @@
 mod differences;
 mod engines;
 
-pub use differences::{Difference, Differences, Said};
+pub use differences::{Difference, Differences, Dissent, Said};
 pub use engines::{Contender, PlayError, play};
 
 use crate::score::Score;

@@ -114,7 +114,7 @@ pub struct Stored<M> {
     pub bound: Bound,
     /// The move that was best or cut.
     pub best: Option<M>,
-    /// Who stored it: the `visit`th `Enter` of this search, counted from 1.
+    /// Who stored it: the `visit`th `Enter` of this search, counted from 1; 0 if nobody knows.
     pub visit: u64,
 }
 

@@ -94,24 +94,38 @@ impl<M: Copy + Eq> Overlay<M> {
     /// Returns the static scores that it replaces below `root`, as a trace has them.
     pub fn replaced_scores<G: Game<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
         let mut found = Vec::new();
-        self.find_scores(0, root, &mut Vec::new(), &mut found);
+        self.visit(0, root, &mut Vec::new(), &mut |node, game, line| {
+            if let Some(white) = node.score {
+                found.push(ReplacedScore { line: line.to_vec(), score: of_side(white, speaker(game, line.len())) });
+            }
+        });
         found
     }
 
-    fn find_scores<G: Game<Move = M>>(
+    /// Returns the lines below `root` after which it gives other moves than the rules.
+    pub fn restricted<G: Game<Move = M>>(&self, root: &mut G) -> Vec<Vec<String>> {
+        let mut found = Vec::new();
+        self.visit(0, root, &mut Vec::new(), &mut |node, _, line| {
+            if node.listed.is_some() {
+                found.push(line.to_vec());
+            }
+        });
+        found
+    }
+
+    /// Shows every node with the game there and the line that leads to it.
+    fn visit<G: Game<Move = M>>(
         &self,
         node: usize,
         game: &mut G,
         line: &mut Vec<String>,
-        found: &mut Vec<ReplacedScore>,
+        show: &mut impl FnMut(&Node<M>, &G, &[String]),
     ) {
-        if let Some(white) = self.nodes[node].score {
-            found.push(ReplacedScore { line: line.clone(), score: of_side(white, speaker(game, line.len())) });
-        }
+        show(&self.nodes[node], game, line);
         for &(mv, child) in &self.nodes[node].children {
             line.push(game.name(mv));
             game.play(mv);
-            self.find_scores(child, game, line, found);
+            self.visit(child, game, line, show);
             game.undo();
             line.pop();
         }

@@ -224,9 +224,13 @@ pub fn differences(
     let only: u64 = list.iter().map(|difference| difference.nodes).sum();
     let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
     let text = format!(
-        "Node by node: of the {} that both searched, {}{}.",
+        "Node by node: of the {} that both searched, {}{}{}.",
         counted(differences.common, "node", "nodes"),
         counted(both, "differs", "differ"),
+        match differences.contradictions() as u64 {
+            0 => String::new(),
+            many => format!(" ({} each other, listed first)", counted(many, "contradicts", "contradict")),
+        },
         match only {
             0 => String::new(),
             only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),

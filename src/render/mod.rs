@@ -6,6 +6,7 @@
 mod annotated;
 mod answer;
 mod asked;
+mod audit;
 mod board;
 mod book;
 mod branches;
@@ -58,6 +59,7 @@ mod words;
 pub use annotated::{outline, sideways};
 pub use answer::{decimals as tree_decimals, exact_style, least_decimals};
 pub use asked::{Missing, path};
+pub use audit::{audit, first_cause, verification_json};
 pub use board::board;
 pub use book::{BookPage, dump};
 pub use code::Code;

@@ -41,10 +41,19 @@ fn reference(report: &Report) -> String {
     let leaves = counted(report.leaves, "leaf", "leaves");
     let result = match report.failures.len() {
         0 if !report.has_checked() => "nothing could be checked".to_owned(),
+        0 if is_little(report) => {
+            let (checked, unchecked) = report.coverage();
+            format!(
+                "{} of {} claims could be checked, none of them is wrong",
+                grouped(checked),
+                grouped(checked + unchecked)
+            )
+        }
         0 => "nothing is wrong".to_owned(),
         wrong => format!("{} wrong", counted(wrong as u64, "claim", "claims")),
     };
     match report.minimax {
+        _ if report.is_long => "Not held against minimax, since the trace is too long to keep its nodes.".to_owned(),
         Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
         None if report.is_alone => format!(
             "Checked against what follows from the trace's own leaves, since it names no evaluation that is known here and has \
@@ -60,6 +69,18 @@ fn reference(report: &Report) -> String {
             grouped(nodes)
         ),
     }
+}
+
+/// Whether so much could not be checked that it has to be said at once.
+fn is_little(report: &Report) -> bool {
+    let (checked, unchecked) = report.coverage();
+    checked < 10 * unchecked
+}
+
+/// Returns what is wrong, each in a sentence.
+pub(super) fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
+    let words = Words::new(style, &report.header);
+    report.failures.iter().map(|failure| failure_text(failure, &words)).collect()
 }
 
 /// Writes a row for each kind of claim, and for each reason why some could not be checked.
@@ -116,6 +137,7 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
+        Unchecked::Long => "is in a trace too long for its nodes to be kept",
         Unchecked::Unknown => "the trace does not say enough",
     }
 }

@@ -144,7 +144,7 @@ pub(crate) struct Played<G: Game> {
 /// meant, it stands for the line that leads there.
 pub(crate) fn play_line<G: Game + Clone>(root: &G, text: &str) -> Result<Played<G>, LineError> {
     let mut played = Played { game: root.clone(), moves: Vec::new(), names: Vec::new() };
-    let all: Vec<&str> = words(text).collect();
+    let all: Vec<&str> = line_words(text).collect();
     let line = match all.as_slice() {
         [name] if played.game.read(name).is_err() => played.game.find(name),
         _ => None,
@@ -169,7 +169,7 @@ impl<G: Game> Played<G> {
 }
 
 /// The moves of a line as people write it, without numbers.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+pub fn line_words(text: &str) -> impl Iterator<Item = &str> {
     let without_number = |word| {
         let after = str::trim_start_matches(word, |c: char| c.is_ascii_digit());
         if after.starts_with('.') { after.trim_start_matches('.') } else { word }

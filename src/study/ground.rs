@@ -81,6 +81,16 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
         self.game.undo();
     }
 
+    /// Also by a name that is written otherwise but clear, such as coordinates on a board.
+    fn find(&mut self, name: &str) -> Option<usize> {
+        let all = self.moves();
+        let exact = (0..all).find(|&index| self.name(index) == name);
+        exact.or_else(|| {
+            let mv = self.game.read(name).ok()?;
+            self.list().iter().position(|&other| other == mv)
+        })
+    }
+
     fn score(&mut self) -> Option<Score> {
         let ending = self.game.ending().map(|ending| ending.score(self.line.len() as u32));
         let score = ending.unwrap_or_else(|| self.game.evaluate());

@@ -12,7 +12,7 @@ mod leaves;
 mod limits;
 mod recorded;
 
-pub use any::{AnyStudy, LineError, StudyError};
+pub use any::{AnyStudy, LineError, StudyError, line_words};
 pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
 pub use ground::{GameGround, Ground, ShapeGround};
@@ -104,6 +104,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Says which static scores the hooks replace.
     pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
         self.header.replaced_scores = scores;
+        self
+    }
+
+    /// Says which game has led to the root, and where the hooks give other moves than the rules.
+    pub(crate) fn with_past(mut self, history: Vec<String>, restricted: Vec<Vec<String>>) -> Self {
+        (self.header.history, self.header.restricted) = (history, restricted);
         self
     }
 

@@ -1,6 +1,6 @@
 //! A trace that was recorded before, as a study: nothing is searched, it is only told again.
 
-use super::any::words;
+use super::any::line_words;
 use super::{AnyStudy, Ground, LineError, ShapeGround, StudyError};
 use crate::game::{MoveError, MoveErrorKind};
 use crate::hooks::Event;
@@ -44,7 +44,7 @@ impl AnyStudy for Trace {
     /// Reads the names as they stand in the trace; signs of check and mate may be left out.
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         let mut line: Vec<String> = Vec::new();
-        for word in words(text) {
+        for word in line_words(text) {
             let moves = moves(self, &line);
             let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
             let found =

@@ -34,6 +34,9 @@ pub struct Header {
     /// The root position, if the game has a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// The positions of the game before the root that may come again, oldest first, as FEN.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<String>,
     /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
@@ -61,6 +64,9 @@ pub struct Header {
     /// The static scores that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
+    /// The lines after which the search was given other moves than the rules give, if the tree was not known before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restricted: Vec<Vec<String>>,
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,

@@ -2,6 +2,7 @@
 
 use super::visits::{Claims, Node, Tree};
 use super::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::audit::Audited;
 use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
 use crate::study::{Ground, Limits};
@@ -70,6 +71,8 @@ impl<'a> Examiner<'a> {
             by_minimax: (0, 0),
             restricted: 0,
             is_alone: false,
+            audit: Audited::default(),
+            is_long: false,
         };
         let unchecked = claims.unchecked.clone();
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
@@ -104,6 +107,12 @@ impl<'a> Examiner<'a> {
         }
         self.statics(ground);
         self.result(ground);
+        self.finish()
+    }
+
+    /// Says that nothing was checked, since none of the events was kept.
+    pub fn not_at_all(mut self, events: u64) -> Report {
+        self.skip(Unchecked::Long, events);
         self.finish()
     }
 
@@ -177,7 +186,8 @@ impl<'a> Examiner<'a> {
         let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
         let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
-            position_near(at, &all, |other| other == name).map(|index| (number, index))
+            let index = position_near(at, &all, |other| other == name).or_else(|| ground.find(name));
+            index.map(|index| (number, index))
         };
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }

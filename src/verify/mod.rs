@@ -3,25 +3,27 @@
 //! What a search claims (each score, each bound, each verdict, the result) is gathered from its events and compared with
 //! two things: with minimax over the whole tree, as far as that can be afforded; and with what follows from the searched
 //! leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
+//!
+//! Before that, and for every search, its events are held against each other ([`audit`](crate::audit)) and its moves against
+//! the rules of the game. That takes the memory of one line; who has no memory for the nodes of a search asks for no more.
 
 mod beyond;
+mod board;
 mod events;
 mod examine;
 mod interval;
+mod listener;
 mod minimax;
 mod result;
+mod run;
 mod visits;
 
-use crate::game::MoveError;
-use crate::game::chess::{ChessGame, Evaluation, FenError, parse_fen};
+use crate::audit::Audited;
 use crate::hooks::Verdict;
-use crate::model::Overlay;
 use crate::score::{Bound, Score, Window};
-use crate::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
-use crate::trace::{Header, Outcome, Trace, line_text};
-use examine::Examiner;
+use crate::trace::{Header, Outcome};
 pub use interval::Interval;
-use visits::Claims;
+pub use run::{VerifyError, verify, verify_lines, verify_trace, verify_trace_within, verify_within};
 
 /// How many leaves plain minimax may look at, unless told otherwise.
 pub const LEAVES: u64 = 6_000_000;
@@ -74,6 +76,8 @@ pub enum Unchecked {
     PvShort,
     /// The search was stopped.
     Stopped,
+    /// The trace is too long for its nodes to be kept.
+    Long,
     /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
     Unknown,
 }
@@ -246,6 +250,10 @@ pub struct Report {
     pub restricted: u64,
     /// Whether nothing was known of the tree but what the search says.
     pub is_alone: bool,
+    /// What came of holding the events against each other and against the rules of the game.
+    pub audit: Audited,
+    /// Whether the trace is too long for its nodes to be kept, so that none was held against minimax.
+    pub is_long: bool,
 }
 
 impl Report {
@@ -264,113 +272,12 @@ impl Report {
     /// Returns whether nothing is wrong.
     #[must_use]
     pub fn passes(&self) -> bool {
-        self.failures.is_empty()
+        self.failures.is_empty() && self.audit.all_wrong() == 0
     }
-}
 
-/// Why a trace cannot be verified at all.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// The search does something else than minimax.
-    #[error("the search of 1978 is no minimax to a fixed depth, so there is nothing to hold it against")]
-    Sargon,
-    /// The root position of the trace is wrong.
-    #[error("the root position of the trace")]
-    Fen(#[from] FenError),
-    /// A line to a replaced score cannot be played.
-    #[error("the trace replaces the static score after {line}")]
-    Replaced {
-        /// The moves from the root.
-        line: String,
-        /// What is wrong with one of them.
-        source: MoveError,
-    },
-    /// Somebody stopped it.
-    #[error("stopped before everything was checked, so nothing is said")]
-    Stopped,
-    /// The search to be verified cannot be run.
-    #[error(transparent)]
-    Study(#[from] StudyError),
-}
-
-/// Holds the search of `study` against minimax that may look at `leaves` leaves.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare.
-///
-/// # Complexity
-/// Memory for every searched node, time for up to `leaves` leaves and the search itself.
-pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> {
-    verify_within(study, leaves, &Limits::default())
-}
-
-/// The same until `limits` say stop. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search
-/// of the study has its own.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
-pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
-    let header = study.header();
-    refuse_sargon(header)?;
-    let mut claims = Claims::new(header);
-    let outcome = study.record(&mut claims)?;
-    let examiner = Examiner::new(&claims, header, &outcome, leaves, limits);
-    let report = match study.ground() {
-        Some(mut ground) => examiner.examine(&mut *ground),
-        None => examiner.examine_alone(),
-    };
-    unless_stopped(report, limits)
-}
-
-fn unless_stopped(report: Report, limits: &Limits) -> Result<Report, VerifyError> {
-    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(report) }
-}
-
-/// Holds a recorded search against minimax that may look at `leaves` leaves.
-///
-/// The tree is the trace's shape, if that has scores, or the board with the evaluation that the trace names, where moves
-/// are restricted to those that the trace lists, and static scores replaced as it says. Without either, only what follows
-/// from the searched leaves is checked.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare.
-pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
-    verify_trace_within(trace, leaves, &Limits::default())
-}
-
-/// The same until `limits` say stop.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
-pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
-    let header = &trace.header;
-    refuse_sargon(header)?;
-    let mut claims = Claims::new(header);
-    trace.tell(&mut claims).map_err(StudyError::from)?;
-    let examiner = Examiner::new(&claims, header, &trace.outcome, leaves, limits);
-    if let Some(shape) = header.shape.as_ref().filter(|shape| (1..shape.len()).all(|node| shape.score(node).is_some()))
-    {
-        return unless_stopped(examiner.examine(&mut ShapeGround::new(shape)), limits);
+    /// How many claims about scores and the result were held against minimax or the searched leaves, and how many were not.
+    #[must_use]
+    pub fn coverage(&self) -> (u64, u64) {
+        (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
     }
-    let report = match (&header.fen, header.evaluation.parse::<Evaluation>()) {
-        (Some(fen), Ok(evaluation)) => {
-            let game = ChessGame::new(parse_fen(fen)?, evaluation);
-            let hooks = replaced_scores(&game, header)?;
-            examiner.examine(&mut GameGround::new(game, hooks))
-        }
-        _ => examiner.examine_alone(),
-    };
-    unless_stopped(report, limits)
-}
-
-fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
-    if header.algorithm == "sargon" { Err(VerifyError::Sargon) } else { Ok(()) }
-}
-
-/// The scores that a trace replaces, as hooks.
-fn replaced_scores(game: &ChessGame<Evaluation>, header: &Header) -> Result<Overlay, VerifyError> {
-    Overlay::of_replaced_scores(game, &header.replaced_scores, ChessGame::parse_san).map_err(|(replaced, source)| {
-        VerifyError::Replaced { line: line_text(&replaced.line, header.numbering), source }
-    })
 }

@@ -45,7 +45,11 @@ fn wrong_claims(text: &str) -> Vec<&str> {
 /// The text of `verify` says that something was checked and nothing is wrong, above its table and in it.
 #[track_caller]
 fn verified(text: &str) {
-    assert!(flat(text).contains("): nothing is wrong. checked wrong claim"), "{text}");
+    let said = [
+        "): nothing is wrong. checked wrong claim",
+        "claims could be checked, none of them is wrong. checked wrong claim",
+    ];
+    assert!(said.iter().any(|said| flat(text).contains(said)), "{text}");
     assert_eq!(wrong_claims(text), [""; 0], "{text}");
 }
 
@@ -248,6 +252,10 @@ fn a_falsified_result_is_found_out() {
     let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
     let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
     let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
+    // Positions are numbered by their places in the tree, of which nothing is known then.
+    let mut parts = alone.split(",\"number\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let alone = parts.fold(first, |text, part| text + part.trim_start_matches(|c: char| c.is_ascii_digit()));
     for honest in [honest, alone] {
         for (truth, lie, problem) in lies {
             assert!(honest.contains(truth), "{truth}");
@@ -286,7 +294,7 @@ fn who_has_checked_nothing_does_not_say_verified() {
     let trace = fine(&["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--format", "jsonl"]);
     fs::write(&file, trace.replacen("\"positional\"", "\"mine\"", 1)).unwrap();
     let text = fine(&["verify", file.to_str().unwrap()]);
-    assert!(flat(&text).ends_with(": nothing could be checked."), "{text}");
+    assert!(flat(&text).contains(": nothing could be checked. Held against"), "{text}");
 }
 
 #[test]

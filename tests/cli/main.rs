@@ -13,6 +13,7 @@ mod real;
 mod recorded;
 mod retro;
 mod sargon;
+mod traces;
 mod truths;
 mod widths;
 

@@ -216,7 +216,9 @@ fn recorded_searches_are_compared() {
     assert_eq!([leaves("trace.jsonl"), leaves("whole.json")], ["9", "14"]);
     assert!(page.contains("\nC2    not searched                8 no better (6 nodes)\n"), "{page}");
     assert!(says(&folder, &["compare", "trace.jsonl"]).contains("give two or more"));
-    assert!(says(&folder, &["compare", "trace.jsonl", "wikipedia"]).contains("with traces only"));
+    assert!(
+        says(&folder, &["compare", "trace.jsonl", "trace.jsonl", "wikipedia"]).contains("one trace and one search")
+    );
     assert!(
         says(&folder, &["compare", "trace.jsonl", "whole.json", "--orders", "none"]).contains("--orders does nothing")
     );

@@ -1,6 +1,7 @@
 //! Laws of the searches, on random trees and on real positions.
 
 mod algorithms;
+mod audited;
 mod balance;
 mod best_moves;
 mod chess;

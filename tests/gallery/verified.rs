@@ -146,7 +146,8 @@ fn a_weaker_bound_is_still_true() {
             }
         }
         let report = verify_trace(&trace, LEAVES).unwrap();
-        prop_assert!(report.passes(), "{:?}", report.failures);
+        // It is true, though it no longer follows from what the events before it say.
+        prop_assert!(report.failures.is_empty(), "{:?}", report.failures);
         Ok(())
     });
 }

@@ -114,9 +114,8 @@ fn what_the_program_writes_it_can_read() {
 #[test]
 fn the_searches_show_every_kind_of_event() {
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
-    let kinds = schema["$defs"]["event"]["oneOf"].as_array().unwrap().iter();
-    let expected: BTreeSet<String> =
-        kinds.map(|kind| kind["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned()).collect();
+    let kinds = schema["$defs"]["event"]["properties"]["event"]["enum"].as_array().unwrap().iter();
+    let expected: BTreeSet<String> = kinds.map(|kind| kind.as_str().unwrap().to_owned()).collect();
     let mut seen = BTreeSet::new();
     for search in SEARCHES {
         for line in explain(search, "jsonl").lines().skip(1) {
@@ -168,6 +167,21 @@ fn wrong_lines_are_refused() {
     assert!(validator.line(&json!({ "event": "created", "line": [], "number": 1 })).is_err(), "the root is no child");
     assert_eq!(validator.line(&json!({ "event": "settled", "skipped": 3 })), Ok(()));
     assert!(validator.line(&json!({ "event": "settled" })).is_err(), "a missing field");
+    assert_eq!(
+        validator.line(&json!({ "event": "settled", "skipped": 3, "x_mine": [1] })),
+        Ok(()),
+        "a field of one's own"
+    );
+}
+
+/// Who misspells a word is told that word, and not that the line is none of fifteen kinds.
+#[test]
+fn an_error_names_the_field() {
+    let validator = Validator::new();
+    let error = validator.line(&json!({ "event": "leave", "line": [], "score": 1, "bound": "exakt" })).unwrap_err();
+    assert!(error.contains("/bound") && error.lines().count() < 8, "{error}");
+    let error = validator.line(&json!({ "event": "leave", "line": [], "score": 1, "bond": "exact" })).unwrap_err();
+    assert!(error.contains("bond") && error.lines().count() < 8, "{error}");
 }
 
 #[test]

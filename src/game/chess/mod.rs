@@ -89,6 +89,16 @@ impl<E: Evaluator> ChessGame<E> {
         Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
     }
 
+    /// Returns the positions before the root that may come again, oldest first, as FEN: those since the last capture or move
+    /// of a pawn.
+    #[must_use]
+    pub fn repeatable(&self) -> Vec<String> {
+        let earlier = &self.stack[..self.root];
+        let reach = earlier.len().min(self.stack[self.root].halfmoves() as usize);
+        let fen = |position: &Chess| Fen::from_position(position, EnPassantMode::Legal).to_string();
+        earlier[earlier.len() - reach..].iter().map(fen).collect()
+    }
+
     /// Returns the number of the next move, as FEN counts.
     #[must_use]
     pub fn move_number(&self) -> u32 {

@@ -56,7 +56,7 @@ impl<S: SerializeStruct> Fields<S> {
                 self.field("moves", moves)
             }
             Event::Created { score, .. } => {
-                self.field("number", &notes.number.unwrap_or_default())?;
+                self.optional("number", notes.number.as_ref())?;
                 self.optional("score", score.as_ref())
             }
             Event::Judged { score, bound, leaf, window, verdict, .. } => {
@@ -86,7 +86,7 @@ impl<S: SerializeStruct> Fields<S> {
                 self.field("score", &stored.score)?;
                 self.field("bound", &stored.bound)?;
                 self.optional("move", stored.best.as_ref())?;
-                self.field("visit", &stored.visit)?;
+                self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
                 self.optional("stored_by", notes.stored_by.as_ref())?;
                 self.field("cut", cut)
             }
@@ -188,10 +188,7 @@ impl AnyEvent {
         Ok(match kind {
             Kind::Root => Event::Root { score: self.score()? },
             Kind::Enter => Event::Enter { depth: self.depth()?, window: self.window()?, moves: self.names()? },
-            Kind::Created => {
-                needed(&mut self.number.as_ref(), "number")?;
-                Event::Created { mv, score: self.score }
-            }
+            Kind::Created => Event::Created { mv, score: self.score },
             Kind::Judged => {
                 let (score, bound, window) = (self.score()?, self.bound()?, self.window()?);
                 Event::Judged { mv, score, bound, leaf: self.leaf, window, verdict: self.verdict()? }
@@ -204,7 +201,7 @@ impl AnyEvent {
             Kind::Ordered => Event::Ordered { moves: self.ranking()? },
             Kind::TableHit => {
                 let (depth, score, bound) = (self.depth()?, self.score()?, self.bound()?);
-                let (best, visit) = (self.mv.take(), needed(&mut self.visit, "visit")?);
+                let (best, visit) = (self.mv.take(), self.visit.unwrap_or_default());
                 Event::TableHit { stored: Stored { depth, score, bound, best, visit }, cut: self.cut()? }
             }
             Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },

@@ -1,0 +1,244 @@
+//! Children that are judged: their scores, the comparison, and why they are leaves.
+
+use super::finding::Value;
+use super::rule::Rule;
+use super::state::Audit;
+use crate::hooks::{Event, Leaf, Verdict};
+use crate::recording::is_dropped;
+use crate::score::{Bound, Place, Score, Window};
+use crate::search::{Cut, Fail, Technique};
+use crate::trace::Record;
+
+impl Audit {
+    pub(super) fn judge(&mut self, record: &Record<'_>) {
+        let Event::Judged { mv, score, bound, leaf, window, verdict } = record.event else { return };
+        let Some(index) = self.index(mv) else { return };
+        self.is_next(record, index);
+        match leaf {
+            None => self.inner_child(record, (score, bound)),
+            Some(leaf) => self.leaf(record, leaf, (score, bound), index),
+        }
+        self.compared(record, window);
+        self.owned(record);
+        self.follows(record, (score, bound), window, verdict);
+        if !is_dropped(bound, leaf, verdict) {
+            self.steps += 1;
+        }
+        self.numbered(record, is_dropped(bound, leaf, verdict));
+        self.observe(record);
+        self.take_judgement(index, (score, bound), verdict);
+    }
+
+    /// Whether it is this move's turn.
+    pub(super) fn is_next(&mut self, record: &Record<'_>, index: usize) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let next = match &frame.order {
+            Some(order) => order.get(frame.tried).copied(),
+            None if self.manner.algorithm.is_none() => None,
+            None if self.manner.order == "none" || frame.depth <= 1 => Some(frame.tried),
+            None if self.manner.order == "static" && frame.statics.iter().all(Option::is_some) => {
+                let mut order: Vec<usize> = (0..frame.statics.len()).collect();
+                order.sort_by_key(|&index| std::cmp::Reverse(frame.statics[index]));
+                let next = order.get(frame.tried).copied();
+                frame.order = Some(order);
+                next
+            }
+            None => None,
+        };
+        frame.tried += 1;
+        let Some(next) = next else { return self.unknown(Rule::Order) };
+        let name = self.frames.last().map(|frame| frame.moves.moves()[next].clone()).unwrap_or_default();
+        self.hold(Rule::Order, record, next == index, || {
+            ("line", Value::Line(record.subject().to_owned()), format!("{name} is next in the order of this node"))
+        });
+    }
+
+    fn inner_child(&mut self, record: &Record<'_>, said: (Score, Bound)) {
+        let Some((score, bound)) = self.pending.left else { return };
+        let is = (-score, -bound);
+        let holds = said == is || said.0 == is.0 && is.1 == Bound::Exact;
+        self.hold(Rule::ChildScore, record, holds, || {
+            let left = Value::Proved { score, bound };
+            let field = if said.0 == is.0 { "bound" } else { "score" };
+            let follows = format!("{}: it was left with {left}", Value::Proved { score: is.0, bound: is.1 });
+            (field, Value::Proved { score: said.0, bound: said.1 }, follows)
+        });
+    }
+
+    fn leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
+        let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
+        let left = self.depth_left().unwrap_or_default();
+        self.hold(Rule::Leaf, record, holds, || {
+            let word = Value::Word(leaf_word(leaf));
+            ("leaf", word, format!("another word, or none: {left} plies are left here, {}", why_not(leaf)))
+        });
+        match leaf {
+            Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
+                self.static_leaf(record, leaf, said, index);
+            }
+            Leaf::Table | Leaf::NullMove | Leaf::MateDistance => self.answered_leaf(record, leaf, said),
+        }
+        if let Some(ending) = record.notes.ending {
+            let is_mate = ending == "checkmate";
+            let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
+            self.hold(Rule::Leaf, record, holds || !self.manner.has_board, || {
+                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", leaf_word(leaf)))
+            });
+        }
+    }
+
+    /// Whether a child at `ply` with this score, for the side that moved there, may be such a leaf.
+    fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
+        let left = self.depth_left().unwrap_or_default();
+        let pending = &self.pending;
+        if pending.table.is_some() != (leaf == Leaf::Table) || pending.passed.is_some() != (leaf == Leaf::NullMove) {
+            return false;
+        }
+        match leaf {
+            Leaf::Horizon => left == 0,
+            Leaf::Childless => left != 0,
+            Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
+            Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
+            Leaf::Terminal(ending) => self.manner.is_replaced || score == -ending.score(ply),
+            Leaf::Table | Leaf::NullMove | Leaf::Tablebase => true,
+        }
+    }
+
+    fn static_leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
+        let is = self.frames.last().and_then(|frame| frame.statics[index]);
+        let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
+        let known = is.is_some();
+        let score = is.unwrap_or(said.0);
+        let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= -said.0);
+        if !known {
+            self.unknown(Rule::LeafScore);
+        }
+        let weaker = said.0 == score && bound == Bound::Exact;
+        self.hold(Rule::LeafScore, record, (said == (score, bound) || weaker) && is_enough, || {
+            let field = if said.0 == score && is_enough { "bound" } else { "score" };
+            let why = if is_enough { "its static score" } else { "but that does not reach beta" };
+            let follows = format!("{}: {why}", Value::Proved { score, bound });
+            (field, Value::Proved { score: said.0, bound: said.1 }, follows)
+        });
+    }
+
+    /// A leaf whose score comes from a table, a pass or a rule.
+    fn answered_leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound)) {
+        let ply = record.line.len() as u32 + 1;
+        let answers = match leaf {
+            Leaf::Table => self.pending.table.into_iter().collect(),
+            Leaf::NullMove => self.pending.passed.map_or(Vec::new(), |(score, window)| {
+                let kept = if score.is_mate() { window.beta } else { score };
+                // Who fails hard returns beta.
+                let hard = (self.manner.algorithm.is_none()).then_some((window.beta, Bound::Lower));
+                hard.into_iter().chain([(kept, Bound::Lower)]).collect()
+            }),
+            _ => self.windows().iter().flat_map(|&window| mate_distance(ply, window)).collect::<Vec<_>>(),
+        };
+        let holds = answers.iter().any(|&(score, bound)| said == (-score, -bound));
+        self.hold(Rule::LeafScore, record, holds, || {
+            let follows = match answers.last() {
+                Some(&(score, bound)) => Value::Proved { score: -score, bound: -bound }.to_string(),
+                None => "no such answer was told".to_owned(),
+            };
+            ("score", Value::Proved { score: said.0, bound: said.1 }, follows)
+        });
+    }
+
+    /// Whether a comparison is made in the window of the open node.
+    pub(super) fn compared(&mut self, record: &Record<'_>, said: Window) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
+        frame.window = said;
+        self.hold(Rule::Window, record, said == is, || {
+            ("window", Value::Window(said), format!("{}: so it is by the events before", Value::Window(is)))
+        });
+    }
+
+    fn follows(&mut self, record: &Record<'_>, (score, bound): (Score, Bound), window: Window, said: Verdict) {
+        let is = match self.manner.cut.place(window, score) {
+            Place::High => "cutoff",
+            Place::Inside => "best",
+            Place::Low => "not_best",
+        };
+        let at = Value::Window(window);
+        self.hold(Rule::Verdict, record, said.name() == is, || {
+            ("verdict", Value::Word(said.name().to_owned()), format!("{is}: {score} in the window {at}"))
+        });
+        // A tie that does not cut leaves an empty window, in which nothing is proved.
+        let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
+        if said != Verdict::NotBest && !is_tie {
+            self.hold(Rule::Proof, record, bound != Bound::Upper, || {
+                let verdict = Value::Word(said.name().to_owned());
+                (
+                    "verdict",
+                    verdict,
+                    format!("nothing: {} proves only that it is no better", Value::Proved { score, bound }),
+                )
+            });
+        }
+    }
+
+    fn numbered(&mut self, record: &Record<'_>, is_dropped: bool) {
+        let steps = self.steps;
+        if let Some(step) = record.notes.step {
+            self.hold(Rule::Number, record, step == steps && !is_dropped, || {
+                let follows = if is_dropped { "nothing: a reply has cut".to_owned() } else { steps.to_string() };
+                ("order", Value::Number(step), follows)
+            });
+        }
+    }
+
+    fn take_judgement(&mut self, index: usize, (score, bound): (Score, Bound), verdict: Verdict) {
+        let is_minimax = self.manner.is_minimax();
+        let pending = std::mem::take(&mut self.pending);
+        let hides = self.manner.fail == Some(Fail::Hard);
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.best = frame.best.max(score);
+        frame.is_proved &= bound == Bound::Exact;
+        match verdict {
+            Verdict::Best => (frame.window.alpha, frame.bound, frame.best_move) = (score, bound, Some(index)),
+            Verdict::Cutoff { .. } => {
+                (frame.bound, frame.best_move, frame.has_cut) = (Bound::Lower, Some(index), true);
+            }
+            Verdict::NotBest if hides && !is_minimax => {
+                frame.bound = self.manner.cut.bound_after_low(frame.bound, frame.window, score, bound);
+            }
+            Verdict::NotBest => {}
+        }
+        if verdict == Verdict::NotBest {
+            return;
+        }
+        frame.pv.clear();
+        frame.pv.push(frame.moves.moves()[index].clone());
+        frame.pv.extend(pending.pv);
+        if self.path.is_empty() {
+            self.passes.best = Some(frame.moves.moves()[index].clone());
+        }
+    }
+}
+
+/// What a node `ply` plies from the root is worth if no mate there can lie in the window, for the side to move.
+fn mate_distance(ply: u32, window: Window) -> Option<(Score, Bound)> {
+    let (best, worst) = (Score::mate_in(ply + 1), Score::mated_in(ply));
+    let low = (best <= window.alpha).then_some((best, Bound::Upper));
+    low.or((window.beta <= worst).then_some((worst, Bound::Lower)))
+}
+
+fn leaf_word(leaf: Leaf) -> String {
+    serde_json::to_value(leaf).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// What this word for a leaf would need.
+const fn why_not(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Horizon => "and only none make a horizon",
+        Leaf::Childless => "and only where some are left is a node without moves one",
+        Leaf::StandPat => "and who stands pat is in quiescence",
+        Leaf::Table => "and no `hash` before it has cut",
+        Leaf::NullMove => "and no `null_move` before it has cut",
+        Leaf::MateDistance => "and the header names no mate-distance",
+        Leaf::Terminal(_) => "and the score is not that of this ending",
+        Leaf::Tablebase => "and an event before it has answered",
+    }
+}

@@ -1,0 +1,255 @@
+//! Where a search stands while its events are held against each other.
+
+use super::finding::{Audited, Finding, MOST_FINDINGS, Value};
+use super::manner::Manner;
+use super::rule::Rule;
+use super::visits::Visits;
+use crate::hooks::{Kind, Owners, Pass, Siblings};
+use crate::score::{Bound, Score, Window};
+use crate::trace::{Counter, Header, Record, Shape};
+
+/// Holds the events of a search against each other, one after the other, without asking anybody else: what follows from
+/// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
+///
+/// Its memory is that of the line where the search stands, and of the last million nodes if there is a table.
+#[derive(Debug)]
+pub struct Audit {
+    pub(super) manner: Manner,
+    pub(super) shape: Option<Shape>,
+    /// The nodes that were entered and not left, root first.
+    pub(super) frames: Vec<Frame>,
+    /// The moves to the last of them.
+    pub(super) path: Vec<String>,
+    pub(super) owners: Owners<usize>,
+    pub(super) pending: Pending,
+    pub(super) passes: Passes,
+    pub(super) visits: Visits,
+    pub(super) counter: Counter,
+    pub(super) steps: u64,
+    /// The file's line of the current event.
+    pub(super) place: Option<u64>,
+    pub(super) report: Audited,
+}
+
+/// A node that was entered and not left.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub depth: u32,
+    /// The window that it was given, and its window now.
+    pub asked: Window,
+    pub window: Window,
+    pub moves: Siblings<String>,
+    /// Static scores of its children, as far as they were told.
+    pub statics: Vec<Option<Score>>,
+    /// In which order its moves will be tried, if that was said.
+    pub order: Option<Vec<usize>>,
+    /// How many of them were judged or pruned.
+    pub tried: usize,
+    /// The best score of a child or of standing pat, and the most that was expected of a pruned move.
+    pub best: Score,
+    pub expected: Score,
+    pub bound: Bound,
+    pub best_move: Option<usize>,
+    pub has_cut: bool,
+    pub stands: Option<Score>,
+    pub futile: Option<Score>,
+    /// Its own static score, if that was told.
+    pub score: Option<Score>,
+    /// Which `enter` it was.
+    pub visit: u64,
+    /// Its place in the shape.
+    pub shape: Option<usize>,
+    /// The line below its best child.
+    pub pv: Vec<String>,
+    /// Whether all its children had exact scores.
+    pub is_proved: bool,
+    /// What was told of it before it was entered.
+    pub saved: Pending,
+}
+
+/// What was told of a child since it was created, before it is judged; or of the root before it is entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending {
+    pub extended: u32,
+    pub reduced: Option<u32>,
+    /// Depth and window of a new search.
+    pub again: Option<(u32, Window)>,
+    /// What a table or a pass has answered, for the side to move there.
+    pub table: Option<(Score, Bound)>,
+    pub passed: Option<(Score, Window)>,
+    /// The move that the table knows.
+    pub hash_move: Option<String>,
+    /// What it was left with, for the side to move there, and the line below.
+    pub left: Option<(Score, Bound)>,
+    pub pv: Vec<String>,
+    pub was_reduced: bool,
+    /// The window with which it was entered last.
+    pub was_asked: Option<Window>,
+}
+
+/// What is known of the passes over the whole tree.
+#[derive(Debug, Default)]
+pub(super) struct Passes {
+    pub now: Option<(Pass, u32, Window)>,
+    /// What the root was left with last, and in which pass.
+    pub left: Option<(Score, Bound)>,
+    pub root_score: Option<Score>,
+    pub best: Option<String>,
+    pub pv: Vec<String>,
+    /// The best line of the iteration before.
+    pub previous: Vec<String>,
+    /// The bounds that null windows have proved.
+    pub lower: Option<Score>,
+    pub upper: Option<Score>,
+}
+
+impl Audit {
+    /// Returns an audit of a search with this header.
+    #[must_use]
+    pub fn new(header: &Header) -> Self {
+        let manner = Manner::of(header);
+        let visits = Visits::new(&manner);
+        Self {
+            manner,
+            shape: header.shape.clone(),
+            frames: Vec::new(),
+            path: Vec::new(),
+            owners: Owners::default(),
+            pending: Pending::default(),
+            passes: Passes::default(),
+            visits,
+            counter: Counter::default(),
+            steps: 0,
+            place: None,
+            report: Audited::default(),
+        }
+    }
+
+    /// Says which line of its file the next record stands in.
+    pub const fn at_line(&mut self, line: u64) {
+        self.place = Some(line);
+    }
+
+    /// Notes that a rule could not be applied.
+    pub(super) fn unknown(&mut self, rule: Rule) {
+        self.report.unknown[rule as usize] += 1;
+    }
+
+    /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
+    pub(crate) fn hold(
+        &mut self,
+        rule: Rule,
+        record: &Record<'_>,
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, Value, String),
+    ) {
+        let kind = record.event.kind();
+        self.hold_at(rule, Some(kind), holds, || {
+            let line = match kind {
+                Kind::Root | Kind::Pass | Kind::Settled => Vec::new(),
+                _ => record.subject().to_owned(),
+            };
+            (line, finding())
+        });
+    }
+
+    /// The same for what need not be an event.
+    pub(super) fn hold_at(
+        &mut self,
+        rule: Rule,
+        kind: Option<Kind>,
+        holds: bool,
+        finding: impl FnOnce() -> (Vec<String>, (&'static str, Value, String)),
+    ) {
+        self.report.checked[rule as usize] += 1;
+        if holds {
+            return;
+        }
+        self.report.wrong[rule as usize] += 1;
+        if self.report.findings.len() < MOST_FINDINGS {
+            let (line, (field, said, follows)) = finding();
+            let event = self.report.events + u64::from(kind.is_none());
+            let finding = Finding { event, place: self.place, kind, line, field, said, follows, rule };
+            self.report.findings.push(finding);
+        }
+    }
+
+    /// The line of a move of an open node.
+    pub(super) fn line_of(&self, ply: usize, index: usize) -> Vec<String> {
+        let name = self.frames[ply].moves.moves()[index].clone();
+        self.path[..ply].iter().cloned().chain([name]).collect()
+    }
+
+    /// The number of a child in the list of moves of the open node.
+    pub(super) fn index(&mut self, name: &str) -> Option<usize> {
+        self.frames.last_mut()?.moves.seek(name)
+    }
+
+    /// Tells the observers that go by events alone.
+    pub(super) fn observe(&mut self, record: &Record<'_>) {
+        let ply = record.line.len();
+        let child = record.event.child().copied().and_then(|name| self.index(name)).unwrap_or_default();
+        let event = record.event.map(&mut Numbers(child));
+        self.owners.observe(ply, &event);
+        // The counter needs the length of the line only.
+        let line = vec![0; ply];
+        crate::hooks::Observer::observe(&mut self.counter, &line, event);
+    }
+
+    /// The depth that the child that is looked at has left.
+    pub(super) fn depth_left(&self) -> Option<u32> {
+        let base = match (self.pending.again, self.frames.last()) {
+            (Some((depth, _)), _) => depth,
+            (None, Some(parent)) => parent.depth.saturating_sub(1).saturating_sub(self.pending.reduced.unwrap_or(0)),
+            (None, None) => self.passes.now.map_or(self.manner.depth, |(_, depth, _)| depth),
+        };
+        Some(base + self.pending.extended)
+    }
+
+    /// Whether the child that is looked at, or the root, may be asked with this window.
+    pub(super) fn may_ask(&self, asked: Window) -> bool {
+        match (self.pending.again, self.frames.last()) {
+            (Some((_, window)), _) => asked == window,
+            (None, Some(parent)) => {
+                let is_first = parent.tried == 0 && self.pending.reduced.is_none();
+                self.manner.hands_down(-parent.window, asked, is_first)
+            }
+            (None, None) => asked == self.passes.now.map_or(Window::FULL, |(_, _, window)| window),
+        }
+    }
+
+    /// The windows that the child that is looked at, or the root, may be asked with: the widest and the narrowest.
+    pub(super) fn windows(&self) -> [Window; 2] {
+        match (self.pending.again, self.frames.last()) {
+            (Some((_, window)), _) => [window; 2],
+            (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
+            (None, Some(parent)) => {
+                let whole = -parent.window;
+                let null = Window::null_below(whole.beta);
+                [whole, if self.may_ask(null) { null } else { whole }]
+            }
+            (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
+        }
+    }
+}
+
+/// Puts the number of a child in the place of its name.
+struct Numbers(usize);
+
+impl<'a, 'e> crate::hooks::Translate<'a, &'e str, &'e [String], &'e [crate::hooks::Ranked<String>]> for Numbers {
+    type Move = usize;
+    type Moves = &'static [usize];
+    type Ranking = &'static [crate::hooks::Ranked<usize>];
+
+    fn mv(&mut self, _: &'a &'e str) -> usize {
+        self.0
+    }
+
+    fn moves(&mut self, _: &'a &'e [String]) -> &'static [usize] {
+        &[]
+    }
+
+    fn ranking(&mut self, _: &'a &'e [crate::hooks::Ranked<String>]) -> &'static [crate::hooks::Ranked<usize>] {
+        &[]
+    }
+}

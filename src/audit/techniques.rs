@@ -1,0 +1,304 @@
+//! What techniques do: orders, tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
+
+use super::finding::Value;
+use super::rule::Rule;
+use super::state::Audit;
+use super::visits::number_of;
+use crate::hooks::{Again, Event, Prune, Ranked, Reason, Stored, Verdict};
+use crate::score::{Bound, Place, Window};
+use crate::search::Technique;
+use crate::trace::Record;
+
+impl Audit {
+    /// Whether a technique may be at work.
+    pub(super) fn technique(&mut self, record: &Record<'_>, technique: Technique) {
+        match self.manner.allows(technique) {
+            None => self.unknown(Rule::Technique),
+            Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
+                let kind = Value::Word(record.event.kind().name().to_owned());
+                ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
+            }),
+        }
+    }
+
+    pub(super) fn ordered(&mut self, record: &Record<'_>) {
+        let Event::Ordered { moves } = record.event else { return };
+        let ply = record.line.len();
+        let order: Option<Vec<usize>> = moves.iter().map(|ranked| self.index(&ranked.mv)).collect();
+        let Some(frame) = self.frames.last() else { return };
+        let mut sorted = order.clone().unwrap_or_default();
+        sorted.sort_unstable();
+        let is_whole = sorted.iter().copied().eq(0..frame.statics.len());
+        self.hold(Rule::Order, record, is_whole, || {
+            let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
+            ("moves", Value::Line(names), "each move of the node, once".to_owned())
+        });
+        if !is_whole {
+            return;
+        }
+        let mut last: Option<&Ranked<String>> = None;
+        for (ranked, index) in moves.iter().zip(order.into_iter().flatten()) {
+            let why = self.why_not_ranked(ranked, index, ply, last);
+            let holds = why.is_none();
+            self.hold(Rule::Order, record, holds, || {
+                let word = serde_json::to_string(ranked).unwrap_or_default();
+                ("moves", Value::Word(word), why.unwrap_or_default())
+            });
+            last = Some(ranked);
+        }
+        let order = moves.iter().filter_map(|ranked| self.index(&ranked.mv)).collect();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.order = Some(order);
+        }
+    }
+
+    /// Why a move cannot have this place for this reason, behind `last`.
+    fn why_not_ranked(
+        &self,
+        ranked: &Ranked<String>,
+        index: usize,
+        ply: usize,
+        last: Option<&Ranked<String>>,
+    ) -> Option<String> {
+        let frame = self.frames.last()?;
+        let lacks = |technique| self.manner.allows(technique) == Some(false);
+        let lack = |technique: Technique| {
+            lacks(technique).then(|| format!("the header's techniques lack {}", technique.name()))
+        };
+        let wrong = match ranked.reason {
+            Reason::Static { score } => {
+                frame.statics[index].filter(|&is| is != score).map(|is| format!("its static score is {is}"))
+            }
+            Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
+                Some("the table has told no such move".to_owned())
+            }
+            Reason::Previous => {
+                let line = &self.passes.previous;
+                let expected = line.get(ply).filter(|_| line.starts_with(&self.path));
+                (expected != Some(&ranked.mv)).then(|| "the best line of the pass before does not lead here".to_owned())
+            }
+            Reason::Killer => lack(Technique::Killers),
+            Reason::History { .. } => lack(Technique::History),
+            _ => None,
+        };
+        let grows = match (last.map(|last| last.reason), ranked.reason) {
+            (Some(Reason::History { rank: before }), Reason::History { rank }) => before < rank,
+            (Some(Reason::MvvLva { rank: before }), Reason::MvvLva { rank }) => before < rank,
+            (Some(Reason::Static { score: before }), Reason::Static { score }) => before < score,
+            (Some(before), now) => place(before) < place(now) && self.manner.algorithm.is_some(),
+            (None, _) => false,
+        };
+        wrong.or_else(|| grows.then(|| "a larger rank than that of the move before it".to_owned()))
+    }
+
+    pub(super) fn table_hit(&mut self, record: &Record<'_>) {
+        let Event::TableHit { stored, cut } = record.event else { return };
+        self.technique(record, Technique::TranspositionTable);
+        self.observe(record);
+        self.stored(record, &stored);
+        let Stored { depth, score, bound, best, .. } = stored;
+        let left = self.depth_left().unwrap_or_default();
+        let settles = |window: &Window| match bound {
+            Bound::Exact => true,
+            Bound::Lower => window.place(score) == Place::High,
+            Bound::Upper => window.place(score) == Place::Low,
+        };
+        let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
+        let window = self.windows()[0];
+        self.hold(Rule::Table, record, !cut || may_cut, || {
+            let known = Value::Proved { score, bound };
+            ("cut", Value::Flag(cut), format!("false: depth {depth} for {left}, {known} in {}", Value::Window(window)))
+        });
+        self.pending.table = cut.then_some((score, bound));
+        self.pending.hash_move = best.map(str::to_owned);
+    }
+
+    /// Whether the table gives what its visit stored.
+    fn stored(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
+        let number = stored.visit;
+        let all = self.visits.count;
+        if number == 0 || self.manner.allows(Technique::TranspositionTable) != Some(true) {
+            return self.unknown(Rule::Table);
+        }
+        self.hold(Rule::Table, record, (1..=all).contains(&number), || {
+            ("visit", Value::Number(number), format!("one of the {all} visits so far"))
+        });
+        let has_silent = self.visits.has_silent;
+        let Some(visit) = self.visits.get(number).map(|visit| *visit).filter(|_| !has_silent) else {
+            return self.unknown(Rule::Table);
+        };
+        let ply = record.line.len() as u32;
+        let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
+        let Some((best, returned, bound)) = visit.found else {
+            return self.hold(Rule::Table, record, false, || {
+                ("visit", Value::Number(number), "a visit that has ended".to_owned())
+            });
+        };
+        let line = record.notes.stored_by.map(|line| number_of(line.to_owned().as_slice()));
+        let mv = stored.best.map(number_of);
+        let checks = [
+            ("depth", visit.depth == stored.depth, format!("{}: so deep was visit {number}", visit.depth)),
+            ("bound", bound == stored.bound, format!("{}: so says visit {number}", Value::Bound(bound))),
+            ("score", score == best || score == returned, format!("{best}: so says visit {number}")),
+            ("stored_by", line.is_none_or(|line| line == visit.line), format!("the line of visit {number}")),
+            (
+                "move",
+                visit.best.is_none() || mv.is_none() || mv == visit.best,
+                format!("the best move of visit {number}"),
+            ),
+        ];
+        for (field, holds, follows) in checks {
+            self.hold(Rule::Table, record, holds, || (field, said_of(field, stored, record), follows));
+        }
+    }
+
+    pub(super) fn extended(&mut self, record: &Record<'_>, plies: u32) {
+        self.technique(record, Technique::CheckExtension);
+        self.observe(record);
+        self.hold(Rule::Depth, record, plies != 0, || ("plies", Value::Number(0), "one or more".to_owned()));
+        self.pending.extended += plies;
+    }
+
+    pub(super) fn reduced(&mut self, record: &Record<'_>, plies: u32) {
+        self.technique(record, Technique::LateMoveReduction);
+        self.observe(record);
+        let left = self.depth_left().unwrap_or_default();
+        self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
+            ("plies", Value::Number(u64::from(plies)), format!("1 to {left}: so many are left"))
+        });
+        self.pending.reduced = Some(plies);
+        self.pending.was_reduced = true;
+    }
+
+    pub(super) fn again(&mut self, record: &Record<'_>) {
+        let Event::Again { reason, depth, window } = record.event else { return };
+        self.observe(record);
+        let Some(parent) = self.frames.last() else { return };
+        let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
+        let is_first = parent.tried == 0 || reason == Again::Scout;
+        let holds = self.manner.hands_down(whole, window, is_first);
+        self.hold(Rule::Again, record, holds, || ("window", Value::Window(window), Value::Window(whole).to_string()));
+        self.hold(Rule::Again, record, depth == base, || ("depth", Value::Number(u64::from(depth)), base.to_string()));
+        let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
+        let is_reason = (reason == Again::Reduced) == self.pending.was_reduced;
+        self.hold(Rule::Again, record, is_reason && (reason == Again::Reduced || was_null), || {
+            let word = Value::Word(if reason == Again::Scout { "scout" } else { "reduced" }.to_owned());
+            let is = if (reason == Again::Reduced) == is_reason { "reduced" } else { "scout" };
+            ("reason", word, format!("{is}: so was the search before"))
+        });
+        if let Some((score, _)) = self.pending.left.or(self.pending.table) {
+            self.hold(Rule::Again, record, score < whole.beta, || {
+                (
+                    "event",
+                    Value::Word("again".to_owned()),
+                    format!("nothing: {} does not beat alpha {}", -score, -whole.beta),
+                )
+            });
+        }
+        let hash_move = self.pending.hash_move.take();
+        self.pending = super::state::Pending { again: Some((depth, window)), hash_move, ..Default::default() };
+    }
+
+    pub(super) fn null_move(&mut self, record: &Record<'_>) {
+        let Event::NullMove { depth, window, score, cut, .. } = record.event else { return };
+        self.technique(record, Technique::NullMove);
+        self.observe(record);
+        let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
+        let null = Window::null_below(self.windows()[0].beta);
+        self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
+            ("window", Value::Window(window), Value::Window(null).to_string())
+        });
+        let left = self.depth_left().unwrap_or_default();
+        self.hold(Rule::NullMove, record, depth < left, || {
+            ("depth", Value::Number(u64::from(depth)), format!("less than {left}, which are left here"))
+        });
+        self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
+            ("cut", Value::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
+        });
+        self.pending.passed = cut.then_some((score, window));
+    }
+
+    pub(super) fn stand_pat(&mut self, record: &Record<'_>) {
+        let Event::StandPat { score, window, verdict } = record.event else { return };
+        self.technique(record, Technique::Quiescence);
+        self.compared(record, window);
+        let Some(frame) = self.frames.last() else { return };
+        let (depth, own) = (frame.depth, frame.score);
+        let is = if window.alpha < score { "best" } else { "not_best" };
+        self.hold(Rule::StandPat, record, verdict.name() == is && score < window.beta, || {
+            let word = Value::Word(verdict.name().to_owned());
+            ("verdict", word, format!("{is}: {score} in the window {}", Value::Window(window)))
+        });
+        let holds = depth == 0 && own.is_none_or(|own| own == score);
+        self.hold(Rule::StandPat, record, holds, || {
+            let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
+            ("score", Value::Score(score), follows)
+        });
+        self.observe(record);
+        let Some(frame) = self.frames.last_mut() else { return };
+        (frame.best, frame.stands) = (score, Some(score));
+        if verdict == Verdict::Best {
+            (frame.window.alpha, frame.bound) = (score, Bound::Exact);
+        }
+    }
+
+    pub(super) fn pruned(&mut self, record: &Record<'_>) {
+        let Event::Pruned { mv, reason, score, window } = record.event else { return };
+        let Some(index) = self.index(mv) else { return };
+        let technique = match reason {
+            Prune::Futility => Technique::Futility,
+            Prune::Delta => Technique::Delta,
+            Prune::See => Technique::See,
+        };
+        self.technique(record, technique);
+        self.is_next(record, index);
+        self.compared(record, window);
+        self.observe(record);
+        let Some(frame) = self.frames.last() else { return };
+        let own = frame.stands.or(frame.score);
+        let holds = match reason {
+            Prune::Futility => {
+                let same = frame.futile.is_none_or(|before| before == score) || self.manner.algorithm.is_none();
+                frame.depth != 0 && score <= window.alpha && same && own.is_none_or(|own| own <= score)
+            }
+            Prune::Delta => frame.depth == 0 && score <= window.alpha && own.is_none_or(|own| own <= score),
+            Prune::See => frame.depth == 0 && own.is_none_or(|own| score < own),
+        };
+        self.hold(Rule::Pruned, record, holds, || {
+            let alpha = window.alpha;
+            (
+                "score",
+                Value::Score(score),
+                format!(
+                    "no such reason here: {score}, alpha {alpha}, static score {}",
+                    own.map_or("unknown".to_owned(), |own| own.to_string())
+                ),
+            )
+        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
+            frame.expected = frame.expected.max(score.min(window.alpha));
+        }
+        self.pending = super::state::Pending::default();
+    }
+}
+
+/// The groups of moves, those that are tried first being the largest.
+const fn place(reason: Reason) -> u8 {
+    match reason {
+        Reason::Previous => 9,
+        Reason::Table => 8,
+        _ => 0,
+    }
+}
+
+/// What a hit says in one of its fields.
+fn said_of(field: &str, stored: &Stored<&str>, record: &Record<'_>) -> Value {
+    match field {
+        "depth" => Value::Number(u64::from(stored.depth)),
+        "bound" => Value::Bound(stored.bound),
+        "score" => Value::Score(stored.score),
+        "move" => Value::Word(stored.best.unwrap_or_default().to_owned()),
+        _ => record.notes.stored_by.map_or(Value::Nothing, |line| Value::Line(line.to_owned())),
+    }
+}

@@ -1,0 +1,133 @@
+//! What came of holding the events of a search against each other: the first cause first.
+
+use super::style::Style;
+use super::text::{counted, grouped, paragraph, table, wrapped};
+use super::verify::failure_sentences;
+use crate::audit::{Audited, Finding, Rule};
+use crate::trace::{Header, line_text, move_text};
+use crate::verify::Report;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use std::io::{self, Write};
+
+/// So many findings are shown behind the first, unless all are asked for.
+const MOST_NEXT: usize = 5;
+
+/// Writes the first claim that does not follow from what the trace says before it, if there is one.
+///
+/// # Errors
+/// What writing gives.
+pub fn first_cause(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = report.audit.findings.first() else { return Ok(()) };
+    writeln!(out, "First cause: {}", place(first, &report.header))?;
+    let rows = [
+        ("says", format!("{} {}", first.field, first.said)),
+        ("should be", first.follows.clone()),
+        ("rule", format!("{} ({})", first.rule.description(), first.rule.name())),
+    ];
+    let room = style.width.saturating_sub(13);
+    for (name, text) in rows {
+        for (at, line) in wrapped(&text, room).into_iter().enumerate() {
+            writeln!(out, "  {:9}  {line}", if at == 0 { name } else { "" })?;
+        }
+    }
+    let text = "Everything before it in the trace fits together. Scores are given here as the trace has them: at `created`, \
+                `judged` and `pruned` for the side that made the last move, else for the side to move.";
+    paragraph(text, style, out)?;
+    writeln!(out)
+}
+
+/// Writes how many claims were held against each other, which rules were broken how often, and where; `all` findings, or
+/// only some.
+///
+/// # Errors
+/// What writing gives.
+pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Audited { checked, wrong, findings, .. } = &report.audit;
+    let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
+    let found = match report.audit.all_wrong() {
+        0 => "none is wrong".to_owned(),
+        1 => "1 is wrong".to_owned(),
+        many => format!("{} are wrong", grouped(many)),
+    };
+    let text = format!(
+        "Held against the events before them and the rules of the game: {} by {}, of which {found}.",
+        counted(report.audit.all_checked(), "claim", "claims"),
+        counted(rules, "rule", "rules"),
+    );
+    writeln!(out)?;
+    paragraph(&text, style, out)?;
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let mut rows = vec![["checked", "wrong", "rule"].map(str::to_owned)];
+    for &rule in Rule::ALL.iter().filter(|&&rule| wrong[rule as usize] != 0) {
+        let mut lines = wrapped(rule.description(), style.width.saturating_sub(18)).into_iter();
+        let at = rule as usize;
+        rows.push([grouped(checked[at]), grouped(wrong[at]), lines.next().unwrap_or_default()]);
+        rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
+    }
+    writeln!(out)?;
+    table(&rows, &[true, true, false], out)?;
+    next(report, all, style, out)
+}
+
+/// Writes the findings behind the first.
+fn next(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let findings = &report.audit.findings;
+    let shown = if all { findings.len() } else { findings.len().min(1 + MOST_NEXT) };
+    for (at, finding) in findings[..shown].iter().enumerate().skip(1) {
+        if at == 1 {
+            writeln!(out)?;
+        }
+        let place = place(finding, &report.header);
+        let text = format!("WRONG {place}: {} {}, should be {}.", finding.field, finding.said, finding.follows);
+        paragraph(&text, style, out)?;
+    }
+    let rest = report.audit.all_wrong() - shown as u64;
+    if rest != 0 {
+        let how = if all { "" } else { " (--all shows them)" };
+        writeln!(out, "... and {} more{how}.", grouped(rest))?;
+    }
+    Ok(())
+}
+
+/// "line 58, `leave` of 1.e4 e5"
+fn place(finding: &Finding, header: &Header) -> String {
+    let place = match (finding.place, finding.kind) {
+        (Some(line), _) => format!("line {line}, "),
+        (None, Some(_)) => format!("event {}, ", finding.event),
+        (None, None) => String::new(),
+    };
+    let Some(kind) = finding.kind else { return format!("{place}the result") };
+    let of = match finding.line.as_slice() {
+        [] => "the root".to_owned(),
+        [only] => move_text(only, 0, header.numbering),
+        line => line_text(line, header.numbering),
+    };
+    format!("{place}`{}` of {of}", kind.name())
+}
+
+/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
+///
+/// # Errors
+/// None in practice: it holds nothing that cannot be written.
+pub fn verification_json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
+    let findings = &report.audit.findings;
+    let shown = if all { findings.len() } else { findings.len().min(1 + MOST_NEXT) };
+    let (checked, unchecked) = report.coverage();
+    let failures = failure_sentences(report, style);
+    Ok(json!({
+        "passes": report.passes(),
+        "events": report.audit.events,
+        "first_cause": findings.first().map(to_json).transpose()?,
+        "wrong": report.audit.all_wrong(),
+        "rules": to_json(&report.audit)?,
+        "findings": findings[..shown].iter().map(to_json).collect::<Result<Vec<_>, _>>()?,
+        "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
+    }))
+}
+
+fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Json> {
+    serde_json::to_value(value)
+}

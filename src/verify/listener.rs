@@ -1,0 +1,68 @@
+//! Everything that listens to a search while it is told: the audit, the rules of the game, and whoever keeps its claims.
+
+use super::board::Board;
+use super::visits::Claims;
+use crate::audit::{Audit, Audited};
+use crate::study::{Ground, Limits};
+use crate::trace::{Header, Outcome, Record, Sink};
+use std::io;
+use std::sync::atomic::Ordering;
+
+/// The flag that stops is looked at once in so many events.
+const PERIOD: u64 = 4096;
+
+/// Listens to a search.
+pub(super) struct Listener<'a> {
+    audit: Audit,
+    board: Option<Board<'a>>,
+    claims: Option<Claims>,
+    limits: &'a Limits,
+    untold: u64,
+}
+
+impl<'a> Listener<'a> {
+    /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
+    pub fn new(header: &Header, ground: Option<&'a mut (dyn Ground + '_)>, keeps: bool, limits: &'a Limits) -> Self {
+        Self {
+            audit: Audit::new(header),
+            board: ground.map(|ground| Board::new(ground, header)),
+            claims: keeps.then(|| Claims::new(header)),
+            limits,
+            untold: 0,
+        }
+    }
+
+    /// Says which line of its file the next record stands in.
+    pub const fn at_line(&mut self, line: u64) {
+        self.audit.at_line(line);
+    }
+
+    /// Returns what came out, and leaves the ground at the root.
+    pub fn finish(self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+        if let Some(board) = self.board {
+            board.finish();
+        }
+        (self.audit.finish(outcome), self.claims)
+    }
+}
+
+impl Sink for Listener<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.untold += 1;
+        if self.untold == PERIOD {
+            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
+            self.untold = 0;
+            if self.limits.is_stopped() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+        }
+        if let Some(claims) = &mut self.claims {
+            claims.add(record);
+        }
+        self.audit.take(record)?;
+        if let Some(board) = &mut self.board {
+            board.hold(&mut self.audit, &record);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! Tells a search, or reads its trace, and holds it against everything that is known.
+
+use super::Report;
+use super::examine::Examiner;
+use super::listener::Listener;
+use super::visits::Claims;
+use crate::audit::Audited;
+use crate::game::MoveError;
+use crate::game::chess::{ChessGame, Evaluation, FenError, parse_fen};
+use crate::model::Overlay;
+use crate::study::{AnyStudy, GameGround, Ground, Limits, ShapeGround, StudyError};
+use crate::trace::{Header, Outcome, Shape, Sink, Trace, TraceError, TraceReader, line_text};
+use std::io::BufRead;
+
+/// Why a trace cannot be verified at all.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The search does something else than minimax.
+    #[error("the search of 1978 is no minimax to a fixed depth, so there is nothing to hold it against")]
+    Sargon,
+    /// The root position of the trace is wrong.
+    #[error("the root position of the trace")]
+    Fen(#[from] FenError),
+    /// A line to a replaced score cannot be played.
+    #[error("the trace replaces the static score after {line}")]
+    Replaced {
+        /// The moves from the root.
+        line: String,
+        /// What is wrong with one of them.
+        source: MoveError,
+    },
+    /// Somebody stopped it.
+    #[error("stopped before everything was checked, so nothing is said")]
+    Stopped,
+    /// The trace cannot be read.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
+    /// The search to be verified cannot be run.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+}
+
+/// Holds the search of `study` against minimax that may look at `leaves` leaves.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare.
+///
+/// # Complexity
+/// Memory for every searched node, time for up to `leaves` leaves and the search itself.
+pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> {
+    verify_within(study, leaves, &Limits::default())
+}
+
+/// The same until `limits` say stop. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search
+/// of the study has its own.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
+pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
+    let header = study.header();
+    refuse_sargon(header)?;
+    let mut ground = study.ground();
+    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
+    let outcome = study.record(&mut listener)?;
+    let heard = listener.finish(&outcome);
+    examined(heard, header, &outcome, ground, leaves, limits)
+}
+
+/// Holds what was heard against the tree, or against itself if there is none.
+fn examined(
+    (audit, claims): (Audited, Option<Claims>),
+    header: &Header,
+    outcome: &Outcome,
+    ground: Option<Box<dyn Ground + '_>>,
+    leaves: u64,
+    limits: &Limits,
+) -> Result<Report, VerifyError> {
+    let is_long = claims.is_none();
+    let claims = claims.unwrap_or_else(|| Claims::new(header));
+    let examiner = Examiner::new(&claims, header, outcome, leaves, limits);
+    let report = match ground {
+        _ if is_long => examiner.not_at_all(audit.events),
+        Some(mut ground) => examiner.examine(&mut *ground),
+        None => examiner.examine_alone(),
+    };
+    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
+}
+
+/// Holds a recorded search against minimax that may look at `leaves` leaves.
+///
+/// The tree is the trace's shape, if that has scores, or the board with the evaluation that the trace names, where moves
+/// are restricted to those that the trace lists, and static scores replaced as it says. Without either, only what follows
+/// from the searched leaves is checked.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare.
+pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
+    verify_trace_within(trace, leaves, &Limits::default())
+}
+
+/// The same until `limits` say stop.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
+pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
+    let header = &trace.header;
+    refuse_sargon(header)?;
+    let mut ground = ground_of(header)?;
+    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
+    trace.tell(&mut listener).map_err(StudyError::from)?;
+    let heard = listener.finish(&trace.outcome);
+    examined(heard, header, &trace.outcome, ground, leaves, limits)
+}
+
+/// The same of a trace that is read line by line. Unless `keeps`, its nodes are not kept in memory and not held against
+/// minimax; everything else is.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
+pub fn verify_lines<R: BufRead>(
+    mut reader: TraceReader<R>,
+    keeps: bool,
+    leaves: u64,
+    limits: &Limits,
+) -> Result<Report, VerifyError> {
+    let header = reader.header().clone();
+    refuse_sargon(&header)?;
+    let mut ground = ground_of(&header)?;
+    let mut listener = Listener::new(&header, ground.as_deref_mut(), keeps, limits);
+    while let Some(record) = reader.next() {
+        listener.at_line(reader.line() as u64);
+        if listener.take(record?.as_ref()).is_err() {
+            return Err(VerifyError::Stopped);
+        }
+    }
+    let (_, outcome) = reader.finish()?;
+    let heard = listener.finish(&outcome);
+    examined(heard, &header, &outcome, ground, leaves, limits)
+}
+
+/// The tree that a trace was made of, if it says enough.
+fn ground_of(header: &Header) -> Result<Option<Box<dyn Ground + '_>>, VerifyError> {
+    let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
+    if let Some(shape) = header.shape.as_ref().filter(is_scored) {
+        return Ok(Some(Box::new(ShapeGround::new(shape))));
+    }
+    let (Some(fen), Ok(evaluation)) = (&header.fen, header.evaluation.parse::<Evaluation>()) else { return Ok(None) };
+    let mut history = header.history.iter().map(|fen| parse_fen(fen)).collect::<Result<Vec<_>, _>>()?;
+    history.push(parse_fen(fen)?);
+    let game = ChessGame::with_history(history, evaluation);
+    let hooks = replaced_scores(&game, header)?;
+    Ok(Some(Box::new(GameGround::new(game, hooks))))
+}
+
+fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
+    if header.algorithm == "sargon" { Err(VerifyError::Sargon) } else { Ok(()) }
+}
+
+/// The scores that a trace replaces, as hooks.
+fn replaced_scores(game: &ChessGame<Evaluation>, header: &Header) -> Result<Overlay, VerifyError> {
+    Overlay::of_replaced_scores(game, &header.replaced_scores, ChessGame::parse_san).map_err(|(replaced, source)| {
+        VerifyError::Replaced { line: line_text(&replaced.line, header.numbering), source }
+    })
+}

@@ -1,0 +1,142 @@
+//! What an engine author does with traces: verify them, compare them, and let them run in a CI.
+
+use crate::{Folder, output, support};
+use serde_json::Value;
+
+/// Exit code, standard output and standard error of a command in the folder.
+fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
+    let output = folder.plywood(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// A text as it would stand in one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn recorded(name: &str, search: &[&str]) -> Folder {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&[&["explain"], search, &["-o", name]].concat()));
+    folder
+}
+
+#[test]
+fn a_position_of_a_game_is_verified_with_what_was_played_before() {
+    // The knights go out and home again, so behind the root either side can repeat.
+    let game = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n";
+    let folder = Folder::with("game.pgn", format!("[White \"A\"]\n[Black \"B\"]\n\n{game}"));
+    let search = ["game.pgn", "--ply", "6", "--depth", "2"];
+    output(&mut folder.plywood(&[&["explain"][..], &search, &["-o", "trace.jsonl"]].concat()));
+    let header: Value = serde_json::from_str(folder.read("trace.jsonl").lines().next().unwrap()).unwrap();
+    assert_eq!(header["history"].as_array().map(Vec::len), Some(6), "{header}");
+    let drawn = folder.read("trace.jsonl").matches("draw by repetition").count();
+    assert!(0 < drawn, "there is something to be found wrong");
+    let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
+    assert_eq!((code, error.as_str()), (0, ""), "{page}");
+    // Without the game those draws are no draws.
+    let trace = folder.read("trace.jsonl");
+    let (before, after) = trace.split_once("\"history\":[").unwrap();
+    folder.write("forgotten.jsonl", format!("{before}{}", after.split_once("],").unwrap().1));
+    assert_eq!(run(&folder, &["verify", "forgotten.jsonl"]).0, 1);
+    assert_eq!(run(&folder, &[&["verify"][..], &search].concat()).0, 0);
+}
+
+#[test]
+fn a_position_is_given_as_an_interface_sends_it() {
+    let folder = Folder::new();
+    let sent = output(&mut folder.plywood(&["explain", "position startpos moves e2e4 e7e5 g1f3", "-d", "1"]));
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    assert_eq!(sent, output(&mut folder.plywood(&["explain", fen, "-d", "1"])));
+    let from_fen = ["explain", "position", "fen", "7k/8/8/8/8/8/8/R6K w - - 0 1", "moves", "a1a7", "-d", "1"];
+    assert!(output(&mut folder.plywood(&from_fen)).contains("R . . . . . . ."));
+    let (code, _, error) = run(&folder, &["explain", "position startpos moves e2e4 e2e4"]);
+    assert!(code == 1 && error.contains("move 2") && error.contains("e2e4"), "{code} {error}");
+    assert_eq!(run(&folder, &["explain", "position here"]).0, 2);
+}
+
+#[test]
+fn missing_moves_are_named_and_coordinates_are_names() {
+    let folder = recorded("trace.jsonl", &["startpos", "--depth", "1", "--order", "none"]);
+    let trace = folder.read("trace.jsonl");
+    let coordinates = trace.replace("\"e4\"", "\"e2e4\"").replace("\"Nf3\"", "\"g1f3\"");
+    assert_ne!(coordinates, trace);
+    folder.write("uci.jsonl", coordinates);
+    let (code, page, _) = run(&folder, &["verify", "uci.jsonl"]);
+    assert_eq!(code, 0, "{page}");
+    let without: Vec<String> = trace
+        .lines()
+        .filter(|line| !line.contains("\"line\":[\"h3\"]"))
+        .map(|line| line.replace(",\"h3\"", ""))
+        .collect();
+    folder.write("missing.jsonl", without.join("\n"));
+    let (code, page, _) = run(&folder, &["verify", "missing.jsonl"]);
+    assert_eq!(code, 1);
+    assert!(flat(&page).contains("First cause: line 3, `enter` of the root says moves 19"), "{page}");
+    assert!(flat(&page).contains("should be 1 legal move missing: h3"), "{page}");
+}
+
+#[test]
+fn the_first_cause_is_the_same_however_the_trace_is_read() {
+    let folder = recorded("trace.jsonl", &["sargon-1", "--mistake", "missing-negation", "--format", "jsonl"]);
+    let (code, page, _) = run(&folder, &["verify", "trace.jsonl"]);
+    assert_eq!(code, 1);
+    support::snapshot("verify@missing-negation", &page);
+    let cause = |page: &str| {
+        let from = page.split_once("First cause").expect(page).1;
+        from.split_once("(child-score)").expect(page).0.to_owned()
+    };
+    let (code, streamed, _) = run(&folder, &["verify", "trace.jsonl", "--stream"]);
+    assert_eq!((code, cause(&streamed)), (1, cause(&page)));
+    let (code, json, _) = run(&folder, &["verify", "trace.jsonl", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &json["passes"], &json["first_cause"]["rule"]), (1, &false.into(), &"child-score".into()));
+    assert_eq!(json["first_cause"]["file_line"], 15);
+    assert_eq!(json["rules"]["child-score"]["wrong"], json["wrong"]);
+}
+
+#[test]
+fn a_compressed_trace_is_written_and_read() {
+    let folder = recorded("trace.jsonl.gz", &["wikipedia"]);
+    let bytes = std::fs::read(folder.path().join("trace.jsonl.gz")).unwrap();
+    assert_eq!(bytes[..2], [0x1f, 0x8b]);
+    let plain = recorded("trace.jsonl", &["wikipedia"]);
+    let verified = |folder: &Folder, name| run(folder, &["verify", name]);
+    assert_eq!(verified(&folder, "trace.jsonl.gz"), verified(&plain, "trace.jsonl"));
+}
+
+#[test]
+fn check_tells_by_its_exit_code_whether_searches_differ() {
+    let folder = recorded("stored.jsonl", &["wikipedia"]);
+    output(&mut folder.plywood(&["explain", "wikipedia", "--order", "worst", "-o", "other.jsonl"]));
+    let check = |arguments: &[&str]| run(&folder, &[&["compare", "--check"], arguments].concat());
+    assert_eq!(check(&["stored.jsonl", "stored.jsonl"]).0, 0);
+    assert_eq!(check(&["stored.jsonl", "wikipedia"]).0, 0);
+    assert_eq!(check(&["stored.jsonl", "other.jsonl"]).0, 1);
+    assert_eq!(check(&["stored.jsonl", "wikipedia", "--orders", "worst"]).0, 1);
+    assert_eq!(check(&["stored.jsonl", "no-such-thing"]).0, 2);
+    assert_eq!(check(&["stored.jsonl", "wikipedia", "--orders", "none,static"]).0, 2);
+    assert_eq!(run(&folder, &["compare", "stored.jsonl", "other.jsonl"]).0, 0, "without --check");
+}
+
+#[test]
+fn contradictions_come_first_and_a_focus_leaves_the_rest_out() {
+    let folder = recorded("honest.jsonl", &["sargon-1"]);
+    let mistake = ["--mistake", "missing-negation", "--format", "jsonl", "-o", "wrong.jsonl"];
+    output(&mut folder.plywood(&[&["explain", "sargon-1"][..], &mistake].concat()));
+    let compare = |more: &[&str]| {
+        let (code, json, error) =
+            run(&folder, &[&["compare", "honest.jsonl", "wrong.jsonl", "--format", "json"], more].concat());
+        assert_eq!((code, error.as_str()), (0, ""));
+        let json: Value = serde_json::from_str(&json).unwrap();
+        json["differences"][0]["list"].as_array().unwrap().clone()
+    };
+    let order = ["contradiction", "verdict", "alone", "bound"];
+    let all = compare(&[]);
+    let ranks: Vec<usize> =
+        all.iter().map(|one| order.iter().position(|word| one["dissent"] == *word).unwrap()).collect();
+    assert!(ranks.is_sorted() && ranks[0] == 0 && ranks.last() != Some(&0), "{ranks:?}");
+    let below = compare(&["--focus", "1.Ng6+"]);
+    assert!(!below.is_empty() && below.len() < all.len());
+    assert!(below.iter().all(|one| one["line"][0] == "Ng6+"), "{below:?}");
+}

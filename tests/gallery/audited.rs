@@ -1,0 +1,164 @@
+//! The audit finds nothing in any search, and nearly everything that is changed in one.
+
+use crate::algorithms::every_exact_way;
+use crate::support::mutations::lies;
+use crate::support::positions;
+use crate::support::trees::{Tree, check, uneven};
+use crate::techniques::{exact_ways, set};
+use plywood::audit::{Audit, Audited, Rule};
+use plywood::game::TreeGame;
+use plywood::game::chess::{Chess, ChessGame, Positional, parse_fen};
+use plywood::search::{Algorithm, Mistake, Order, Settings};
+use plywood::study::{AnyStudy, Study};
+use plywood::verify::verify_trace;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+fn audited(study: &dyn AnyStudy) -> Audited {
+    let mut audit = Audit::new(study.header());
+    let outcome = study.record(&mut audit).unwrap();
+    audit.finish(&outcome)
+}
+
+fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
+    Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
+}
+
+#[test]
+fn every_search_of_every_tree_fits_together() {
+    let ways: Vec<Vec<Settings>> = (1..=5)
+        .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
+        .collect();
+    check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
+        for &settings in &ways[depth as usize - 1] {
+            let study = Study::new(tree.game(), (), settings).unwrap().with_whole_tree();
+            let report = audited(&study);
+            prop_assert!(report.findings.is_empty(), "{:?}: {:#?}", settings, report.findings);
+        }
+        Ok(())
+    });
+}
+
+/// Techniques that change scores, depths and orders, alone and together.
+const SETS: [&str; 12] = [
+    "",
+    "tt iterative",
+    "quiescence",
+    "quiescence delta see",
+    "null-move",
+    "null-move tt",
+    "lmr tt",
+    "futility",
+    "check-extension quiescence tt",
+    "aspiration iterative",
+    "tt killers iterative mate-distance",
+    "tt killers history iterative aspiration mate-distance quiescence delta see check-extension null-move lmr futility",
+];
+
+#[test]
+fn every_search_of_real_positions_fits_together() {
+    let positions: Vec<Chess> = positions::epd("wac.epd").into_iter().map(|epd| epd.position).collect();
+    let mut events = 0;
+    for (index, names) in SETS.into_iter().enumerate() {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            for (order, depth) in [(Order::None, 2), (Order::Static, 3), (Order::MvvLva, 3), (Order::See, 2)] {
+                let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+                if settings.validate::<ChessGame<Positional>>().is_err() {
+                    continue;
+                }
+                let report = audited(&real(&positions[(index * 3 + depth as usize) % positions.len()], settings));
+                assert!(report.findings.is_empty(), "{settings:?}: {:?}", report.findings.first());
+                events += report.events;
+            }
+        }
+    }
+    assert!(500_000 < events, "{events}");
+}
+
+/// Five kinds of search, each with a position that is small enough to be verified thousands of times.
+fn five_kinds() -> Vec<Study<ChessGame<Positional>>> {
+    let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
+    let kinds = [
+        (mate, Algorithm::AlphaBeta, Order::Static, "", 2),
+        (pawns, Algorithm::AlphaBeta, Order::MvvLva, "tt iterative aspiration killers history mate-distance", 3),
+        (pawns, Algorithm::Pvs, Order::Static, "tt iterative killers", 3),
+        (pawns, Algorithm::MtdF, Order::None, "tt", 3),
+        (
+            mate,
+            Algorithm::Pvs,
+            Order::MvvLva,
+            "iterative quiescence delta see null-move lmr futility check-extension",
+            3,
+        ),
+    ];
+    let study = |(fen, algorithm, order, names, depth)| {
+        let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+        real(&parse_fen(fen).unwrap(), settings)
+    };
+    kinds.into_iter().map(study).collect()
+}
+
+/// What no rule can tell, as `docs/verify.md` says.
+const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "pruned.score"];
+
+/// How many lies about each kind of event were told and how many of them were not found.
+#[test]
+fn nearly_every_change_of_one_event_is_found() {
+    let (mut told, mut missed) = (0, Vec::new());
+    let mut fields = BTreeSet::new();
+    for study in five_kinds() {
+        let trace = study.trace().unwrap();
+        assert!(verify_trace(&trace, 100).unwrap().passes());
+        let step = (trace.records.len() / 90).max(1) | 1;
+        for lie in lies(&trace, step) {
+            let Some(changed) = lie.told(&trace).filter(|_| !NOT_FOUND.contains(&lie.field.as_str())) else { continue };
+            told += 1;
+            if verify_trace(&changed, 100).unwrap().passes() {
+                missed.push(format!("{} {}", lie.field, lie.event));
+            }
+            fields.insert(lie.field);
+        }
+    }
+    assert!(2000 < told && 30 < fields.len(), "{told} {fields:?}");
+    assert!(missed.len() * 100 <= told, "{} of {told}: {missed:#?}", missed.len());
+}
+
+#[test]
+fn the_first_finding_is_the_changed_event() {
+    let trace = five_kinds().remove(0).trace().unwrap();
+    for lie in lies(&trace, 7) {
+        let Some(changed) = lie.told(&trace).filter(|_| lie.field == "judged.score" || lie.field == "leave.score")
+        else {
+            continue;
+        };
+        let report = verify_trace(&changed, 0).unwrap();
+        let first = report.audit.findings.first().unwrap_or_else(|| panic!("{}", lie.event));
+        assert_eq!(first.event, lie.at as u64 + 1, "{} {first:?}", lie.event);
+    }
+}
+
+/// A search whose author forgot to negate what children return is one finding for each inner child, the first of them the
+/// first in the trace, and no other kind of finding.
+#[test]
+fn each_mistake_of_class_is_named_by_its_rule() {
+    let tree = Tree::parse("[[3,5,2],[6,9,1],[1,2,7]]");
+    let rule = |mistake| {
+        let settings = Settings { depth: 2, order: Order::None, mistake: Some(mistake), ..Settings::default() };
+        audited(&Study::new(tree.game(), (), settings).unwrap().with_whole_tree())
+            .findings
+            .first()
+            .map(|first| first.rule)
+    };
+    let named = [
+        (Mistake::MissingNegation, Some(Rule::ChildScore)),
+        (Mistake::SwappedBounds, Some(Rule::HandedDown)),
+        (Mistake::RootWindow, Some(Rule::HandedDown)),
+        (Mistake::NoPruning, Some(Rule::HandedDown)),
+        (Mistake::RightToLeft, Some(Rule::Order)),
+        (Mistake::RootIsMin, Some(Rule::LeafScore)),
+        (Mistake::WorseSibling, Some(Rule::Verdict)),
+    ];
+    for (mistake, expected) in named {
+        assert_eq!(rule(mistake), expected, "{mistake:?}");
+    }
+}

@@ -1,0 +1,126 @@
+//! One lie in a trace: every field of an event that claims something, changed to what is near.
+
+use plywood::trace::{OwnedRecord, Trace};
+use serde_json::{Value, json};
+
+/// A changed event.
+pub struct Lie {
+    /// Which event it takes the place of.
+    pub at: usize,
+    /// The kind and the field that were changed: `judged.score`.
+    pub field: String,
+    pub event: Value,
+}
+
+/// Words that can stand in a field.
+fn words(kind: &str, field: &str) -> &'static [&'static str] {
+    match (kind, field) {
+        (_, "bound") => &["exact", "lower", "upper"],
+        (_, "verdict") => &["best", "not_best", "cutoff"],
+        (_, "leaf") => &[
+            "horizon",
+            "lost",
+            "drawn",
+            "won",
+            "childless",
+            "hash",
+            "tablebase",
+            "stand_pat",
+            "null_move",
+            "mate_distance",
+        ],
+        ("pass", "pass") => &["iteration", "aspiration", "failed_low", "failed_high", "test"],
+        ("again", "reason") => &["scout", "reduced"],
+        ("pruned", "reason") => &["futility", "delta", "exchange"],
+        _ => &[],
+    }
+}
+
+/// Other scores near to one; a mate gets a ply more or less.
+fn other_scores(score: &Value) -> Vec<Value> {
+    match score {
+        Value::Number(pawns) => {
+            let pawns = pawns.as_f64().unwrap();
+            vec![json!(pawns + 0.137), json!(pawns - 2.5)]
+        }
+        Value::Object(mate) => {
+            let plies = mate["mate"].as_i64().unwrap();
+            vec![json!({ "mate": plies + plies.signum().max(1) * 2 }), json!(0.5)]
+        }
+        _ => vec![json!(0.25)],
+    }
+}
+
+/// What could stand in the place of `value`, in the field of this name.
+fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
+    match field {
+        "score" => other_scores(value),
+        "window" => {
+            let with = |end: &str, other| {
+                let mut window = value.clone();
+                window[end] = other;
+                window
+            };
+            let ends = ["alpha", "beta"].into_iter();
+            ends.flat_map(|end| other_scores(&value[end]).into_iter().map(move |other| (end, other)))
+                .map(|(end, other)| with(end, other))
+                .collect()
+        }
+        "depth" | "number" | "order" | "visit" | "plies" | "skipped" | "entered" | "leaves" => {
+            let number = value.as_u64().unwrap();
+            let less = number.checked_sub(1).map(|less| json!(less));
+            less.into_iter().chain([json!(number + 1)]).collect()
+        }
+        "cut" => vec![json!(!value.as_bool().unwrap())],
+        "alpha_set_by" | "beta_set_by" | "stored_by" => {
+            let mut line = value.as_array().unwrap().clone();
+            match line.pop() {
+                Some(_) => vec![Value::Array(line)],
+                None => vec![json!(["a1"])],
+            }
+        }
+        "moves" => {
+            let moves = value.as_array().unwrap();
+            if moves.len() < 2 {
+                return Vec::new();
+            }
+            let (mut swapped, mut fewer) = (moves.clone(), moves.clone());
+            swapped.swap(0, 1);
+            fewer.pop();
+            // The generator's order is a claim only as long as no event tells of another.
+            let is_claim = kind == "ordered";
+            is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).collect()
+        }
+        "ending" => vec![json!(if value == "checkmate" { "stalemate" } else { "checkmate" })],
+        // A weaker bound is no lie.
+        "bound" if value == "exact" => Vec::new(),
+        _ => words(kind, field).iter().filter(|&&word| value != word).map(|word| json!(word)).collect(),
+    }
+}
+
+/// Every lie that can be told in place of one event of the trace, for each `step`th event.
+pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
+    let mut lies = Vec::new();
+    for (at, record) in trace.records.iter().enumerate().step_by(step) {
+        let event = serde_json::to_value(record.as_ref()).unwrap();
+        let kind = event["event"].as_str().unwrap().to_owned();
+        for (field, value) in event.as_object().unwrap() {
+            for other in others(&kind, field, value) {
+                let mut lie = event.clone();
+                lie[field] = other;
+                lies.push(Lie { at, field: format!("{kind}.{field}"), event: lie });
+            }
+        }
+    }
+    lies
+}
+
+impl Lie {
+    /// The trace with the lie in it; nothing if no reader takes it.
+    pub fn told(&self, trace: &Trace) -> Option<Trace> {
+        let record: OwnedRecord = serde_json::from_value(self.event.clone()).ok()?;
+        let mut told = trace.clone();
+        told.records[self.at] = record;
+        told.check().is_ok().then_some(told)
+    }
+}
