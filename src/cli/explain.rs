@@ -82,12 +82,17 @@ impl Explain {
         }
         if self.several.is_asked() {
             self.engine.refuse_sargon("--depths and --mistake are")?;
-            let is_asked = self.shown.is_asked() || self.stage.is_asked();
+            let format = self.shown.format(&self.output)?;
+            let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
             match self.several.alone(&self.search).filter(|_| is_asked) {
                 Some(search) => self.explain(&*search.study(&subject)?, true)?,
                 None => {
                     self.stage.refuse("--depths")?;
                     self.shown.refuse("--depths")?;
+                    if format.name != "text" {
+                        let text = format!("--depths writes text, no {}; name the file .txt", format.name);
+                        return Err(Usage(text).into());
+                    }
                     self.several.run(&self.search, &subject, &self.output)?;
                 }
             }

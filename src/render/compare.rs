@@ -78,8 +78,8 @@ const LEAST_NAMES: [usize; 2] = [21, 16];
 /// A page that is narrower has shorter heads.
 const NARROW: usize = 70;
 
-/// Draws what each search cost.
-fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Returns the searches, those that came to the same in one.
+fn alike(comparison: &Comparison) -> Vec<Bar<'_>> {
     let mut bars: Vec<Bar<'_>> = Vec::new();
     for row in &comparison.rows {
         let alike = |bar: &&mut Bar<'_>| {
@@ -92,6 +92,12 @@ fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::
             None => bars.push(Bar { names: vec![&row.name], row }),
         }
     }
+    bars
+}
+
+/// Draws what each search cost.
+fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let mut rows: Vec<[String; 5]> = Vec::new();
@@ -204,6 +210,26 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
 /// More differences than this are counted and not shown.
 const MOST_DIFFERENCES: usize = 60;
 
+/// How many nodes differ.
+fn node_by_node(differences: &Differences) -> String {
+    let list = &differences.list;
+    let only: u64 = list.iter().map(|difference| difference.nodes).sum();
+    let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
+    format!(
+        "Node by node: of the {} that both searched, {}{}{}.",
+        counted(differences.common, "node", "nodes"),
+        counted(both, "differs", "differ"),
+        match differences.contradictions() as u64 {
+            0 => String::new(),
+            many => format!(" ({} each other, listed first)", counted(many, "contradicts", "contradict")),
+        },
+        match only {
+            0 => String::new(),
+            only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
+        },
+    )
+}
+
 /// Writes the nodes of which two searches say different things.
 ///
 /// # Errors
@@ -221,22 +247,7 @@ pub fn differences(
         let nodes = counted(differences.common, "node", "nodes");
         return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
     }
-    let only: u64 = list.iter().map(|difference| difference.nodes).sum();
-    let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
-    let text = format!(
-        "Node by node: of the {} that both searched, {}{}{}.",
-        counted(differences.common, "node", "nodes"),
-        counted(both, "differs", "differ"),
-        match differences.contradictions() as u64 {
-            0 => String::new(),
-            many => format!(" ({} each other, listed first)", counted(many, "contradicts", "contradict")),
-        },
-        match only {
-            0 => String::new(),
-            only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
-        },
-    );
-    paragraph(&text, style, out)?;
+    paragraph(&node_by_node(differences), style, out)?;
     writeln!(out)?;
     let mut rows = vec![["line".to_owned(), names[0].to_owned(), names[1].to_owned()]];
     for difference in list.iter().take(MOST_DIFFERENCES) {
@@ -290,6 +301,28 @@ pub fn parting(
     paragraph(&format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
 }
 
+/// The cells of one depth, beside the depth before and the search that went there at once.
+fn depth_line(row: &Row, before: Option<&Row>, at_once: Option<&Row>, words: &Words<'_>) -> [String; 8] {
+    let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
+    let nodes = row.statistics.nodes();
+    let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
+    let score = row.score.map(|score| words.score(score, 0));
+    let mut pv = words.line(&row.pv);
+    if !row.complete {
+        pv.push_str(" (stopped)");
+    }
+    [
+        row.name.clone(),
+        score.unwrap_or_else(|| "-".to_owned()),
+        grouped(nodes),
+        factor.unwrap_or_default(),
+        grouped(row.statistics.leaves),
+        at_once.map_or("-".to_owned(), |row| grouped(row.statistics.leaves)),
+        changed.to_owned(),
+        pv,
+    ]
+}
+
 /// Writes a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
 /// iterative deepening stands in `at_once` what the same search without it came to.
 ///
@@ -302,25 +335,8 @@ pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out
     let mut lines = vec![titles.map(str::to_owned)];
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
-        before = before.filter(|_| row.complete);
-        let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
-        let nodes = row.statistics.nodes();
-        let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
-        let score = row.score.map(|score| words.score(score, 0));
-        let mut pv = words.line(&row.pv);
-        if !row.complete {
-            pv.push_str(" (stopped)");
-        }
-        lines.push([
-            row.name.clone(),
-            score.unwrap_or_else(|| "-".to_owned()),
-            grouped(nodes),
-            factor.unwrap_or_default(),
-            grouped(row.statistics.leaves),
-            at_once.get(index).filter(|row| row.complete).map_or("-".to_owned(), |row| grouped(row.statistics.leaves)),
-            changed.to_owned(),
-            pv,
-        ]);
+        let at_once = at_once.get(index).filter(|row| row.complete);
+        lines.push(depth_line(row, before.filter(|_| row.complete), at_once, &words));
         before = Some(row);
     }
     if is_iterative {

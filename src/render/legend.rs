@@ -192,13 +192,12 @@ impl Used {
         };
         add(self.beta_cutoff, "beta cutoff", &beta);
         add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
-        let cuts = self.alpha_cutoff || self.beta_cutoff;
         let skips = if self.skips_none {
             "so many other moves were not searched; 0: there were none"
         } else {
             "that many moves were not tried"
         };
-        add(cuts, "skips 2", skips);
+        add(self.alpha_cutoff || self.beta_cutoff, "skips 2", skips);
         add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
         add(self.pruned, "not searched: rule", "a rule expects too little of it");
         add(self.unfinished, "not finished", "the search was stopped inside of it");

@@ -6,7 +6,7 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::document;
 use super::text::{columns, left, right, unbreakable, wrapped};
 use super::words::{Words, again_word, pass_word};
-use crate::hooks::{Event, Ranked, Reason, Verdict};
+use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
 use crate::score::Score;
 use crate::trace::{Header, LineRef, Numbering, Record, Sink};
 use std::io::{self, Write};
@@ -269,16 +269,7 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
             let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
             format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
         }
-        Event::TableHit { stored, cut } => {
-            let score = words.bounded(stored.score, stored.bound, ply);
-            let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
-            let by = match record.notes.stored_by {
-                Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
-                None => format!("stored by visit {}", stored.visit),
-            };
-            let use_ = if cut { "enough" } else { "not enough" };
-            format!("the table has {name}: {score} from depth {}{best}, {by}: {use_}", stored.depth)
-        }
+        Event::TableHit { stored, cut } => table_hit(&stored, cut, record, words, name),
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
         Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
         Event::Again { reason, depth, window } => {
@@ -299,6 +290,18 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
         }
         _ => String::new(),
     }
+}
+
+fn table_hit(stored: &Stored<&str>, cut: bool, record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+    let ply = record.line.len();
+    let score = words.bounded(stored.score, stored.bound, ply);
+    let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
+    let by = match record.notes.stored_by {
+        Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
+        None => format!("stored by visit {}", stored.visit),
+    };
+    let use_ = if cut { "enough" } else { "not enough" };
+    format!("the table has {name}: {score} from depth {}{best}, {by}: {use_}", stored.depth)
 }
 
 fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {

@@ -346,13 +346,8 @@ impl<'a> Page<'a> {
         if let Some(root) = drawn.filter(|_| parts.legend) {
             writeln!(out)?;
             let comparison = !has_no_window(&self.tree.header);
-            legend(
-                words,
-                annotated::Columns { step: true, comparison, verdict: true, nodes: false },
-                root,
-                parts.log,
-                out,
-            )?;
+            let columns = annotated::Columns { step: true, comparison, verdict: true, nodes: false };
+            legend(words, columns, root, parts.log, out)?;
         }
         Ok(())
     }

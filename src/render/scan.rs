@@ -26,18 +26,14 @@ pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Res
     let (picks, plain) = (scan.picks(), scan.naive_picks());
     let mut rows = judged(trace, words);
     let count = rows.len();
-    if MOST_ROWS < count {
+    let text = if MOST_ROWS < count {
         rows.retain(|row| row.is_best);
         let all = counted(count as u64, "step", "steps");
-        paragraph(
-            &format!("The {} new bests among {all}, in the order of the search.", grouped(rows.len() as u64)),
-            style,
-            out,
-        )?;
+        format!("The {} new bests among {all}, in the order of the search.", grouped(rows.len() as u64))
     } else {
-        let text = format!("Every step in the order of the search; {} marks a new best.", words.star());
-        paragraph(&text, style, out)?;
-    }
+        format!("Every step in the order of the search; {} marks a new best.", words.star())
+    };
+    paragraph(&text, style, out)?;
     paragraph(RULE, style, out)?;
     writeln!(out)?;
     write_rows(&rows, &picks, &plain, words, out)?;

@@ -53,7 +53,10 @@ fn reference(report: &Report) -> String {
         wrong => format!("{} wrong", counted(wrong as u64, "claim", "claims")),
     };
     match report.minimax {
-        _ if report.is_long => "Not held against minimax, since the trace is too long to keep its nodes.".to_owned(),
+        _ if report.is_long => {
+            "Not held against minimax: the nodes of the trace were not kept, since it is long or --stream was given."
+                .to_owned()
+        }
         Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
         None if report.is_alone => format!(
             "Checked against what follows from the trace's own leaves, since it names no evaluation that is known here and has \
@@ -137,7 +140,7 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
-        Unchecked::Long => "is in a trace too long for its nodes to be kept",
+        Unchecked::Long => "is in a trace whose nodes were not kept",
         Unchecked::Unknown => "the trace does not say enough",
     }
 }
@@ -201,13 +204,17 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
 }
 
 fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
-    let ply = failure.line.len().saturating_sub(1);
     let place = if failure.line.is_empty() { "The root".to_owned() } else { words.place(&failure.line) };
+    let what = result_text(failure, words).unwrap_or_else(|| node_text(failure, words));
+    format!("WRONG {place}: {what}.")
+}
+
+/// What is wrong with the result of the search, if it is the result.
+fn result_text(failure: &Failure, words: &Words<'_>) -> Option<String> {
+    let ply = failure.line.len().saturating_sub(1);
     let score = |score: Score| words.score(score, ply);
     let root = |score: Score| words.score(score, 0);
-    let window = |window| words.window(window, ply);
-    let verdict = |verdict, ply| Mark::of(verdict, ply, words.perspective).word();
-    let what = match &failure.problem {
+    Some(match &failure.problem {
         Problem::Root { said, is } => format!("said to be {}, but it is {}", score(*said), interval(*is, ply, words)),
         Problem::Best { its, best } => {
             format!("said to be best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
@@ -225,6 +232,17 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
         Problem::PvLeaf { root: said, leaf } => {
             format!("best play ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
         }
+        _ => return None,
+    })
+}
+
+/// What is wrong with what an event says of a node.
+fn node_text(failure: &Failure, words: &Words<'_>) -> String {
+    let ply = failure.line.len().saturating_sub(1);
+    let score = |score: Score| words.score(score, ply);
+    let window = |window| words.window(window, ply);
+    let verdict = |verdict, ply| Mark::of(verdict, ply, words.perspective).word();
+    match &failure.problem {
         Problem::Static { said, is } => {
             format!("static score {}, but the evaluation gives {}", score(*said), score(*is))
         }
@@ -257,8 +275,15 @@ fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
             "not searched, but it could change the root: the searched nodes only say that the root is {}",
             interval(*is, 0, words)
         ),
-    };
-    format!("WRONG {place}: {what}.")
+        Problem::Root { .. }
+        | Problem::Best { .. }
+        | Problem::Illegal
+        | Problem::NoBest
+        | Problem::NoPv
+        | Problem::PvBegins { .. }
+        | Problem::LeafScore { .. }
+        | Problem::PvLeaf { .. } => String::new(),
+    }
 }
 
 fn interval(interval: Interval, ply: usize, words: &Words<'_>) -> String {

@@ -56,15 +56,12 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let value = walk.childless(children, known)?;
         return Flow::Continue(mistake.taken(value));
     }
-    let mut bound = Bound::Upper;
-    for index in 0..children.len() {
-        let child = children.get(if mistake == Mistake::RightToLeft { children.len() - 1 - index } else { index });
+    let (mut bound, count) = (Bound::Upper, children.len());
+    for index in 0..count {
+        let child = children.get(if mistake == Mistake::RightToLeft { count - 1 - index } else { index });
         let window = Window { alpha, beta };
-        let value = match depth {
-            1 => mistake.taken(walk.horizon(child.mv)?),
-            _ => searched(walk, child, depth, window, mistake)?,
-        };
-        let skipped = (children.len() - 1 - index) as u32;
+        let value = searched(walk, child, depth, window, mistake)?;
+        let skipped = (count - 1 - index) as u32;
         let verdict = match window.place(value.score) {
             Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
             Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
@@ -91,7 +88,7 @@ impl Mistake {
     }
 }
 
-/// Searches an inner child, where most of the mistakes are made.
+/// Searches a child; of inner ones most of the mistakes are made.
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     child: Child<G::Move>,
@@ -99,6 +96,9 @@ fn searched<G: Game, H: Hooks<G>>(
     window: Window,
     mistake: Mistake,
 ) -> Flow<Value> {
+    if depth == 1 {
+        return Flow::Continue(mistake.taken(walk.horizon(child.mv)?));
+    }
     let is_root = walk.ply() == 0;
     let handed_down = match mistake {
         Mistake::RootWindow if is_root => Window::FULL,

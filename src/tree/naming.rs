@@ -77,10 +77,9 @@ impl<M: Copy + Eq> Naming<'_, M> {
     /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
     pub fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let mv = node.mv.map(|_| self.names.name(&self.line));
-        let in_shape = match (self.shape, &mv) {
-            (Some(shape), Some(name)) => shape.child(parent, node.index, name),
-            (shape, None) => shape.map(|_| 0),
-            (None, _) => None,
+        let in_shape = match &mv {
+            Some(name) => self.shape.and_then(|shape| shape.child(parent, node.index, name)),
+            None => self.shape.map(|_| 0),
         };
         let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
         let judgement = node.judgement.map(|judgement| self.judgement(judgement));
@@ -97,11 +96,10 @@ impl<M: Copy + Eq> Naming<'_, M> {
         {
             children = unsearched_children(shape, place, reason);
         }
-        let number = node.number.map(|created| Shape::number(self.shape, in_shape, created));
         Node {
             mv,
             index: node.index,
-            number,
+            number: node.number.map(|created| Shape::number(self.shape, in_shape, created)),
             created: node.number,
             static_score: node.static_score,
             judgement,
@@ -118,6 +116,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
             fold: node.fold,
         }
     }
+
     fn owner(&mut self, Owner { ply, mv }: Owner<M>) -> Owner<String> {
         let line: Vec<M> = self.line[..ply].iter().copied().chain([mv]).collect();
         Owner { ply, mv: self.names.name(&line) }

@@ -267,5 +267,5 @@ fn what_means_nothing_to_a_picture_is_refused() {
     let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, not as dot";
     assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "dot"]), step);
     let suffix = refused(&["sargon-4", "-o", "tree.png"]);
-    assert!(suffix.ends_with("only as .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md"), "{suffix}");
+    assert!(suffix.ends_with("only as .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md, .html, .htm"), "{suffix}");
 }

@@ -45,13 +45,31 @@ impl<S: SerializeStruct> Fields<S> {
         self.optional("beta_set_by", beta.as_ref())
     }
 
+    fn asked(&mut self, depth: &u32, window: &Window) -> Result<(), S::Error> {
+        self.field("depth", depth)?;
+        self.field("window", window)
+    }
+
+    fn proved(&mut self, score: &Score, bound: &Bound) -> Result<(), S::Error> {
+        self.field("score", score)?;
+        self.field("bound", bound)
+    }
+
+    fn stored<M: Serialize>(&mut self, stored: &Stored<M>, by: Option<LineRef<'_>>) -> Result<(), S::Error> {
+        self.field("depth", &stored.depth)?;
+        self.field("score", &stored.score)?;
+        self.field("bound", &stored.bound)?;
+        self.optional("move", stored.best.as_ref())?;
+        self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
+        self.optional("stored_by", by.as_ref())
+    }
+
     fn event(&mut self, record: &Record<'_>) -> Result<(), S::Error> {
         let notes = &record.notes;
         match &record.event {
             Event::Root { score } => self.field("score", score),
             Event::Enter { depth, window, moves } => {
-                self.field("depth", depth)?;
-                self.field("window", window)?;
+                self.asked(depth, window)?;
                 self.set_by(notes.alpha_set_by, notes.beta_set_by)?;
                 self.field("moves", moves)
             }
@@ -61,8 +79,7 @@ impl<S: SerializeStruct> Fields<S> {
             }
             Event::Judged { score, bound, leaf, window, verdict, .. } => {
                 self.optional("order", notes.step.as_ref())?;
-                self.field("score", score)?;
-                self.field("bound", bound)?;
+                self.proved(score, bound)?;
                 self.optional("leaf", leaf.as_ref())?;
                 self.optional("ending", notes.ending.as_ref())?;
                 self.field("window", window)?;
@@ -70,35 +87,24 @@ impl<S: SerializeStruct> Fields<S> {
                 self.field("verdict", verdict.name())?;
                 self.optional("skipped", Some(verdict.skipped()).filter(|&skipped| skipped != 0).as_ref())
             }
-            Event::Leave { score, bound } => {
-                self.field("score", score)?;
-                self.field("bound", bound)
-            }
+            Event::Leave { score, bound } => self.proved(score, bound),
             Event::Settled { skipped } => self.field("skipped", skipped),
             Event::Pass { pass, depth, window } => {
                 self.field("pass", pass)?;
-                self.field("depth", depth)?;
-                self.field("window", window)
+                self.asked(depth, window)
             }
             Event::Ordered { moves } => self.field("moves", moves),
             Event::TableHit { stored, cut } => {
-                self.field("depth", &stored.depth)?;
-                self.field("score", &stored.score)?;
-                self.field("bound", &stored.bound)?;
-                self.optional("move", stored.best.as_ref())?;
-                self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
-                self.optional("stored_by", notes.stored_by.as_ref())?;
+                self.stored(stored, notes.stored_by)?;
                 self.field("cut", cut)
             }
             Event::Extended { plies } | Event::Reduced { plies } => self.field("plies", plies),
             Event::Again { reason, depth, window } => {
                 self.field("reason", reason)?;
-                self.field("depth", depth)?;
-                self.field("window", window)
+                self.asked(depth, window)
             }
             Event::NullMove { depth, window, score, cut, entered, leaves } => {
-                self.field("depth", depth)?;
-                self.field("window", window)?;
+                self.asked(depth, window)?;
                 self.field("score", score)?;
                 self.field("cut", cut)?;
                 self.field("entered", entered)?;
@@ -209,14 +215,11 @@ impl AnyEvent {
             Kind::Again => {
                 Event::Again { reason: self.reason::<Again, E>()?, depth: self.depth()?, window: self.window()? }
             }
-            Kind::NullMove => Event::NullMove {
-                depth: self.depth()?,
-                window: self.window()?,
-                score: self.score()?,
-                cut: self.cut()?,
-                entered: needed(&mut self.entered, "entered")?,
-                leaves: needed(&mut self.leaves, "leaves")?,
-            },
+            Kind::NullMove => {
+                let (depth, window, score, cut) = (self.depth()?, self.window()?, self.score()?, self.cut()?);
+                let (entered, leaves) = (needed(&mut self.entered, "entered")?, needed(&mut self.leaves, "leaves")?);
+                Event::NullMove { depth, window, score, cut, entered, leaves }
+            }
             Kind::StandPat => {
                 Event::StandPat { score: self.score()?, window: self.window()?, verdict: self.verdict()? }
             }
