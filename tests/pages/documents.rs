@@ -118,6 +118,8 @@ fn every_command_in_the_documents_runs() {
         "docs/pawn-endings.md",
         "docs/pictures.md",
         "docs/pages.md",
+        "docs/verify.md",
+        "docs/compare-traces.md",
     ];
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
     fs::create_dir_all(&submissions).unwrap();
