@@ -164,10 +164,9 @@ impl Recorded {
     pub fn find(words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file)) = open(words)? else { return Ok(None) };
         if is_document(&mut file)? {
-            let mut text = String::new();
-            file.read_to_string(&mut text).with_context(|| name.clone())?;
-            let trace = Trace::read_json(&text).with_context(|| name.clone())?;
-            return Ok(Some(Self { name, trace, problem: None }));
+            let (trace, problem) = document(&name, &mut file)?;
+            let trace = if problem.is_some() { finished(trace)? } else { trace };
+            return Ok(Some(Self { name, trace, problem }));
         }
         let mut reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
         let (mut records, mut problem) = (Vec::new(), None);
@@ -184,23 +183,32 @@ impl Recorded {
         let trace = match problem {
             None => Trace { header, outcome: reader.finish().with_context(|| name.clone())?.1, records },
             Some(error) if records.is_empty() => return Err(anyhow!(error).context(name)),
-            Some(_) => {
-                let mut trace = Trace { header, outcome: Outcome::default(), records };
-                let mut cursor = Cursor::of_trace(&trace)?;
-                cursor.go(cursor.len())?;
-                let state = cursor.state();
-                trace.outcome = Outcome {
-                    score: state.score,
-                    best: state.pv.first().cloned(),
-                    pv: state.pv,
-                    statistics: state.counts,
-                    ..Outcome::default()
-                };
-                trace
-            }
+            Some(_) => finished(Trace { header, outcome: Outcome::default(), records })?,
         };
         Ok(Some(Self { name, trace, problem }))
     }
+}
+
+/// Reads a trace that is one JSON document, up to where it is damaged.
+fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
+    let mut text = String::new();
+    file.read_to_string(&mut text).with_context(|| name.to_owned())?;
+    Trace::read_json_beginning(&text).with_context(|| name.to_owned())
+}
+
+/// Gives a trace that breaks off the outcome that was known at its last event.
+fn finished(mut trace: Trace) -> Result<Trace> {
+    let mut cursor = Cursor::of_trace(&trace)?;
+    cursor.go(cursor.len())?;
+    let state = cursor.state();
+    trace.outcome = Outcome {
+        score: state.score,
+        best: state.pv.first().cloned(),
+        pv: state.pv,
+        statistics: state.counts,
+        ..Outcome::default()
+    };
+    Ok(trace)
 }
 
 /// Returns the error for a trace that is damaged, after what is right was shown.
@@ -216,10 +224,8 @@ pub type FileCursor = Cursor<BufReader<File>>;
 pub fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
     let Some((name, mut file)) = open(words)? else { return Ok(None) };
     if is_document(&mut file)? {
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(|| name.clone())?;
-        let trace = Trace::read_json(&text).with_context(|| name.clone())?;
-        return Ok(Some((name, cursor_of(&trace)?)));
+        let (trace, problem) = document(&name, &mut file)?;
+        return Ok(Some((name, cursor_of(&trace)?.damaged(problem))));
     }
     let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
     Ok(Some((name, cursor)))

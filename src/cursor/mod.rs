@@ -175,6 +175,12 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(cursor)
     }
 
+    /// Returns the cursor of a trace that is damaged behind its last event, as `problem` says.
+    #[must_use]
+    pub fn damaged(self, problem: Option<TraceError>) -> Self {
+        Self { problem, ..self }
+    }
+
     /// Returns what was searched and how.
     pub const fn header(&self) -> &Header {
         &self.header

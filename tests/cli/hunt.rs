@@ -126,7 +126,7 @@ fn verify_stops_when_it_is_interrupted() {
 
 #[test]
 fn whatever_ends_a_run_leaves_no_file_behind() {
-    for name in ["-QUIT", "-KILL"] {
+    for name in ["-ABRT", "-KILL"] {
         let folder = Folder::with("old.jsonl", "precious");
         let mut child = long_search(&folder, "old.jsonl");
         signal(name, &child);

@@ -119,9 +119,17 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
     let lines: Vec<&str> = text.lines().collect();
     folder.write("short.jsonl", lines[..40].join("\n"));
     folder.write("torn.jsonl", [&lines[..40], &["{\"event\":\"judged\",\"li"]].concat().join("\n"));
-    for (file, problem) in
-        [("short.jsonl", "line 40: the trace ends without a result"), ("torn.jsonl", "line 41, column")]
-    {
+    output(&mut folder.plywood(&["explain", "wikipedia", "-o", "whole.json"]));
+    let whole = folder.read("whole.json");
+    let (before, _) = whole.match_indices("{\"event\"").nth(39).unwrap();
+    folder.write("short.json", &whole[..before]);
+    folder.write("wrong.json", whole[..before].to_owned() + &whole[before..].replacen("\"event\"", "\"even\"", 1));
+    for (file, problem) in [
+        ("short.jsonl", "line 40: the trace ends without a result"),
+        ("torn.jsonl", "line 41, column"),
+        ("short.json", "EOF while parsing"),
+        ("wrong.json", "missing field `event`"),
+    ] {
         for arguments in [&["explain", file][..], &["explain", file, "--step", "39"]] {
             let run = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
             let (page, message) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());

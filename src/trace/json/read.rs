@@ -6,8 +6,9 @@ use crate::text::{Object, without_mark};
 use crate::trace::check::Checker;
 use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+use std::fmt;
 use std::io::{self, BufRead};
 
 /// Why a trace cannot be read.
@@ -89,6 +90,31 @@ impl Trace {
         let last = line + line_ends(text[counted..].trim_end());
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
         Ok(Self { header, outcome, records })
+    }
+
+    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
+    /// place that is damaged, without an outcome, and what is wrong there.
+    ///
+    /// # Errors
+    /// [`TraceError`] if the header or the first event cannot be read.
+    pub fn read_json_beginning(text: &str) -> Result<(Self, Option<TraceError>), TraceError> {
+        let error = match Self::read_json(text) {
+            Ok(trace) => return Ok((trace, None)),
+            Err(error @ TraceError::Version(_)) => return Err(error),
+            Err(error) => error,
+        };
+        let mut beginning = Beginning::default();
+        // What is wrong is known by now; only what stands before it is wanted.
+        let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
+        let Ok(header) = serde_json::from_value(serde_json::Value::Object(beginning.fields)) else { return Err(error) };
+        check_numbering(&header, 1)?;
+        let mut checker = Checker::default();
+        let events = beginning.events.iter();
+        let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();
+        if records.is_empty() {
+            return Err(error);
+        }
+        Ok((Self { header, outcome: Outcome::default(), records }, Some(error)))
     }
 
     /// Reads a trace written as JSON Lines. Empty lines do no harm, and nothing after the result is read.
@@ -216,6 +242,58 @@ fn line_ends(text: &str) -> usize {
 struct Body<'a> {
     #[serde(borrow)]
     events: Vec<&'a RawValue>,
+}
+
+/// What stands in a document before the place where it is damaged.
+#[derive(Default)]
+struct Beginning<'a> {
+    fields: serde_json::Map<String, serde_json::Value>,
+    events: Vec<&'a RawValue>,
+}
+
+impl<'de> Visitor<'de> for &mut Beginning<'de> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a trace")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "events" {
+                map.next_value_seed(Events(&mut self.events))?;
+            } else {
+                self.fields.insert(name, map.next_value()?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Keeps each event as soon as it is read.
+struct Events<'a, 'de>(&'a mut Vec<&'de RawValue>);
+
+impl<'de> DeserializeSeed<'de> for Events<'_, 'de> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Events<'_, 'de> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of events")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(event) = list.next_element()? {
+            self.0.push(event);
+        }
+        Ok(())
+    }
 }
 
 /// Reads what stands beside header, events and outcome.
