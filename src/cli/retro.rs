@@ -5,7 +5,7 @@ use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::render::{FORMATS, Parts, Solved};
+use plywood::render::{Examples, FORMATS, Parts, Solved};
 use plywood::retro::{Board, Ending, Plan, Tables, Unfold, is_tables, proof_sentence, read_position};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
@@ -28,6 +28,9 @@ pub struct Retro {
     /// Print every position that is won or lost, iteration by iteration; for small boards
     #[arg(long, conflicts_with_all = ["explain", "format"])]
     print: bool,
+    /// Show an example of each iteration, not only of each kind of mark
+    #[arg(long, conflicts_with_all = ["explain", "format", "print"])]
+    examples: bool,
     /// Prove what the tables say of a position, from its moves
     #[arg(long, value_name = "FEN")]
     explain: Option<String>,
@@ -74,7 +77,10 @@ impl Retro {
                 }
                 solved.print(&style, &mut out)?;
             }
-            _ => Solved::new(&tables).text(&style, &mut out)?,
+            _ => {
+                let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
+                Solved::new(&tables).text(examples, &style, &mut out)?;
+            }
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)

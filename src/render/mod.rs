@@ -80,7 +80,7 @@ pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use orders::orders;
 pub use page::{COUNTED, Drawing, FULL_LIMIT, Page, Parts, Question};
-pub use retro::Solved;
+pub use retro::{Examples, Solved};
 pub use row::Row;
 pub use sargon_eval::Inspection;
 pub use scan::pv_scan;

@@ -14,6 +14,15 @@ pub struct Solved<'a> {
     summary: Summary,
 }
 
+/// Which marks a page shows on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Examples {
+    /// The first of each kind: mated, won, lost.
+    OfKinds,
+    /// One of each iteration.
+    OfIterations,
+}
+
 /// Columns of the longest bar.
 const BAR: usize = 24;
 
@@ -167,13 +176,14 @@ impl<'a> Solved<'a> {
         Some(self.tables.name(position, best.step, false))
     }
 
-    /// Writes the page: the log of the iterations, then the summary.
+    /// Writes the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the summary.
     ///
     /// # Errors
     /// What writing gives.
-    pub fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub fn text(&self, examples: Examples, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         self.title(style, out)?;
         self.log(style, out)?;
+        self.examples(examples, style, out)?;
         self.totals(style, out)?;
         self.longest(style, out)?;
         self.zugzwangs(style, out)
@@ -220,40 +230,54 @@ impl<'a> Solved<'a> {
             );
             writeln!(out, "{}", line.trim_end())?;
         }
-        writeln!(out)?;
-        self.examples(style, out)
+        writeln!(out)
     }
 
-    /// Writes an example of each kind of mark.
-    fn examples(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("An example of each kind of mark", Paint::Heading))?;
+    /// Writes examples of marks, a board with the move that marks it.
+    fn examples(&self, examples: Examples, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let of = match examples {
+            Examples::OfKinds => "kind of mark",
+            Examples::OfIterations => "iteration",
+        };
+        writeln!(out, "{}\n", style.paint(&format!("An example of each {of}"), Paint::Heading))?;
         let first = |wanted: fn(usize) -> bool| self.iterations().find(|&(ply, ..)| wanted(ply));
-        let kinds = [first(|ply| ply == 0), first(|ply| ply % 2 == 1), first(|ply| ply != 0 && ply % 2 == 0)];
-        for (ply, turn, marks) in kinds.into_iter().flatten() {
+        let shown: Vec<_> = match examples {
+            Examples::OfKinds => {
+                let kinds = [first(|ply| ply == 0), first(|ply| ply % 2 == 1), first(|ply| ply != 0 && ply % 2 == 0)];
+                kinds.into_iter().flatten().collect()
+            }
+            Examples::OfIterations => self.iterations().collect(),
+        };
+        for (ply, turn, marks) in shown {
             let Some(example) = &marks.example else { continue };
-            let text = match (ply, self.best(example)) {
-                (0, _) | (_, None) => format!("Ply 0: {} is mated, so this is lost in 0.", side(turn)),
-                (_, Some(mv)) if ply % 2 == 1 => format!(
-                    "Ply {ply}: {} wins with {mv}, because the position after it is marked as lost in {}.",
-                    side(turn),
-                    ply - 1
-                ),
-                (_, Some(mv)) if self.tables.choices(example).len() == 1 => format!(
-                    "Ply {ply}: the only move of {}, {mv}, leads to a position marked as won in {}.",
-                    side(turn),
-                    ply - 1
-                ),
-                (_, Some(mv)) => format!(
-                    "Ply {ply}: all {} of {} lead to positions marked as won; {mv} holds out longest, and the position after it \
-                     is won in {}.",
-                    counted(self.tables.choices(example).len() as u64, "move", "moves"),
-                    side(turn),
-                    ply - 1
-                ),
-            };
+            let text = self.cause(ply, turn, example);
             beside(&board(&example.fen(self.tables.board(), false), style), &text, style, out)?;
         }
         Ok(())
+    }
+
+    /// Says why a position was marked in this iteration.
+    fn cause(&self, ply: usize, turn: Color, example: &Position) -> String {
+        match (ply, self.best(example)) {
+            (0, _) | (_, None) => format!("Ply 0: {} is mated, so this is lost in 0.", side(turn)),
+            (_, Some(mv)) if ply % 2 == 1 => format!(
+                "Ply {ply}: {} wins with {mv}, because the position after it is marked as lost in {}.",
+                side(turn),
+                ply - 1
+            ),
+            (_, Some(mv)) if self.tables.choices(example).len() == 1 => format!(
+                "Ply {ply}: the only move of {}, {mv}, leads to a position marked as won in {}.",
+                side(turn),
+                ply - 1
+            ),
+            (_, Some(mv)) => format!(
+                "Ply {ply}: all {} of {} lead to positions marked as won; {mv} holds out longest, and the position after it \
+                 is won in {}.",
+                counted(self.tables.choices(example).len() as u64, "move", "moves"),
+                side(turn),
+                ply - 1
+            ),
+        }
     }
 
     fn totals(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {

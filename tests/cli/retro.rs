@@ -26,6 +26,14 @@ fn an_ending_has_its_page() {
 }
 
 #[test]
+fn each_iteration_has_its_example() {
+    let page = printed(&["retro", "KRK", "--examples"]);
+    let shown = |ply: u32| page.contains(&format!("  Ply {ply}: "));
+    assert!((0..=32).all(shown) && !shown(33), "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
 fn a_small_board_is_printed_whole() {
     let page = printed(&["retro", "KRK", "--board", "4x4", "--print"]);
     assert!(page.lines().all(|line| line.chars().count() <= 80));
