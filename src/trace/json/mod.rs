@@ -1,5 +1,6 @@
 //! Traces as JSON: one document, or JSON Lines. `docs/trace-format.md` describes every field.
 
+mod document;
 mod fields;
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! Traces read from JSON: one document, or JSON Lines.
+//! Traces read from JSON Lines, and what a document has in common with them.
 
 use super::write::Last;
 use crate::game::chess::MOST_MOVES;
@@ -6,9 +6,7 @@ use crate::text::{Object, without_mark};
 use crate::trace::check::Checker;
 use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
-use std::fmt;
+use serde::de::IgnoredAny;
 use std::io::{self, BufRead};
 
 /// Why a trace cannot be read.
@@ -40,7 +38,7 @@ pub enum TraceError {
 }
 
 impl TraceError {
-    fn json(error: &serde_json::Error, line_offset: usize) -> Self {
+    pub(super) fn json(error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
         let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         // What an event holds is read from memory once its kind is known; such errors have no place of their own.
@@ -58,65 +56,12 @@ impl TraceError {
         self
     }
 
-    fn order(error: &OrderError, line: usize) -> Self {
+    pub(super) fn order(error: &OrderError, line: usize) -> Self {
         Self::Json { line, column: 1, problem: error.to_string() }
     }
 }
 
 impl Trace {
-    /// Reads a trace written as one JSON document.
-    ///
-    /// # Errors
-    /// [`TraceError`] with line and column.
-    pub fn read_json(text: &str) -> Result<Self, TraceError> {
-        let text = without_mark(text);
-        let at = |error: serde_json::Error| TraceError::json(&error, 0);
-        check_version(text, 0)?;
-        // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
-        let header: Header = serde_json::from_str(text).map_err(at)?;
-        check_numbering(&header, 1)?;
-        let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
-        outcome.extra = extra(text).map_err(at)?;
-        let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
-        let (mut records, mut checker) = (Vec::new(), Checker::default());
-        let (mut line, mut counted) = (1, 0);
-        for event in body.events {
-            let start = event.get().as_ptr().addr() - text.as_ptr().addr();
-            line += line_ends(&text[counted..start]);
-            counted = start;
-            let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
-            records.push(record(event.get(), &mut checker, line, column)?);
-        }
-        let last = line + line_ends(text[counted..].trim_end());
-        checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
-        Ok(Self { header, outcome, records })
-    }
-
-    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
-    /// place that is damaged, without an outcome, and what is wrong there.
-    ///
-    /// # Errors
-    /// [`TraceError`] if the header or the first event cannot be read.
-    pub fn read_json_beginning(text: &str) -> Result<(Self, Option<TraceError>), TraceError> {
-        let error = match Self::read_json(text) {
-            Ok(trace) => return Ok((trace, None)),
-            Err(error @ TraceError::Version(_)) => return Err(error),
-            Err(error) => error,
-        };
-        let mut beginning = Beginning::default();
-        // What is wrong is known by now; only what stands before it is wanted.
-        let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
-        let Ok(header) = serde_json::from_value(serde_json::Value::Object(beginning.fields)) else { return Err(error) };
-        check_numbering(&header, 1)?;
-        let mut checker = Checker::default();
-        let events = beginning.events.iter();
-        let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();
-        if records.is_empty() {
-            return Err(error);
-        }
-        Ok((Self { header, outcome: Outcome::default(), records }, Some(error)))
-    }
-
     /// Reads a trace written as JSON Lines. Empty lines do no harm, and nothing after the result is read.
     ///
     /// # Errors
@@ -233,71 +178,8 @@ impl<R: BufRead> Iterator for TraceReader<R> {
     }
 }
 
-fn line_ends(text: &str) -> usize {
-    text.bytes().filter(|&byte| byte == b'\n').count()
-}
-
-/// The part of a document that is not header or outcome.
-#[derive(Deserialize)]
-struct Body<'a> {
-    #[serde(borrow)]
-    events: Vec<&'a RawValue>,
-}
-
-/// What stands in a document before the place where it is damaged.
-#[derive(Default)]
-struct Beginning<'a> {
-    fields: serde_json::Map<String, serde_json::Value>,
-    events: Vec<&'a RawValue>,
-}
-
-impl<'de> Visitor<'de> for &mut Beginning<'de> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a trace")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            if name == "events" {
-                map.next_value_seed(Events(&mut self.events))?;
-            } else {
-                self.fields.insert(name, map.next_value()?);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Keeps each event as soon as it is read.
-struct Events<'a, 'de>(&'a mut Vec<&'de RawValue>);
-
-impl<'de> DeserializeSeed<'de> for Events<'_, 'de> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Events<'_, 'de> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of events")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while let Some(event) = list.next_element()? {
-            self.0.push(event);
-        }
-        Ok(())
-    }
-}
-
 /// Reads what stands beside header, events and outcome.
-fn extra(text: &str) -> serde_json::Result<Extra> {
+pub(super) fn extra(text: &str) -> serde_json::Result<Extra> {
     #[derive(Deserialize)]
     struct Rest {
         #[serde(default, rename = "event")]
@@ -315,7 +197,7 @@ fn extra(text: &str) -> serde_json::Result<Extra> {
 }
 
 /// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
-fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<OwnedRecord, TraceError> {
+pub(super) fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<OwnedRecord, TraceError> {
     // What serde derives would also take a list that begins with the kind of the event.
     if !text.trim_start().starts_with('{') {
         let problem = "an event is an object, which begins with {".to_owned();
@@ -336,7 +218,7 @@ fn is_result(line: &str) -> bool {
     line.contains("\"result\"") && serde_json::from_str::<Tag>(line).is_ok_and(|tag| tag.event == "result")
 }
 
-fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
+pub(super) fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     /// Both, because a file of another format has versions of its own.
     #[derive(Deserialize)]
     struct Tags {
@@ -350,7 +232,7 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
 }
 
 /// Move numbers are added up, so they must be such as a game can have.
-fn check_numbering(header: &Header, line: usize) -> Result<(), TraceError> {
+pub(super) fn check_numbering(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
             line,
