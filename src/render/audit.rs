@@ -51,9 +51,9 @@ pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> 
         many => format!("{} are wrong", grouped(many)),
     };
     let text = format!(
-        "Held against the events before them and the rules of the game: {} by {}, of which {found}.",
-        counted(report.audit.all_checked(), "claim", "claims"),
+        "Held against the events before them and the rules of the game, by {}: of {} {found}.",
         counted(rules, "rule", "rules"),
+        counted(report.audit.all_checked(), "claim", "claims"),
     );
     writeln!(out)?;
     paragraph(&text, style, out)?;

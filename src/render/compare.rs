@@ -221,7 +221,7 @@ fn node_by_node(differences: &Differences) -> String {
         counted(both, "differs", "differ"),
         match differences.contradictions() as u64 {
             0 => String::new(),
-            many => format!(" ({} each other, listed first)", counted(many, "contradicts", "contradict")),
+            many => format!(" ({}, listed first)", counted(many, "contradiction", "contradictions")),
         },
         match only {
             0 => String::new(),

@@ -102,13 +102,16 @@ fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result
             rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
         }
     }
-    if 1 < rows.len() {
+    let has_checked = 1 < rows.len();
+    if has_checked {
         table(&rows, &[true, true, false], out)?;
     }
     if report.unchecked.is_empty() {
         return Ok(());
     }
-    writeln!(out)?;
+    if has_checked {
+        writeln!(out)?;
+    }
     paragraph("Not checked, because minimax says nothing about it:", words.style, out)?;
     let rows: Vec<[String; 2]> =
         report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why).to_owned()]).collect();
@@ -140,7 +143,7 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
-        Unchecked::Long => "is in a trace whose nodes were not kept",
+        Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Unknown => "the trace does not say enough",
     }
 }
