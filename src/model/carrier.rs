@@ -95,18 +95,18 @@ impl Carrier {
     }
 
     /// Lays the tree over a board: the moves of each node are the first moves there that are none of the king.
-    fn on(game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
+    fn on(mut game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if game.turn() != turn {
             return Err(CarrierError::Turn { board: fen(&game) });
         }
         let mut carrier = Self { game: game.clone(), overlay: Overlay::default() };
-        carrier.load(game, shape, 0, &mut Vec::new(), &mut Vec::new())?;
+        carrier.load(&mut game, shape, 0, &mut Vec::new(), &mut Vec::new())?;
         Ok(carrier)
     }
 
     fn load(
         &mut self,
-        mut game: SargonGame,
+        game: &mut SargonGame,
         shape: &Shape,
         node: usize,
         line: &mut Vec<Move>,
@@ -132,7 +132,7 @@ impl Carrier {
             let score = shape.score(child).ok_or(CarrierError::Open)?;
             self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
             game.play(mv);
-            self.load(game.clone(), shape, child, line, names)?;
+            self.load(game, shape, child, line, names)?;
             game.undo();
             line.pop();
             names.pop();

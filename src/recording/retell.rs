@@ -14,11 +14,10 @@ pub fn retell(trace: Trace, header: Header) -> Trace {
         _ => return Trace { header, ..trace },
     };
     let records = trace.records.iter().map(|record| names.record(record)).collect();
-    let Outcome { best, pv, ending, .. } = &trace.outcome;
+    let Outcome { best, pv, .. } = &trace.outcome;
     let outcome = Outcome {
         best: best.as_ref().map(|best| names.under(&[]).mv(best)),
         pv: names.line(pv),
-        ending: ending.clone(),
         ..trace.outcome.clone()
     };
     Trace { header, outcome, records }

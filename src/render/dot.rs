@@ -2,7 +2,7 @@
 
 use super::drawn::{Drawn, Vertex, vertices};
 use super::page::{Drawing, Page, Parts};
-use super::picture::{MOST_ROWS, pictured};
+use super::picture::{BLUE, GREY, MOST_ROWS, PALE_BLUE, PALE_ORANGE, QUIET, pictured};
 use super::row::Row;
 use super::style::Style;
 use super::text::by_letter;
@@ -38,24 +38,24 @@ pub fn dot(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn Wri
 /// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN.
 fn node_look(vertex: &Vertex<'_>) -> String {
     let shape = match vertex.is_max {
-        Some(true) => ", shape=house, fillcolor=\"#d4ebf9\"",
-        Some(false) => ", shape=invhouse, fillcolor=\"#fbe6c0\"",
-        None => "",
+        Some(true) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
+        Some(false) => format!(", shape=invhouse, fillcolor=\"#{PALE_ORANGE}\""),
+        None => String::new(),
     };
     let line = match vertex.row {
-        row if row.mark.is_unsearched() => ", style=dashed, color=\"#767676\", fontcolor=\"#595959\"",
-        row if row.on_pv => ", penwidth=3, color=\"#0072b2\"",
-        _ => "",
+        row if row.mark.is_unsearched() => format!(", style=dashed, color=\"#{GREY}\", fontcolor=\"#{QUIET}\""),
+        row if row.on_pv => format!(", penwidth=3, color=\"#{BLUE}\""),
+        _ => String::new(),
     };
     format!("{shape}{line}")
 }
 
 /// How the branch to a node is drawn.
-const fn edge_look(row: &Row) -> &'static str {
+fn edge_look(row: &Row) -> String {
     match row {
-        row if row.mark.is_unsearched() => " [style=dashed, color=\"#767676\"]",
-        row if row.on_pv => " [color=\"#0072b2\", penwidth=3]",
-        _ => "",
+        row if row.mark.is_unsearched() => format!(" [style=dashed, color=\"#{GREY}\"]"),
+        row if row.on_pv => format!(" [color=\"#{BLUE}\", penwidth=3]"),
+        _ => String::new(),
     }
 }
 

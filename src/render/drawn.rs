@@ -2,7 +2,7 @@
 
 use super::annotated::{OUTLINE, columns_of};
 use super::answer::Fact;
-use super::facts::{change_sentences, score_sentence, search_sentence};
+use super::facts::{heading, sentences};
 use super::folded::{HEAD, folded_columns, folded_rows};
 use super::layout::Shape;
 use super::page::{Extent, Page, Parts};
@@ -47,12 +47,9 @@ impl Drawn {
             Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
         };
         let dropped = trim(&mut root, most);
-        let mut sentences = vec![search_sentence(header), score_sentence(header, words.perspective.view)];
-        sentences.extend(change_sentences(header, words));
-        let title = if header.title.is_empty() { &header.name } else { &header.title };
         Self {
-            title: title.clone(),
-            text: sentences.join(" "),
+            title: heading(header).to_owned(),
+            text: sentences(tree, words).join(" "),
             facts: page.facts(words),
             root,
             shape,

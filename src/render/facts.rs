@@ -1,12 +1,14 @@
 //! The top of a page: what was searched and how, whose scores these are, and beside the board what came out.
 
 use super::board::board;
+use super::carrier;
 use super::style::{Paint, Style};
 use super::text::{columns, counted, labelled, left, listed, paragraph, right, side_to_move, unbreakable, wrapped};
 use super::view::View;
 use super::words::Words;
 use crate::search::{Algorithm, Cut, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};
+use crate::tree::SearchTree;
 use std::io::{self, Write};
 
 /// Columns between a board and what stands beside it, the board included.
@@ -17,6 +19,32 @@ const LEAST_BESIDE: usize = 36;
 const LABEL: usize = 12;
 /// More replaced scores than this are counted.
 const MOST_REPLACED: usize = 4;
+
+/// Returns the title of a lesson or position, or its name; empty if it has neither.
+#[must_use]
+pub fn heading(header: &Header) -> &str {
+    if header.title.is_empty() { &header.name } else { &header.title }
+}
+
+/// Returns what a search is called: its heading, else its board, else its algorithm.
+#[must_use]
+pub fn called(header: &Header) -> &str {
+    match heading(header) {
+        "" => header.fen.as_deref().unwrap_or(&header.algorithm),
+        heading => heading,
+    }
+}
+
+/// Returns what is said of a search before its result: what was searched and how, whose scores these are, what was changed, and
+/// on which board Sargon searched.
+#[must_use]
+pub fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
+    let header = &tree.header;
+    let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
+    sentences.extend(change_sentences(header, words));
+    sentences.extend(carrier::sentence(tree));
+    sentences
+}
 
 /// Writes title and name, and beside the board first `sentences`, then `rows`: a word and what there is to say about it.
 ///

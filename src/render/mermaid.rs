@@ -3,7 +3,7 @@
 
 use super::drawn::{Drawn, Vertex, vertices};
 use super::page::{Drawing, Page, Parts};
-use super::picture::pictured;
+use super::picture::{BLUE, GREY, QUIET, pictured};
 use super::style::Style;
 use super::text;
 use super::words::Words;
@@ -24,8 +24,8 @@ pub fn mermaid(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn
     let drawn = Drawn::of(&page, parts, &words, MOST);
     let direction = if parts.drawing == Drawing::Upright { "TB" } else { "LR" };
     writeln!(out, "flowchart {direction}")?;
-    writeln!(out, "  classDef best stroke:#0072b2,stroke-width:3px")?;
-    writeln!(out, "  classDef ghost stroke:#767676,stroke-dasharray:4 3,fill:#ffffff,color:#595959")?;
+    writeln!(out, "  classDef best stroke:#{BLUE},stroke-width:3px")?;
+    writeln!(out, "  classDef ghost stroke:#{GREY},stroke-dasharray:4 3,fill:#ffffff,color:#{QUIET}")?;
     let above: Vec<String> = drawn.above().iter().map(|line| escaped(line)).collect();
     writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
     Ok(vertices(&drawn.root, &words).iter().try_for_each(|vertex| write_vertex(vertex, &words, out))?)

@@ -5,7 +5,7 @@ use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
 use super::asked::path;
 use super::code::Code;
 use super::command::Command;
-use super::facts::{change_sentences, note, score_sentence, search_sentence, top};
+use super::facts::{note, sentences, top};
 use super::folded;
 use super::legend::{brief, legend};
 use super::line::follow;
@@ -169,9 +169,7 @@ impl<'a> Page<'a> {
         }
         let (header, style) = (self.tree.header.clone(), self.style);
         let words = Words::new(&style, &header);
-        let mut sentences = vec![search_sentence(&header), score_sentence(&header, self.style.view)];
-        sentences.extend(change_sentences(&header, &words));
-        sentences.extend(carrier::sentence(&self.tree));
+        let sentences = sentences(&self.tree, &words);
         if self.has_no_search() {
             return Ok(top(&header, &sentences, &self.facts(&words), &self.style, out)?);
         }

@@ -2,10 +2,11 @@
 
 use super::cells::Cell;
 use super::nodes::Nodes;
-use super::parts::{end, rows, title, top};
+use super::parts::{end, rows, top};
 use super::shell::Document;
 use super::tree::drawing;
 use crate::render::answer::{exact_style, has_no_window};
+use crate::render::facts::called;
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
 use crate::render::text::{columns, escaped};
@@ -39,7 +40,7 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
             topic = &chapter.topic;
             let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escaped(topic), number + 1);
         }
-        let title = escaped(&title(&tree.header));
+        let title = escaped(called(&tree.header));
         let _ = writeln!(contents, "<li><a href=\"#{number}\">{title}</a></li>");
         body.push_str(&section(&tree, number, &title, &style));
     }

@@ -1,13 +1,14 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
 use super::list;
-use super::parts::{all_passes, end, title, top};
+use super::parts::{all_passes, end, top};
 use super::search::Search;
 use super::shell::{self, Document, PAGE_SCRIPTS, embedded};
 use super::steps::Steps;
 use super::tree::drawing;
 use crate::render::answer::has_no_window;
 use crate::render::board::board;
+use crate::render::facts::called;
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
 use crate::render::text::{escaped, grouped};
@@ -29,8 +30,8 @@ pub fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result
 fn document(search: &Search) -> String {
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
-    let title = title(header);
-    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escaped(&title));
+    let title = called(header);
+    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escaped(title));
     body.push_str(&top(&search.tree, &words));
     let mut data = serde_json::Value::Null;
     if let Some(steps) = &search.steps {
@@ -48,7 +49,7 @@ fn document(search: &Search) -> String {
         Some(embedded("states", &shell::tame(&data.to_string()))),
     ];
     Document {
-        title: &title,
+        title,
         body,
         data: scripts.into_iter().flatten().collect(),
         scripts: if search.steps.is_some() { &PAGE_SCRIPTS } else { &[] },

@@ -1,11 +1,10 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
-use super::parts::title;
 use super::search::Search;
 use super::shell::{self, Document, PAIR_SCRIPTS, embedded};
 use super::tree::drawing;
 use crate::render::answer::{answer, cost, has_no_window};
-use crate::render::facts::{score_sentence, subject_sentence};
+use crate::render::facts::{called, score_sentence, subject_sentence};
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
 use crate::render::text::escaped;
@@ -29,9 +28,8 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     let header = &searches[0].tree.header;
     let words = Words::new(&searches[0].style, header);
     let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
-    let title = title(header);
-    let mut body =
-        format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escaped(&title), escaped(&said));
+    let title = called(header);
+    let mut body = format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escaped(title), escaped(&said));
     let mut data = Vec::new();
     for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
         body.push_str(&side(search, name, number));
@@ -49,7 +47,7 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
         escaped(&brief.join(" "))
     );
     body.push_str(&shell::controls(steps.unwrap_or(1), "", shell::PAIR_BUTTONS));
-    Ok(out.write_all(Document { title: &title, body, data, scripts: &PAIR_SCRIPTS }.write().as_bytes())?)
+    Ok(out.write_all(Document { title, body, data, scripts: &PAIR_SCRIPTS }.write().as_bytes())?)
 }
 
 /// One of the two.

@@ -1,7 +1,7 @@
 //! What pages and books have in common: the rows of a tree, and what stands around its drawing.
 
 use crate::render::answer::{answer, cost, passes};
-use crate::render::facts::{change_sentences, score_sentence, search_sentence};
+use crate::render::facts::sentences;
 use crate::render::row::Row;
 use crate::render::style::Style;
 use crate::render::text::escaped;
@@ -24,18 +24,10 @@ pub fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     root
 }
 
-/// Returns what a search is called.
-pub fn title(header: &Header) -> String {
-    let texts = [&header.title, &header.name].into_iter().chain(&header.fen);
-    texts.into_iter().find(|text| !text.is_empty()).unwrap_or(&header.algorithm).clone()
-}
-
 /// What was searched, what came out, and the lesson's question.
 pub fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
-    let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
-    sentences.extend(change_sentences(header, words));
-    let mut out = format!("<p>{}</p>\n<dl class=\"found\">\n", escaped(&sentences.join(" ")));
+    let mut out = format!("<p>{}</p>\n<dl class=\"found\">\n", escaped(&sentences(tree, words).join(" ")));
     let mut facts = answer(tree, words, false);
     if tree.outcome.ending.is_none() {
         facts.extend(cost(tree, None));

@@ -70,8 +70,16 @@ pub struct Look {
 }
 
 const INK: &str = "1a1a1a";
-const QUIET: &str = "595959";
-const BLUE: &str = "0072b2";
+/// For letters of what was not searched.
+pub const QUIET: &str = "595959";
+/// For lines to what was not searched.
+pub const GREY: &str = "767676";
+/// For best play.
+pub const BLUE: &str = "0072b2";
+/// For nodes where MAX moves.
+pub const PALE_BLUE: &str = "d4ebf9";
+/// For nodes where MIN moves.
+pub const PALE_ORANGE: &str = "fbe6c0";
 const VERMILION: &str = "d55e00";
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {
@@ -104,13 +112,13 @@ pub const LOOKS: [Look; 34] = [
     text(Class::Cutoff, "cutoff", INK, MEDIUM, true),
     line(Class::Branch, "branch", "4d4d4d", 14, false),
     line(Class::BestBranch, "best-branch", BLUE, 40, false),
-    line(Class::GhostBranch, "ghost-branch", "767676", 12, true),
+    line(Class::GhostBranch, "ghost-branch", GREY, 12, true),
     line(Class::Bar, "bar", VERMILION, 24, false),
     area(Class::Star, "star", "", 0, BLUE),
-    area(Class::Max, "max", INK, 14, "d4ebf9"),
-    area(Class::Min, "min", INK, 14, "fbe6c0"),
+    area(Class::Max, "max", INK, 14, PALE_BLUE),
+    area(Class::Min, "min", INK, 14, PALE_ORANGE),
     area(Class::Leaf, "leaf", INK, 14, "ffffff"),
-    Look { dashed: true, ..area(Class::GhostNode, "ghost-node", "767676", 12, "ffffff") },
+    Look { dashed: true, ..area(Class::GhostNode, "ghost-node", GREY, 12, "ffffff") },
     area(Class::Light, "light", "8c8c8c", 5, "ffffff"),
     area(Class::Dark, "dark", "8c8c8c", 5, "d9d9d9"),
     area(Class::White, "white", INK, 12, "ffffff"),

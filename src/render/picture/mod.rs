@@ -11,7 +11,7 @@ mod search;
 mod step;
 mod upright;
 
-pub use class::{Class, LOOKS, Look};
+pub use class::{BLUE, Class, GREY, LOOKS, Look, PALE_BLUE, PALE_ORANGE, QUIET};
 pub use figure::{Anchor, Figure, Group, Item, Point, Tag};
 pub use search::{MOST_ROWS, pictured, search};
 pub use step::step;

@@ -8,6 +8,7 @@ use super::legend::{Signs, legend};
 use super::rows::Table;
 use super::search::{APART, pictured};
 use crate::render::answer::has_no_window;
+use crate::render::facts::heading;
 use crate::render::sheet::Columns;
 use crate::render::stage::{Interval, Scene, Seen, counts, ends, played, seen, sentence, tree_rows};
 use crate::render::words::Words;
@@ -27,8 +28,7 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let style = pictured(&scene.style);
     let (state, header) = (scene.state, scene.header);
     let words = Words::new(&style, header);
-    let title = if header.title.is_empty() { &header.name } else { &header.title };
-    let title = format!("{title}   step {} of {}", state.step, state.of).trim_start().to_owned();
+    let title = format!("{}   step {} of {}", heading(header), state.step, state.of).trim_start().to_owned();
     let said = sentence(state, header, &words);
     let facts = [("Best so far", played(state, &words)), ("Cost so far", counts(state))];
     let fen = state.board.as_ref().map(|board| board.fen.as_str());

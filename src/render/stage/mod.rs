@@ -15,6 +15,7 @@ pub(super) use window::{Seen, Setter, best_here, ends, seen};
 use super::answer::{has_no_window, least_decimals};
 use super::board::board;
 use super::code::{Code, cited};
+use super::facts::called;
 use super::style::{Paint, Style, decimals};
 use super::text::{columns, counted, left, right, unbreakable, wrapped};
 use super::words::Words;
@@ -104,11 +105,8 @@ pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
 /// The title and the counter.
 fn title(scene: &Scene<'_>, width: usize) -> String {
     let counter = format!("step {} of {}", scene.state.step, scene.state.of);
-    let header = scene.header;
-    let title = [&header.title, &header.name].into_iter().find(|text| !text.is_empty());
-    let title = title.map_or(header.fen.as_deref().unwrap_or(&header.algorithm), String::as_str);
     let room = width.saturating_sub(columns(&counter) + 2);
-    format!("{}  {counter}", left(&shortened(title, room), room))
+    format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
 }
 
 /// The sentence of the step, or what stands in its place.
