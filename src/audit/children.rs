@@ -67,7 +67,7 @@ impl Audit {
 
     fn leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
-        let left = self.depth_left().unwrap_or_default();
+        let left = self.depth_left();
         self.hold(Rule::Leaf, record, holds, || {
             let word = Value::Word(leaf_word(leaf));
             ("leaf", word, format!("another word, or none: {left} plies are left here, {}", why_not(leaf)))
@@ -89,7 +89,7 @@ impl Audit {
 
     /// Whether a child at `ply` with this score, for the side that moved there, may be such a leaf.
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
-        let left = self.depth_left().unwrap_or_default();
+        let left = self.depth_left();
         let pending = &self.pending;
         if pending.table.is_some() != (leaf == Leaf::Table) || pending.passed.is_some() != (leaf == Leaf::NullMove) {
             return false;

@@ -32,8 +32,7 @@ impl Audit {
             self.technique(record, Technique::Quiescence);
         }
         let is = self.depth_left();
-        self.hold(Rule::Depth, record, is == Some(depth), || {
-            let is = is.unwrap_or_default();
+        self.hold(Rule::Depth, record, is == depth, || {
             ("depth", Value::Number(u64::from(depth)), format!("{is}, by its parent's depth and what was said since"))
         });
         let holds = self.may_ask(window);

@@ -4,7 +4,7 @@ use super::finding::{Audited, Finding, MOST_FINDINGS, Value};
 use super::manner::Manner;
 use super::rule::Rule;
 use super::visits::Visits;
-use crate::hooks::{Kind, Owners, Pass, Siblings};
+use crate::hooks::{Kind, Observer, Owners, Pass, Ranked, Siblings, Translate};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Counter, Header, Record, Shape};
 
@@ -193,17 +193,17 @@ impl Audit {
         self.owners.observe(ply, &event);
         // The counter needs the length of the line only.
         let line = vec![0; ply];
-        crate::hooks::Observer::observe(&mut self.counter, &line, event);
+        self.counter.observe(&line, event);
     }
 
     /// The depth that the child that is looked at has left.
-    pub(super) fn depth_left(&self) -> Option<u32> {
+    pub(super) fn depth_left(&self) -> u32 {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
             (None, Some(parent)) => parent.depth.saturating_sub(1).saturating_sub(self.pending.reduced.unwrap_or(0)),
             (None, None) => self.passes.now.map_or(self.manner.depth, |(_, depth, _)| depth),
         };
-        Some(base + self.pending.extended)
+        base + self.pending.extended
     }
 
     /// Whether the child that is looked at, or the root, may be asked with this window.
@@ -236,10 +236,10 @@ impl Audit {
 /// Puts the number of a child in the place of its name.
 struct Numbers(usize);
 
-impl<'a, 'e> crate::hooks::Translate<'a, &'e str, &'e [String], &'e [crate::hooks::Ranked<String>]> for Numbers {
+impl<'a, 'e> Translate<'a, &'e str, &'e [String], &'e [Ranked<String>]> for Numbers {
     type Move = usize;
     type Moves = &'static [usize];
-    type Ranking = &'static [crate::hooks::Ranked<usize>];
+    type Ranking = &'static [Ranked<usize>];
 
     fn mv(&mut self, _: &'a &'e str) -> usize {
         self.0
@@ -249,7 +249,7 @@ impl<'a, 'e> crate::hooks::Translate<'a, &'e str, &'e [String], &'e [crate::hook
         &[]
     }
 
-    fn ranking(&mut self, _: &'a &'e [crate::hooks::Ranked<String>]) -> &'static [crate::hooks::Ranked<usize>] {
+    fn ranking(&mut self, _: &'a &'e [Ranked<String>]) -> &'static [Ranked<usize>] {
         &[]
     }
 }

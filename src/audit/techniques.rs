@@ -97,7 +97,7 @@ impl Audit {
         self.observe(record);
         self.stored(record, &stored);
         let Stored { depth, score, bound, best, .. } = stored;
-        let left = self.depth_left().unwrap_or_default();
+        let left = self.depth_left();
         let settles = |window: &Window| match bound {
             Bound::Exact => true,
             Bound::Lower => window.place(score) == Place::High,
@@ -162,7 +162,7 @@ impl Audit {
     pub(super) fn reduced(&mut self, record: &Record<'_>, plies: u32) {
         self.technique(record, Technique::LateMoveReduction);
         self.observe(record);
-        let left = self.depth_left().unwrap_or_default();
+        let left = self.depth_left();
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
             ("plies", Value::Number(u64::from(plies)), format!("1 to {left}: so many are left"))
         });
@@ -208,7 +208,7 @@ impl Audit {
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
             ("window", Value::Window(window), Value::Window(null).to_string())
         });
-        let left = self.depth_left().unwrap_or_default();
+        let left = self.depth_left();
         self.hold(Rule::NullMove, record, depth < left, || {
             ("depth", Value::Number(u64::from(depth)), format!("less than {left}, which are left here"))
         });

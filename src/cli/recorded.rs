@@ -12,7 +12,7 @@ use plywood::study::AnyStudy;
 use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// So many bytes at the beginning of a file say whether it is a trace; the format stands first in its header.
@@ -116,9 +116,14 @@ fn in_page(file: &mut File) -> Result<File> {
 
 /// Copies what can be read only once to a temporary file.
 fn spooled(read: &mut dyn Read) -> Result<File> {
-    let mut plain = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
-    io::copy(read, &mut plain)?;
-    let mut file = plain.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+    written(|file| io::copy(read, file).map(drop).map_err(Into::into))
+}
+
+/// Returns a temporary file in which something was written, at its beginning.
+fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
+    let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
+    write(&mut out)?;
+    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
     file.rewind()?;
     Ok(file)
 }
@@ -137,6 +142,14 @@ fn is_document(file: &mut File) -> Result<bool> {
     Ok(header.map_or(true, |header| header.events.is_some()))
 }
 
+/// A trace in a file that was opened.
+pub enum Found {
+    /// It has lines, and none of them but the header was read.
+    Lines(Lines),
+    /// It is one JSON document, and was read.
+    Document(Recorded),
+}
+
 /// A trace that is read line by line.
 pub struct Lines {
     /// Where it comes from.
@@ -146,29 +159,39 @@ pub struct Lines {
     pub size: u64,
 }
 
-impl Lines {
-    /// Opens the trace that `words` name, if they name one that has lines.
+impl Found {
+    /// Opens the trace that `words` name, if they name one.
     pub fn find(words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file)) = open(words)? else { return Ok(None) };
         if is_document(&mut file)? {
-            return Ok(None);
+            let (trace, problem) = document(&name, &mut file)?;
+            return Ok(Some(Self::Document(Recorded { name, trace, problem })));
         }
         let size = file.metadata().with_context(|| name.clone())?.len();
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
-        Ok(Some(Self { name, reader, size }))
+        Ok(Some(Self::Lines(Lines { name, reader, size })))
     }
 }
 
 impl Recorded {
     /// Reads the trace that `words` name, if they name one.
     pub fn find(words: &[String]) -> Result<Option<Self>> {
-        let Some((name, mut file)) = open(words)? else { return Ok(None) };
-        if is_document(&mut file)? {
-            let (trace, problem) = document(&name, &mut file)?;
-            let trace = if problem.is_some() { finished(trace)? } else { trace };
-            return Ok(Some(Self { name, trace, problem }));
-        }
-        let mut reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        let recorded = match Found::find(words)? {
+            None => return Ok(None),
+            Some(Found::Document(recorded)) => recorded,
+            Some(Found::Lines(lines)) => lines.read()?,
+        };
+        Ok(Some(match recorded.problem {
+            None => recorded,
+            Some(_) => Self { trace: finished(recorded.trace)?, ..recorded },
+        }))
+    }
+}
+
+impl Lines {
+    /// Reads all lines, up to where they are damaged.
+    fn read(self) -> Result<Recorded> {
+        let Self { name, mut reader, .. } = self;
         let (mut records, mut problem) = (Vec::new(), None);
         for record in reader.by_ref() {
             match record {
@@ -180,12 +203,12 @@ impl Recorded {
             }
         }
         let header = reader.header().clone();
-        let trace = match problem {
-            None => Trace { header, outcome: reader.finish().with_context(|| name.clone())?.1, records },
+        let outcome = match problem {
+            None => reader.finish().with_context(|| name.clone())?.1,
             Some(error) if records.is_empty() => return Err(anyhow!(error).context(name)),
-            Some(_) => finished(Trace { header, outcome: Outcome::default(), records })?,
+            Some(_) => Outcome::default(),
         };
-        Ok(Some(Self { name, trace, problem }))
+        Ok(Recorded { name, trace: Trace { header, outcome, records }, problem })
     }
 }
 
@@ -233,11 +256,7 @@ pub fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
 
 /// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
 pub fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
-    let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
-    study.json_lines(&mut out)?;
-    out.flush()?;
-    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
-    file.rewind()?;
+    let file = written(|out| Ok(study.json_lines(out)?))?;
     match Cursor::new(BufReader::new(file)) {
         Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),
         cursor => Ok(cursor?),

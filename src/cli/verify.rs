@@ -3,7 +3,7 @@
 use super::games::{self, GameArgs};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{Lines, Recorded, Typed};
+use super::recorded::{Found, Lines, Recorded, Typed};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use anyhow::{Result, anyhow};
@@ -11,6 +11,7 @@ use clap::Args;
 use plywood::render;
 use plywood::study::Limits;
 use plywood::verify::{LEAVES, Report, VerifyError, verify_lines, verify_trace_within, verify_within};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
@@ -55,12 +56,12 @@ impl Verify {
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
             serde_json::to_writer_pretty(&mut out, &render::verification_json(&report, self.all, &style)?)?;
-            std::io::Write::write_all(&mut out, b"\n")?;
+            writeln!(out)?;
         } else {
             let header = &report.header;
             let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
             render::top(header, &sentences, &[], &style, &mut out)?;
-            std::io::Write::write_all(&mut out, b"\n")?;
+            writeln!(out)?;
             render::first_cause(&report, &style, &mut out)?;
             render::verification(&report, &style, &mut out)?;
             render::audit(&report, self.all, &style, &mut out)?;
@@ -71,17 +72,23 @@ impl Verify {
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
     fn verified(&self, limits: &Limits) -> Result<Report> {
-        if let Some(Lines { name, reader, size }) = Lines::find(&self.subject)? {
-            self.refuse(&name)?;
-            let keeps = !self.stream && size <= MOST_KEPT;
-            return verify_lines(reader, keeps, self.leaves, limits).map_err(|error| match error {
-                VerifyError::Trace(error) => anyhow!(error).context(name),
-                error => error.into(),
-            });
-        }
-        if let Some(Recorded { name, trace, .. }) = Recorded::find(&self.subject)? {
-            self.refuse(&name)?;
-            return Ok(verify_trace_within(&trace, self.leaves, limits)?);
+        match Found::find(&self.subject)? {
+            Some(Found::Lines(Lines { name, reader, size })) => {
+                self.typed.refuse_searching(&name)?;
+                let keeps = !self.stream && size <= MOST_KEPT;
+                return verify_lines(reader, keeps, self.leaves, limits).map_err(|error| match error {
+                    VerifyError::Trace(error) => anyhow!(error).context(name),
+                    error => error.into(),
+                });
+            }
+            Some(Found::Document(Recorded { name, trace, problem })) => {
+                self.typed.refuse_searching(&name)?;
+                if let Some(problem) = problem {
+                    return Err(anyhow!(problem).context(name));
+                }
+                return Ok(verify_trace_within(&trace, self.leaves, limits)?);
+            }
+            None => {}
         }
         let subject = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
@@ -95,10 +102,5 @@ impl Verify {
             }
         };
         Ok(verify_within(&*self.search.study(&subject)?, self.leaves, limits)?)
-    }
-
-    /// Refuses what does nothing for a search that is over.
-    fn refuse(&self, name: &str) -> Result<()> {
-        self.typed.refuse_searching(name)
     }
 }

@@ -137,6 +137,9 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
             assert!(page.contains("Wikipedia's example tree"), "{page}");
             assert!(message.contains(problem) && message.contains("shown up to the event before"), "{message}");
         }
+        // Half a trace is not right as a whole.
+        let message = says(&folder, &["verify", file]);
+        assert!(message.starts_with(&format!("exit 1\nplywood: {file}: ")) && message.contains(problem), "{message}");
     }
     let message = says(&folder, &["explain", "short.jsonl", "--step", "40"]);
     assert!(
