@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use plywood::model::{Lesson, Model};
+use plywood::render::text::{grouped, percent};
 use plywood::render::{Block, Markup};
 use plywood::trace::{Trace, line_text};
 use std::collections::BTreeMap;
@@ -186,13 +187,13 @@ impl Printer<'_> {
         Ok(match fact {
             "score" => short(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
             "pv" => line_text(&outcome.pv, trace.header.numbering),
-            "leaves" => plywood::render::text::grouped(counts.leaves),
-            "nodes" => plywood::render::text::grouped(counts.nodes()),
+            "leaves" => grouped(counts.leaves),
+            "nodes" => grouped(counts.nodes()),
             "cutoffs" => counts.cutoffs.to_string(),
             "skipped" => counts.skipped.to_string(),
-            "judged" => plywood::render::text::grouped(counts.judged),
-            "raised" => plywood::render::text::grouped(counts.raised),
-            "share" => plywood::render::text::percent(counts.raised, counts.judged),
+            "judged" => grouped(counts.judged),
+            "raised" => grouped(counts.raised),
+            "share" => percent(counts.raised, counts.judged),
             "full" => shape()?.leaves().to_string(),
             "fewest" => shape()?.fewest_leaves().to_string(),
             _ => return Err(anyhow!("{fact} is no fact of a search")),

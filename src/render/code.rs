@@ -210,14 +210,14 @@ impl Code {
     /// # Errors
     /// What writing gives.
     pub fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        let text = "The search in pseudocode. Each score here is that of the side to move, as in any negamax program; the \
-                    page turns them for MAX. The log says in brackets which line it tells of.";
-        let text = if self.lines.as_ptr() == MINIMAX.as_ptr() {
-            "The search in pseudocode. The log says in brackets which line it tells of."
-        } else {
-            text
+        let whose = match self.lines {
+            MINIMAX => "",
+            _ => {
+                "Each score here is that of the side to move, as in any negamax program; the page turns them for MAX. "
+            }
         };
-        paragraph(text, style, out)?;
+        let text = format!("The search in pseudocode. {whose}The log says in brackets which line it tells of.");
+        paragraph(&text, style, out)?;
         writeln!(out)?;
         for line in self.listing(None) {
             let is_changed = line.starts_with(" !");
