@@ -5,7 +5,7 @@ use super::tree::{Interval, PaperTree};
 use crate::score::{Bound, End, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something in the answers that cannot be read. It costs nothing.
+/// Something in the answers that cannot be read; it counts as not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     /// Where: `line 3`, or the path in a JSON document.

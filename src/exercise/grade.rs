@@ -201,8 +201,10 @@ impl Grader<'_> {
         }
         let half = |why: &str| (Verdict::Wrong, (1, 2), format!("{why}; {}", self.expected(question)));
         Some(match (by_key, by_own) {
-            (Fit::LimitForValue, _) | (_, Fit::LimitForValue) => half("the number is right, but it is only a limit"),
-            (Fit::ValueForLimit, _) | (_, Fit::ValueForLimit) => half("the number is right, and not only a limit"),
+            (Fit::LimitForValue, _) | (_, Fit::LimitForValue) => {
+                half("that number is proved as a limit, not as the value")
+            }
+            (Fit::ValueForLimit, _) | (_, Fit::ValueForLimit) => half("that number is the value, not only a limit"),
             _ => wrong(self.expected(question)),
         })
     }

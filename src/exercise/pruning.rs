@@ -10,7 +10,7 @@ named! {
     /// What a set of leaves that are left out is.
     pub enum PruningClass: "class of pruning" {
         /// Exactly what the search leaves out.
-        Own = "own", "what the search leaves out";
+        Own = "right", "what the search leaves out";
         /// Exactly what the search with the other rule for ties leaves out.
         OtherRule = "other_rule", "what the search with the other rule for ties leaves out";
         /// The result is safe, but more is read than needed.

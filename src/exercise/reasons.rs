@@ -102,13 +102,18 @@ fn pruned_reason(tree: &PaperTree, key: &Solution) -> String {
     if reasons.is_empty() { "no score cuts before the last child".to_owned() } else { reasons.join("; ") }
 }
 
-/// `at B: 2 <= alpha 3`.
+/// `at B, B1 = 2 <= alpha 3, which MAX has already with A`.
 fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let Some(visit) = &key.visits[node] else { return String::new() };
     let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
     let by = visit.cut_by.map(|by| (tree.node(by).name.as_str(), value_text(tree, key, by))).unwrap_or_default();
     let value = by.1.trim_start_matches(|c| "<>= ".contains(c));
-    format!("at {}, {} = {value} {sign} {end} {threshold}", tree.node(node).name, by.0)
+    let has = visit.set_by[usize::from(end == "beta")].map(|owner| {
+        let side = sides(tree)[usize::from(end == "beta")];
+        format!(", which {side} has already with {}", tree.node(owner).name)
+    });
+    let has = has.unwrap_or_default();
+    format!("at {}, {} = {value} {sign} {end} {threshold}{has}", tree.node(node).name, by.0)
 }
 
 fn cutoffs_reason(exercise: &Exercise, key: &Solution) -> String {

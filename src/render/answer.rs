@@ -183,7 +183,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
         (counts.pruned, "move not searched by a rule", "moves not searched by a rule"),
         (counts.extended, "extension", "extensions"),
         (counts.reduced, "reduction", "reductions"),
-        (counts.searched_again, "node searched and counted again", "nodes searched and counted again"),
+        (counts.searched_again, "node searched again and counted twice", "nodes searched again and counted twice"),
     ];
     parts.extend(
         plain.into_iter().filter(|(count, ..)| *count != 0).map(|(count, one, many)| counted(count, one, many)),

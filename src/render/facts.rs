@@ -197,8 +197,10 @@ pub fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
             // Those of positions stand among the replaced scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
+                let only_sorts =
+                    if is_inner(header, line) { ", which is no leaf: this only sorts the moves" } else { "" };
                 said.push(format!(
-                    "Changed for this run: {} = {}.",
+                    "Changed for this run: {} = {}{only_sorts}.",
                     words.place(line),
                     change_score(*score, line, words)
                 ));
@@ -218,6 +220,13 @@ pub fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
+/// Whether moves follow in the tree of a lesson: then the static score there is not the result's.
+fn is_inner(header: &Header, line: &[String]) -> bool {
+    let Some(shape) = &header.shape else { return false };
+    let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
+    node.is_some_and(|node| !shape.children(node).is_empty())
+}
+
 /// A changed score in the page's view; it was given as MAX's.
 fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> String {
     let mover = line.len().saturating_sub(1);
@@ -226,11 +235,11 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
 }
 
 /// Writes the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
-/// the whole lesson; beside another one it has to be said.
+/// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
 ///
 /// # Errors
 /// What writing gives.
-pub fn note(header: &Header, answers: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let chosen = [&header.cut, &header.fail, &header.mistake];
     let is_usual = header.algorithm == Algorithm::default().name()
         && header.order == Order::default().to_string()
@@ -244,7 +253,12 @@ pub fn note(header: &Header, answers: bool, style: &Style, out: &mut dyn Write) 
         } else {
             "(The note is about this lesson unchanged and searched by plain alpha-beta.) "
         };
-        said.push(format!("{aside}{}", header.note));
+        let view = match (words.perspective.view, words.perspective.numbering) {
+            (View::Minimax, _) => "",
+            (_, Some(_)) => "(The note speaks of White's scores.) ",
+            (_, None) => "(The note speaks of MAX's scores.) ",
+        };
+        said.push(format!("{aside}{view}{}", header.note));
     }
     if !header.ask.is_empty() {
         said.push(format!("Question: {}", header.ask));
@@ -256,7 +270,7 @@ pub fn note(header: &Header, answers: bool, style: &Style, out: &mut dyn Write) 
         writeln!(out)?;
     }
     for text in said {
-        paragraph(&text, style, out)?;
+        paragraph(&text, words.style, out)?;
     }
     Ok(())
 }

@@ -177,7 +177,8 @@ impl<'a> Folding<'_> {
     fn singles(&self, group: &[&Node], ply: usize) -> Row {
         let pair = |node: &&Node| format!("{}\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
-        let what = if group.len() == 1 { " with its answer" } else { ", each with its own answer" };
+        let what =
+            if group.len() == 1 { " with the answer that holds it" } else { ", each with the answer that holds it" };
         self.judged(group, ply, &pairs, what)
     }
 
@@ -194,7 +195,7 @@ impl<'a> Folding<'_> {
     /// The names of a group, in lines of their own below the first.
     fn summary(&self, group: &[&Node], names: &[String], what: &str) -> Row {
         let count = counted(group.len() as u64, "move", "moves");
-        let separator = if what.is_empty() { " " } else { ", " };
+        let separator = if what.is_empty() { " " } else { "; " };
         let most = if names.len() <= MOST_NAMES + 4 { names.len() } else { MOST_NAMES };
         let mut shown: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
         let more = names.len() - most;

@@ -300,8 +300,8 @@ fn table_hit(stored: &Stored<&str>, cut: bool, record: &Record<'_>, words: &Word
         Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
         None => format!("stored by visit {}", stored.visit),
     };
-    let use_ = if cut { "enough" } else { "not enough" };
-    format!("the table has {name}: {score} from depth {}{best}, {by}: {use_}", stored.depth)
+    let is_used = if cut { "score used" } else { "score not used" };
+    format!("the table has {name}: {score} from depth {}{best}, {by}: {is_used}", stored.depth)
 }
 
 fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {

@@ -194,7 +194,7 @@ impl<'a> Page<'a> {
         top(&header, &sentences, &self.facts(&words), &self.style, out)?;
         passes(&self.tree, &words, out)?;
         let drawn = self.body(&words, out)?;
-        note(&header, self.parts.answers, &self.style, out)?;
+        note(&header, self.parts.answers, &words, out)?;
         self.hints(out)?;
         self.extras(&words, drawn.as_ref(), out)
     }

@@ -212,8 +212,8 @@ impl<'a> Solved<'a> {
     fn log(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", style.paint("Iterations", Paint::Heading))?;
         writeln!(out, "Positions are counted one of each class under the symmetries of the board.\n")?;
-        writeln!(out, " ply  to move  result      marked  by capture  marked so far")?;
-        writeln!(out, "                                 or promotion  of all won or lost")?;
+        writeln!(out, " ply  to move  result      marked  by capture  of all that this side")?;
+        writeln!(out, "                                 or promotion  wins or loses")?;
         let decided = |half: &Half| half.won.unique + half.lost.unique;
         let mut sum = [0; 2];
         for (ply, turn, marks) in self.iterations() {
@@ -345,7 +345,11 @@ impl<'a> Solved<'a> {
             }
         }
         if is_none {
-            paragraph("There is no position that either side would rather not move in.", style, out)?;
+            paragraph(
+                "There is none: in no position does each side do worse if it has to move than if the other has.",
+                style,
+                out,
+            )?;
         }
         Ok(())
     }

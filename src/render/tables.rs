@@ -126,8 +126,9 @@ impl<'a> TablesPage<'a> {
             let rows: Vec<[String; 4]> = [heads].into_iter().chain(self.moves.iter().map(row)).collect();
             table(&rows, &[false, false, true, true], out)?;
             writeln!(out)?;
-            let text = "Results are for the side that makes the move. DTZ counts plies to the next capture or pawn move, \
-                        mate those to the mate, both from the position after the move.";
+            let text = "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next \
+                        capture or pawn move, mate those to the mate, both from the position after the move; a \
+                        dash stands where nothing is won.";
             paragraph(text, style, out)?;
         }
         Ok(())
@@ -149,12 +150,14 @@ impl<'a> TablesPage<'a> {
         };
         let keeps = |judged: &&Judged| judged.known.is_some_and(|after| after.wdl == known.wdl);
         let keeping: Vec<String> = self.moves.iter().filter(keeps).map(|judged| self.san(judged)).collect();
+        let is_all_one = known.wdl == 0 && keeping.len() == self.moves.len();
         let best = match self.best() {
-            Some(best) => format!(" Best is {}.", self.san(best)),
-            None => String::new(),
+            Some(best) if !is_all_one => format!(" Best is {}.", self.san(best)),
+            _ => String::new(),
         };
         let which = match keeping.len() {
             0 => String::new(),
+            _ if is_all_one => " Every move draws; none is better than another.".to_owned(),
             all if all == self.moves.len() => " Every move keeps that.".to_owned(),
             1 => format!(" Only {} keeps that.", keeping[0]),
             _ => format!(" Moves that keep that: {}.", listed(&keeping)),

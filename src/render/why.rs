@@ -252,7 +252,11 @@ impl Asked<'_> {
         }
         let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return Ok(()) };
         let score = self.words.bounded(judgement.score, judgement.bound, names.len() - 1);
-        let what = if node.on_pv { "Best play from here:" } else { "A line that was searched below it:" };
+        let what = if node.on_pv {
+            "Best play from here:"
+        } else {
+            "A line that was searched below it (not best play), with the score at its end:"
+        };
         writeln!(out, "\n{what}")?;
         let text = format!("{}   {score}", line_text(&names, self.words.perspective.numbering));
         for line in super::text::wrapped(&super::text::unbreakable(&text), self.words.style.width - 2) {

@@ -155,7 +155,8 @@ impl<'a> Words<'a> {
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
             let known = self.bounded(-score, -bound, mover);
-            said.push(format!("the table has {known} from depth {depth}: {}", effect(cut)));
+            let is_used = if cut { "score used" } else { "score not used" };
+            said.push(format!("the table has {known} from depth {depth}: {is_used}"));
         }
         if let Some((score, cut)) = applied.null_move {
             said.push(format!("a null move gives {}: {}", self.score(-score, mover), effect(cut)));

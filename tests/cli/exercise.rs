@@ -56,7 +56,7 @@ fn the_key_earns_everything_in_every_form() {
     let verdict = |item: &str| {
         json["items"].as_array().unwrap().iter().find(|mark| mark["item"] == item).unwrap()["verdict"].clone()
     };
-    assert_eq!((verdict("pruned"), verdict("value B")), ("own".into(), "right".into()));
+    assert_eq!((verdict("pruned"), verdict("value B")), ("right".into(), "right".into()));
     let gradescope: serde_json::Value = serde_json::from_str(&grade("gradescope")).unwrap();
     assert_eq!(
         (&gradescope["tests"][0]["max_score"], &gradescope["tests"][0]["visibility"]),

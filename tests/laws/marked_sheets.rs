@@ -40,7 +40,7 @@ fn sheets_get_the_marks_that_were_given_by_hand() {
         }
         for mark in &marks.items {
             let usual = match mark.verdict {
-                Verdict::Pruning(_) => (mark.max.to_string(), "own".to_owned()),
+                Verdict::Pruning(_) => (mark.max.to_string(), "right".to_owned()),
                 _ => (mark.max.to_string(), "right".to_owned()),
             };
             let expected = by_hand.remove(&mark.item).unwrap_or(usual);

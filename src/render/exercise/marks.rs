@@ -86,7 +86,7 @@ fn one(file: &str, marks: &Marks, name: &str, style: &Style, out: &mut dyn Write
     }
     suspicion(marks, name, style, out)?;
     if !marks.complaints.is_empty() {
-        writeln!(out, "\nNot read, at no cost")?;
+        writeln!(out, "\nNot read, and so not answered")?;
     }
     for complaint in &marks.complaints {
         indented(&format!("  {}: ", complaint.place), &complaint.problem, style, out)?;

@@ -73,7 +73,7 @@ fn answers(exercise: &Exercise, is_key: bool, _: &Style, out: &mut dyn Write) ->
         "B = -                   the search never comes to B",
         "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
         "B1 cuts if: <= 3        or -inf..3, or never",
-        "All scores are MAX's; write `view: negamax` if yours are not.",
+        "All scores are MAX's; write `view: negamax` if yours are those of the player to move at a node.",
     ];
     let head = head.map(str::to_owned);
     let filled = match is_key {

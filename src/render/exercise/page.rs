@@ -5,10 +5,11 @@ use super::super::branches::{draw, sideways_columns};
 use super::super::layout::Shape;
 use super::super::row::Row;
 use super::super::style::Style;
-use super::super::text::{columns, left, right};
+use super::super::text::{columns, left, listed, right};
 use super::super::view::{Perspective, View};
 use crate::exercise::{Exercise, Question, key_answers};
 use crate::model::{Item, Points};
+use crate::score::End;
 use crate::search::Cut;
 use crate::trace::move_text;
 
@@ -72,6 +73,13 @@ pub struct Asked {
 /// The blanks of windows and values on a sheet.
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
+
+/// How many nodes are named where the sheet says who chooses at them.
+const MOST_NAMED: usize = 6;
+
+/// What a key says of the limits that it does not print.
+const LIMITS: &str = "Where the search proves only a limit, other limits that it has proved are as right: a search \
+                      that fails hard gives the end of the window, one that fails soft the score that it found.";
 /// The columns that are left for the tree beside the others on a page of 80.
 const ROOM: usize = 36;
 
@@ -112,21 +120,32 @@ impl Writer<'_> {
         Perspective { view: View::Minimax, numbering: self.exercise.tree.numbering() }
     }
 
+    fn max_and_min(&self) -> [&'static str; 2] {
+        if self.exercise.tree.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
+    }
+
+    /// The name of the leaf beside this one that the search comes to next.
+    fn after(&self, leaf: usize) -> &str {
+        let tree = &self.exercise.tree;
+        let siblings = tree.node(leaf).parent.map(|parent| tree.node(parent).children.as_slice()).unwrap_or_default();
+        let next = siblings.iter().copied().find(|&sibling| leaf < sibling);
+        next.map_or("the next leaf", |next| tree.node(next).name.as_str())
+    }
+
     fn intro(&self) -> Vec<String> {
         let perspective = self.perspective();
         let first = perspective.side(0);
-        let (max, min) = if perspective.numbering.is_some() { ("White", "Black") } else { ("MAX", "MIN") };
-        let rule = match self.exercise.questions.rule {
-            None => {
-                "A node is left as soon as its value reaches the other end of the window (say so if your rule for ties is another)."
-            }
-            Some(Cut::AtBeta) => "A node is left as soon as its value reaches the other end of the window: a tie cuts.",
-            Some(Cut::AboveBeta) => {
-                "A node is left as soon as its value is beyond the other end of the window: a tie does not cut."
-            }
+        let [max, min] = self.max_and_min();
+        let (signs, ties) = match self.exercise.questions.rule {
+            None => ([">=", "<="], " (say so if your rule for ties is another)"),
+            Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
+            Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
         };
         let mut intro = vec![format!(
-            "{first} is to move. Alpha-beta searches this tree, the moves of each node from the top. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. {rule}"
+            "{first} is to move. Alpha-beta searches this tree, the moves of each node from the top; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            self.choosers(),
+            signs[0],
+            signs[1]
         )];
         let blanks = match (self.asks(Item::Windows), self.asks(Item::Values)) {
             (true, true) => "the window (alpha, beta) with which the search comes to it, and its value",
@@ -134,15 +153,35 @@ impl Writer<'_> {
             (false, true) => "its value",
             (false, false) => return intro,
         };
-        let signs = if self.asks(Item::Values) { ": = for a value, <= or >= where only a limit is known" } else { "" };
+        let signs = if self.asks(Item::Values) {
+            ": = for a value, <= or >= for a limit that the search has proved"
+        } else {
+            ""
+        };
         if self.is_key {
             intro.push("A dash stands where the search never comes; a star marks the line of best play.".to_owned());
+            if self.asks(Item::Values) {
+                intro.push(LIMITS.to_owned());
+            }
         } else {
             intro.push(format!(
                 "Fill in for each inner node {blanks}{signs}. Write a dash where the search never comes."
             ));
         }
         intro
+    }
+
+    /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
+    fn choosers(&self) -> String {
+        let tree = &self.exercise.tree;
+        let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));
+        let inner = tree.node(0).children.iter().filter(|&&child| !tree.is_leaf(child));
+        let names: Vec<String> = inner.map(|&child| tree.node(child).name.clone()).collect();
+        match names.len() {
+            0 => format!("{first} chooses at the root"),
+            1..=MOST_NAMED => format!("{first} chooses at the root, {second} at {}", listed(&names)),
+            _ => format!("{first} chooses at the root, {second} after one move"),
+        }
     }
 
     /// The row of a node with its children, for drawing.
@@ -240,12 +279,17 @@ impl Writer<'_> {
         match question {
             Question::Pruned => "Which leaves are not read?".to_owned(),
             Question::Order => "In which order are the leaves read?".to_owned(),
-            Question::Cutoffs => "How many cutoffs are there?".to_owned(),
+            Question::Cutoffs => "How many cutoffs are there, also those that skip nothing?".to_owned(),
             Question::Owner(node, end) => {
-                format!("Which move set {} of {}, as it is when the search comes there?", end.name(), name(node))
+                let side = self.max_and_min()[usize::from(end == End::Beta)];
+                format!(
+                    "When the search comes to {}, which earlier move of {side} guarantees {}?",
+                    name(node),
+                    end.name()
+                )
             }
             Question::Range(leaf) => {
-                format!("For which values of {} would the leaf after it not be read?", name(leaf))
+                format!("For which values of {} would {} not be read?", name(leaf), self.after(leaf))
             }
             Question::Best => "Which move is best at the root?".to_owned(),
             Question::Pv => "What is the line of best play?".to_owned(),
