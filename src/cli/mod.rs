@@ -14,6 +14,7 @@ mod lessons;
 mod manual;
 mod named;
 mod output;
+mod pager;
 mod perft;
 mod plain;
 mod progress;

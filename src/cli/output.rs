@@ -1,6 +1,7 @@
 //! Where output goes and how it looks: standard output or a file, colour, width.
 
 use super::Usage;
+use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
@@ -34,6 +35,9 @@ pub struct OutputArgs {
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
+    /// When to show the output page by page, with PAGER or `less`
+    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
+    pager: Paging,
 }
 
 /// The formats of commands that have a page and a document.
@@ -163,7 +167,7 @@ impl OutputArgs {
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {
-            None => Ok(Output::Stdout(Plain::new(BufWriter::new(io::stdout().lock())))),
+            None => Ok(Output::Stdout(Plain::new(Paged::new(self.pager)))),
             Some(path) => open_file(path),
         }
     }
@@ -196,7 +200,7 @@ fn color_by_environment(terminal: bool) -> bool {
 /// An open output.
 pub enum Output {
     /// Standard output.
-    Stdout(Plain<BufWriter<io::StdoutLock<'static>>>),
+    Stdout(Plain<Paged>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         /// The new file.

@@ -8,6 +8,7 @@ mod hunt;
 mod input;
 mod manual;
 mod output;
+mod pager;
 mod pictures;
 mod real;
 mod recorded;
