@@ -238,9 +238,9 @@ impl Output {
             let problem = format!("there is no folder {}", folder.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
-        // Whether a file can be put there is known now, not after a long search.
-        drop(named_file(folder)?);
-        Ok(Self::File { file: BufWriter::new(tempfile::tempfile_in(folder)?), target, name })
+        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
+        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
+        Ok(Self::File { file: BufWriter::new(file), target, name })
     }
 
     /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
@@ -253,7 +253,8 @@ impl Output {
                 anyhow::bail!("interrupted; {} {kept}", name.display());
             }
             let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            put(&mut file, &target).with_context(|| format!("cannot write {}", name.display()))?;
+            progress::uninterrupted(|| put(&mut file, &target))
+                .with_context(|| format!("cannot write {}", name.display()))?;
         }
         Ok(())
     }
@@ -311,17 +312,19 @@ fn followed(name: &Path) -> io::Result<PathBuf> {
 /// More links than this are a circle.
 const MOST_LINKS: usize = 40;
 
+/// The same error of a file that was to be made in a folder, with the folder's name.
+fn of_folder(folder: &Path, error: io::Error) -> io::Error {
+    let problem = io::Error::from(error.kind());
+    io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
+}
+
 /// Makes a file with a name that nobody else has; the error names the folder.
 fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".plywood-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let of_folder = |error: io::Error| {
-        let problem = io::Error::from(error.kind());
-        io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
-    };
-    builder.tempfile_in(folder).map_err(of_folder)
+    builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
 }
 
 /// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.

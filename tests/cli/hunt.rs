@@ -81,7 +81,7 @@ fn a_search_that_is_made_for_the_order_heeds_the_clock() {
 }
 
 /// Sends a signal to a child, as a shell does.
-fn signal(name: &str, child: &std::process::Child) {
+pub fn signal(name: &str, child: &std::process::Child) {
     let status = std::process::Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod course;
 mod exercise;
+mod faults;
 mod gallery;
 mod hunt;
 mod input;
