@@ -1,5 +1,7 @@
 //! The command from end to end: what it prints, where it prints to, and what it says to bad input.
 
+#[path = "../../fuzz/src/arguments.rs"]
+mod arguments;
 mod bad_input;
 mod course;
 mod exercise;
