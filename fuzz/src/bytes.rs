@@ -44,10 +44,11 @@ impl Bytes<'_> {
     }
 }
 
-/// Sixteen bytes that depend on every byte of a text, for the choices beside it.
-pub fn digest(text: &str) -> [u8; 16] {
+/// Sixteen bytes that depend on every byte of an input, for the choices beside it.
+pub fn digest(input: &[u8]) -> [u8; 16] {
     // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>.
-    let hash = |seed: u64| text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let hash =
+        |seed: u64| input.iter().fold(seed, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     let two = [hash(0xcbf2_9ce4_8422_2325), hash(0x9e37_79b9_7f4a_7c15)];
     let mut bytes = [0; 16];
     for (half, number) in bytes.chunks_exact_mut(8).zip(two) {

@@ -3,6 +3,7 @@
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::render::stage::{Scene, frame};
+use plywood::render::text::columns;
 use plywood::render::{Charset, Drawing, FORMATS, Parts, Question, Style, View};
 use plywood::study::AnyStudy;
 use plywood::tree::Keep;
@@ -30,7 +31,7 @@ pub fn all(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) {
 /// No line is wider than the page.
 fn narrow(text: &str, width: usize) {
     for line in text.lines() {
-        assert!(line.chars().count() <= width, "{} of {width} columns: {line}", line.chars().count());
+        assert!(columns(line) <= width, "{} of {width} columns: {line}", columns(line));
     }
 }
 

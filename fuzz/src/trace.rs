@@ -20,5 +20,5 @@ pub fn trace(text: &str) {
     let _ = trace.tree();
     let _ = verify_trace(&trace, 2000);
     let _ = trace.read_line(&trace.outcome.pv.join(" "));
-    pages::all(&trace, &mut Bytes(&digest(text)));
+    pages::all(&trace, &mut Bytes(&digest(text.as_bytes())));
 }

@@ -28,7 +28,7 @@ fn searched(model: &Model, text: &str) {
     let read = Model::from_json(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(read.to_json(), written);
     let Ok(lesson) = Lesson::new(model) else { return };
-    let digest = digest(text);
+    let digest = digest(text.as_bytes());
     let mut bytes = Bytes(&digest);
     let (settings, limits) = match lesson.content {
         Content::Tree(ref game) => {
@@ -50,16 +50,16 @@ pub fn built(input: &[u8]) {
     let mut bytes = Bytes(input);
     let depth = u32::from(bytes.next() % 6) + 1;
     let settings = bytes.settings::<TreeGame>(depth);
-    let rare = bytes.next();
     let mut game = TreeGame::new();
     let mut left = MOST_BUILT;
     grow(&mut game, &mut bytes, 0, &mut left);
     laws::game(&mut game, &settings);
-    // What costs a hundred times as much is done one time in as many.
-    if rare < 8 {
+    // What costs a thousand times as much is done one time in as many.
+    let [rare, rarer, ..] = digest(input);
+    if rare == 0 && rarer % 2 == 0 {
         let study = Study::new(game, (), settings).expect("the settings make sense").with_whole_tree();
         laws::study(&study);
-        if rare < 2 {
+        if rarer < 64 {
             pages::all(&study as &dyn AnyStudy, &mut bytes);
         }
     }

@@ -3,6 +3,7 @@
 //! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` says how many there are.
 
 use crate::hunt::signal;
+use crate::support::dice::Dice;
 use crate::{Folder, failed, output};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -68,25 +69,9 @@ impl Job {
     }
 }
 
-/// Numbers that are the same every time (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % end
-    }
-
-    fn pick<T: Copy>(&mut self, things: &[T]) -> T {
-        things[self.below(things.len() as u64) as usize]
-    }
-
-    /// A moment while a job runs, or shortly behind its end.
-    fn moment(&mut self, job: &Job) -> Duration {
-        job.took * self.below(1200) as u32 / 1000
-    }
+/// A moment while a job runs, or shortly behind its end.
+fn moment(job: &Job, dice: &mut Dice) -> Duration {
+    job.took * dice.below(1200) as u32 / 1000
 }
 
 /// What came of the rounds.
@@ -112,8 +97,8 @@ impl Count {
 fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let child = job.start(&folder);
-    std::thread::sleep(dice.moment(job));
-    let name = dice.pick(&["-INT", "-TERM", "-HUP"]);
+    std::thread::sleep(moment(job, dice));
+    let name = *dice.pick(&["-INT", "-TERM", "-HUP"]);
     signal(name, &child);
     let ended = child.wait_with_output().unwrap();
     let code = ended.status.code();
@@ -131,8 +116,8 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let child = job.start(&folder);
-    std::thread::sleep(dice.moment(job));
-    let name = dice.pick(&["-KILL", "-ABRT", "-QUIT"]);
+    std::thread::sleep(moment(job, dice));
+    let name = *dice.pick(&["-KILL", "-ABRT", "-QUIT"]);
     signal(name, &child);
     let code = child.wait_with_output().unwrap().status.code();
     assert!(matches!(code, Some(0) | None), "{round}: {code:?}");
@@ -145,7 +130,7 @@ fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 /// A disk on which there is no room for the whole file.
 fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
-    let blocks = dice.below(job.written.len() as u64 / 512 + 2);
+    let blocks = dice.below(job.written.len() / 512 + 2);
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     let mut command = Command::new("sh");
     command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_plywood")]).args(job.arguments).current_dir(folder.path());
@@ -166,7 +151,7 @@ fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let mut command = folder.plywood(arguments);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdout.take().unwrap();
-    let mut seen = vec![0; dice.below(5000) as usize];
+    let mut seen = vec![0; dice.below(5000)];
     let _ = pipe.read(&mut seen).unwrap();
     drop(pipe);
     let ended = child.wait_with_output().unwrap();
@@ -182,7 +167,7 @@ fn whatever_happens_no_file_is_lost_or_half_written() {
     let mut count = Count::default();
     for number in 0..rounds {
         let mut dice = Dice(number);
-        let job = &jobs[dice.below(jobs.len() as u64) as usize];
+        let job = dice.pick(&jobs);
         let round = format!("round {number}, {}", job.arguments.join(" "));
         match number % 4 {
             0 => asked(job, &mut dice, &mut count, &round),

@@ -48,6 +48,7 @@ fn every_trace_that_is_written_can_be_read() {
     // Below the end of a lesson that is searched further, its trace does not know the tree.
     is_believed(&["stalemate-trap", "--with", "check-extension"]);
     is_believed(&["stalemate-trap", "--with", "check-extension,quiescence"]);
+    is_believed(&["single-reply", "-d", "3", "--with", "check-extension"]);
 }
 
 #[test]

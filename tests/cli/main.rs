@@ -9,6 +9,7 @@ mod faults;
 mod gallery;
 mod hunt;
 mod input;
+mod limits;
 mod manual;
 mod output;
 mod pager;

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub mod dice;
 pub mod mutations;
 pub mod positions;
 pub mod trees;
