@@ -29,7 +29,7 @@ pub fn answers(text: &str) {
     if digest[1] < 8 {
         key(&exercise);
         for format in SHEETS {
-            let is_key = digest[2] % 2 == 0;
+            let is_key = digest[2].is_multiple_of(2);
             (format.write)(&exercise, is_key, &Style::default(), &mut Vec::new()).expect("it is written");
         }
     }

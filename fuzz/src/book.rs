@@ -16,6 +16,7 @@ pub fn book(bytes: &[u8]) {
     if let Ok(choices) = book.moves(&Chess::default()) {
         let seed = bytes.iter().map(|&byte| u64::from(byte)).sum();
         assert_eq!(best(&choices).is_none(), choices.is_empty());
-        let _ = (by_chance(&choices, seed), choices.iter().map(|choice| (choice.uci(), choice.percent())).count());
+        assert_eq!(by_chance(&choices, seed).is_none(), choices.iter().all(|choice| choice.entry.weight == 0));
+        assert!(choices.iter().all(|choice| (4..=5).contains(&choice.uci().len())));
     }
 }

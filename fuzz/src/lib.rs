@@ -11,8 +11,11 @@ mod positions;
 mod trace;
 mod trees;
 
+/// Holds the laws of one kind of input against an input.
+pub type Hunt = fn(&[u8]);
+
 /// The hunts by name.
-pub const HUNTS: &[(&str, fn(&[u8]))] = &[
+pub const HUNTS: &[(&str, Hunt)] = &[
     ("fen", |input| text(input, positions::fen)),
     ("epd", |input| text(input, positions::epd)),
     ("pgn", |input| text(input, positions::pgn)),

@@ -56,7 +56,7 @@ pub fn built(input: &[u8]) {
     laws::game(&mut game, &settings);
     // What costs a thousand times as much is done one time in as many.
     let [rare, rarer, ..] = digest(input);
-    if rare == 0 && rarer % 2 == 0 {
+    if rare == 0 && rarer.is_multiple_of(2) {
         let study = Study::new(game, (), settings).expect("the settings make sense").with_whole_tree();
         laws::study(&study);
         if rarer < 64 {
@@ -87,7 +87,7 @@ fn score(byte: u8) -> Score {
     match byte {
         0..=199 => Score::from_millipawns((i32::from(byte % 9) - 4) * 1000),
         200..=247 => Score::from_millipawns((i32::from(byte) - 224) * 7),
-        248..=251 => Score::from_millipawns(if byte % 2 == 0 { 100_000_000 } else { -100_000_000 }),
-        _ => Score::from_millipawns(if byte % 2 == 0 { 99_999_999 } else { -99_999_999 }),
+        248..=251 => Score::from_millipawns(if byte.is_multiple_of(2) { 100_000_000 } else { -100_000_000 }),
+        _ => Score::from_millipawns(if byte.is_multiple_of(2) { 99_999_999 } else { -99_999_999 }),
     }
 }

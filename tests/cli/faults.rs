@@ -161,6 +161,7 @@ fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "how the rounds ended is what a long run is for")]
 fn whatever_happens_no_file_is_lost_or_half_written() {
     let rounds = std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
     let jobs: Vec<Job> = COMMANDS.iter().map(|arguments| Job::new(arguments)).collect();

@@ -1,5 +1,7 @@
 //! What a hunt for crashes and lies has found stays found: its inputs are replayed, and so are the seeds it begins with.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "who hunts wants to see how far it is")]
+
 use crate::fuzz::{HUNTS, hunt};
 use crate::support::dice::Dice;
 use crate::support::path;

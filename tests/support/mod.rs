@@ -39,7 +39,7 @@ pub fn load_model(path: &Path) -> Lesson {
 /// The `plywood` command, away from the colours and the width of whoever runs the tests.
 pub fn plywood(arguments: &[&str]) -> Command {
     // Tests of the library are also run without the command, see docs/proof.md.
-    let binary = option_env!("CARGO_BIN_EXE_plywood").expect("the feature `cli` builds the command");
+    let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
     let mut command = Command::new(binary);
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
     command
