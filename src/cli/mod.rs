@@ -14,6 +14,7 @@ mod lessons;
 mod manual;
 mod named;
 mod output;
+mod pager;
 mod perft;
 mod plain;
 mod progress;
@@ -106,6 +107,11 @@ impl Cli {
         Self::of(&Self::command().get_matches()).unwrap_or_else(|error| error.exit())
     }
 
+    /// Reads a command line that is given, the program's name first.
+    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        Self::of(&Self::command().try_get_matches_from(words)?)
+    }
+
     fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut cli = Self::from_arg_matches(matches)?;
         let given = matches.subcommand().map(|(_, given)| given);
@@ -134,12 +140,12 @@ impl Cli {
 }
 
 /// Runs a command, given without the program's name, and returns what it writes.
-fn printed(words: &[String]) -> Result<String> {
+pub fn printed(words: &[String]) -> Result<String> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("printed.txt");
     let all = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
     let all = all.chain(["--color".into(), "never".into(), "--output".into(), path.clone().into()]);
-    Cli::of(&Cli::command().try_get_matches_from(all)?)?.command.run()?;
+    Cli::parse(all)?.command.run()?;
     Ok(std::fs::read_to_string(path)?)
 }
 

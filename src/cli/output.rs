@@ -1,6 +1,7 @@
 //! Where output goes and how it looks: standard output or a file, colour, width.
 
 use super::Usage;
+use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
@@ -34,6 +35,9 @@ pub struct OutputArgs {
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
+    /// When to show the output page by page, with PAGER or `less`
+    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
+    pager: Paging,
 }
 
 /// The formats of commands that have a page and a document.
@@ -163,7 +167,7 @@ impl OutputArgs {
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {
-            None => Ok(Output::Stdout(Plain::new(BufWriter::new(io::stdout().lock())))),
+            None => Ok(Output::Stdout(Plain::new(Paged::new(self.pager)))),
             Some(path) => open_file(path),
         }
     }
@@ -196,7 +200,7 @@ fn color_by_environment(terminal: bool) -> bool {
 /// An open output.
 pub enum Output {
     /// Standard output.
-    Stdout(Plain<BufWriter<io::StdoutLock<'static>>>),
+    Stdout(Plain<Paged>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         /// The new file.
@@ -234,9 +238,9 @@ impl Output {
             let problem = format!("there is no folder {}", folder.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
-        // Whether a file can be put there is known now, not after a long search.
-        drop(named_file(folder)?);
-        Ok(Self::File { file: BufWriter::new(tempfile::tempfile_in(folder)?), target, name })
+        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
+        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
+        Ok(Self::File { file: BufWriter::new(file), target, name })
     }
 
     /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
@@ -249,7 +253,8 @@ impl Output {
                 anyhow::bail!("interrupted; {} {kept}", name.display());
             }
             let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            put(&mut file, &target).with_context(|| format!("cannot write {}", name.display()))?;
+            progress::uninterrupted(|| put(&mut file, &target))
+                .with_context(|| format!("cannot write {}", name.display()))?;
         }
         Ok(())
     }
@@ -307,17 +312,19 @@ fn followed(name: &Path) -> io::Result<PathBuf> {
 /// More links than this are a circle.
 const MOST_LINKS: usize = 40;
 
+/// The same error of a file that was to be made in a folder, with the folder's name.
+fn of_folder(folder: &Path, error: io::Error) -> io::Error {
+    let problem = io::Error::from(error.kind());
+    io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
+}
+
 /// Makes a file with a name that nobody else has; the error names the folder.
 fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".plywood-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let of_folder = |error: io::Error| {
-        let problem = io::Error::from(error.kind());
-        io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
-    };
-    builder.tempfile_in(folder).map_err(of_folder)
+    builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
 }
 
 /// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.

@@ -118,12 +118,37 @@ fn watch(ended: &mpsc::Receiver<()>, bar: &ProgressBar, interrupt: Interrupt) {
 /// One interruption may come as several signals: to the process and to its group, or SIGTERM behind SIGHUP.
 const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 
+/// Whether a signal may end the program.
+static MAY_END: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
+
+/// Does something that no signal breaks off, but those that nobody can catch. It must not take long.
+pub fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
+    stop_on_interrupt();
+    #[cfg(unix)]
+    quit_when_allowed();
+    MAY_END.store(false, Ordering::SeqCst);
+    let done = act();
+    MAY_END.store(true, Ordering::SeqCst);
+    done
+}
+
+/// SIGQUIT ends the program, as it always does, unless that is forbidden at the moment.
+#[cfg(unix)]
+fn quit_when_allowed() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        // If there is no way to catch it, it ends the program at once.
+        let _ = signal_hook::flag::register_conditional_default(signal_hook::consts::SIGQUIT, MAY_END.clone());
+    });
+}
+
 /// The first Ctrl-C stops all searches, the second one the program.
 fn stop_on_interrupt() {
     let mut first = None;
     let handler = move || {
         STOP.store(true, Ordering::Relaxed);
-        if ONE_INTERRUPTION < first.get_or_insert_with(Instant::now).elapsed() {
+        let is_second = ONE_INTERRUPTION < first.get_or_insert_with(Instant::now).elapsed();
+        if is_second && MAY_END.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     };

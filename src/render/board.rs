@@ -9,7 +9,7 @@ use super::style::{Charset, Style};
 pub fn board(fen: &str, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
-    let size = ranks(fen).count().min(8);
+    let size = ranks(fen).count();
     for (index, rank) in ranks(fen).enumerate() {
         let squares: Vec<String> = rank.map(|symbol| figurine(symbol, style.charset).to_string()).collect();
         lines.push(format!("{} {}", size.saturating_sub(index), squares.join(" ")));
@@ -21,13 +21,17 @@ pub fn board(fen: &str, style: &Style) -> Vec<String> {
 /// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
 pub(super) fn ranks(fen: &str) -> impl Iterator<Item = impl Iterator<Item = char>> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
-    placement.split('/').map(|rank| {
-        rank.chars().flat_map(|symbol| match symbol.to_digit(10) {
+    placement.split('/').take(MOST).map(|rank| {
+        let squares = rank.chars().flat_map(|symbol| match symbol.to_digit(10) {
             Some(empty) => std::iter::repeat_n('.', empty as usize),
-            None => std::iter::repeat_n(symbol, 1),
-        })
+            None => std::iter::repeat_n(if symbol.is_ascii_graphic() { symbol } else { '?' }, 1),
+        });
+        squares.take(MOST)
     })
 }
+
+/// No board has more ranks or files.
+const MOST: usize = 8;
 
 fn figurine(symbol: char, charset: Charset) -> char {
     if charset == Charset::Ascii {

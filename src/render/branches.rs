@@ -41,13 +41,17 @@ pub const STEM: usize = 3;
 pub fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
     let pieces = if style.charset == Charset::Unicode { &UNICODE } else { &ASCII };
     let places = places(root, shape);
-    let mut canvas = Canvas { rows: vec![Vec::new(); places.len()], below: vec![Vec::new(); places.len()] };
+    let mut canvas = Canvas {
+        rows: vec![Vec::new(); places.len()],
+        below: vec![Vec::new(); places.len()],
+        reached: (0..places.len()).collect(),
+    };
     for (row, place) in places.iter().enumerate() {
         if let Some(parent) = place.parent {
             canvas.connect(row, parent, place.sibling, column(place.ply), pieces);
         }
     }
-    let Canvas { rows, below } = canvas;
+    let Canvas { rows, below, .. } = canvas;
     let lines = rows.into_iter().zip(below).zip(places);
     lines.map(|((cells, below), place)| branch(place, cells, &below, column, pieces)).collect()
 }
@@ -74,10 +78,12 @@ fn branch<'a>(
 struct Canvas {
     rows: Vec<Vec<char>>,
     below: Vec<Vec<char>>,
+    /// For each row, down to where the bar to its children is drawn.
+    reached: Vec<usize>,
 }
 
 impl Canvas {
-    /// Draws the corner at a node, and the bar from its parent to it.
+    /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
     fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize, pieces: &Pieces) {
         let corner = match (row < parent, index) {
             (true, 0) => pieces.top,
@@ -85,7 +91,12 @@ impl Canvas {
             _ => pieces.middle,
         };
         put(&mut self.rows[row], at, corner);
-        let (first, last) = if row < parent { (row + 1, parent) } else { (parent + 1, row) };
+        // Above its parent, the bar of the first child passes all others.
+        let (first, last) = match (row < parent, index) {
+            (true, 0) => (row + 1, parent),
+            (true, _) => return,
+            (false, _) => (std::mem::replace(&mut self.reached[parent], row) + 1, row),
+        };
         for between in first..last {
             put_if_blank(&mut self.rows[between], at, pieces.bar);
         }

@@ -3,7 +3,7 @@
 //! One table for all: what the log, the steps and the pages cite are the lines that stand here.
 
 use super::style::{Paint, Style};
-use super::text::{paragraph, right};
+use super::text::{hanging, paragraph, right};
 use crate::hooks::{Event, Verdict};
 use crate::search::{Algorithm, Cut, Fail, Mistake};
 use crate::trace::Header;
@@ -33,6 +33,9 @@ enum Does {
 }
 
 type Line = (Does, &'static str);
+
+/// Columns before the rest of a line that is too long.
+const CONTINUED: usize = 20;
 
 const HEAD: Line = (Does::Enter, "search(node, depth, alpha, beta):");
 const MOVES: Line = (Does::Order, "    list the moves of the node, and put them in order");
@@ -188,9 +191,10 @@ impl Code {
         self.lines.iter().position(|&(done, _)| done == does).map(|index| index + 1)
     }
 
-    /// Returns the lines with their numbers; an arrow stands at line `at`, an exclamation mark at what a mistake changed.
+    /// Returns the lines with their numbers, in so many columns; an arrow stands at line `at`, an exclamation mark at what a
+    /// mistake changed.
     #[must_use]
-    pub fn listing(&self, at: Option<usize>) -> Vec<String> {
+    pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, text)): (usize, &Line)| {
             let number = index + 1;
             let changed = self.changed.filter(|(line, _)| *line == number);
@@ -200,9 +204,10 @@ impl Code {
                 (false, None) => "  ",
             };
             let text = changed.map_or(*text, |(_, text)| text);
-            format!("{mark} {}  {text}", right(&number.to_string(), 2)).trim_end().to_owned()
+            let line = format!("{mark} {}  {text}", right(&number.to_string(), 2));
+            hanging(line.trim_end(), width, CONTINUED)
         };
-        self.lines.iter().enumerate().map(line).collect()
+        self.lines.iter().enumerate().flat_map(line).collect()
     }
 
     /// Writes the lines, and what has to be said about them.
@@ -219,7 +224,7 @@ impl Code {
         let text = format!("The search in pseudocode. {whose}The log says in brackets which line it tells of.");
         paragraph(&text, style, out)?;
         writeln!(out)?;
-        for line in self.listing(None) {
+        for line in self.listing(None, style.width) {
             let is_changed = line.starts_with(" !");
             writeln!(out, "{}", if is_changed { style.paint(&line, Paint::Heading) } else { line })?;
         }

@@ -11,6 +11,7 @@ use super::words::Words;
 use crate::hooks::Verdict;
 use crate::score::{Bound, Score};
 use crate::tree::{Node, SearchTree};
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 /// Deeper on the principal variation, the moves beside it are not counted on rows of their own.
@@ -129,10 +130,11 @@ impl<'a> Folding<'_> {
             nodes.iter().copied().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).collect();
         let unsearched: Vec<&Node> = nodes.iter().copied().filter(|node| node.unsearched.is_some()).collect();
         let mut groups: Vec<(Option<&Node>, Vec<&Node>)> = Vec::new();
+        let mut places: HashMap<Option<&str>, usize> = HashMap::new();
         for &node in &searched {
             let answer = node.decisive();
-            let name = answer.map(Node::name);
-            match groups.iter_mut().find(|(other, _)| other.map(Node::name) == name) {
+            let place = *places.entry(answer.map(Node::name)).or_insert(groups.len());
+            match groups.get_mut(place) {
                 Some((_, group)) => group.push(node),
                 None => groups.push((answer, vec![node])),
             }

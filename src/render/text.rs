@@ -3,6 +3,7 @@
 use super::style::Style;
 use crate::score::Bound;
 use crate::trace::Header;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Writes a number with commas between thousands: `4,085,604`.
@@ -125,6 +126,14 @@ pub fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
+/// The same of a text whose lines but the first begin with so many blanks.
+#[must_use]
+pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Returns text whose signs of comparison cannot be torn from the number behind them.

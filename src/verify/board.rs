@@ -21,6 +21,8 @@ pub(super) struct Board<'a> {
     restricted: Vec<Vec<String>>,
     /// Whether some kinds of moves were left out everywhere.
     is_everywhere: bool,
+    /// How many plies deep the tree is known, if it is that of a lesson.
+    known: Option<usize>,
 }
 
 impl<'a> Board<'a> {
@@ -31,7 +33,8 @@ impl<'a> Board<'a> {
         });
         let is_everywhere = header.changes.iter().any(|change| matches!(change, Change::Without { .. }));
         let restricted = header.restricted.iter().cloned().chain(only).collect();
-        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere }
+        let known = header.shape.as_ref().map(|_| header.depth as usize);
+        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere, known }
     }
 
     /// Takes all moves back.
@@ -98,8 +101,9 @@ impl<'a> Board<'a> {
     fn hold_moves(&mut self, audit: &mut Audit, record: &Record<'_>, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let mut all: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
-        // Beyond the end of a lesson's tree nobody knows the moves.
-        let is_unknown = is_quiescence && all.is_empty();
+        // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
+        let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
+        let is_unknown = is_beyond && all.is_empty();
         // A move that is written otherwise, such as by coordinates, has that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()

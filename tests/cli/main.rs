@@ -1,13 +1,18 @@
 //! The command from end to end: what it prints, where it prints to, and what it says to bad input.
 
+#[path = "../../fuzz/src/arguments.rs"]
+mod arguments;
 mod bad_input;
 mod course;
 mod exercise;
+mod faults;
 mod gallery;
 mod hunt;
 mod input;
+mod limits;
 mod manual;
 mod output;
+mod pager;
 mod pictures;
 mod real;
 mod recorded;

@@ -7,7 +7,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const TYPED: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
 /// A page of each kind.
-const PAGES: [&[&str]; 33] = [
+const PAGES: [&[&str]; 36] = [
     &["explain", "sargon-2"],
     &["explain", "wikipedia"],
     &["explain", "sargon-2", "--answers"],
@@ -20,6 +20,9 @@ const PAGES: [&[&str]; 33] = [
     &["explain", KIWIPETE, "--depth", "2", "--full"],
     &["explain", KIWIPETE, "--depth", "3", "--engine", "sargon"],
     &["explain", "sargon-1", "--log"],
+    &["explain", "wikipedia", "--code"],
+    &["explain", "wikipedia", "--code", "-a", "negamax"],
+    &["explain", "wikipedia", "--code", "-a", "pvs", "--step", "17"],
     &["explain", "sargon-1", "--with", "quiescence", "--log"],
     &["explain", "sargon-2", "--view", "negamax", "--log"],
     &["explain", KIWIPETE, "--depth", "3", "--algorithm", "mtdf", "--with", "iterative,tt,killers", "--log"],

@@ -6,7 +6,10 @@ mod bounds;
 mod cursor;
 mod events;
 mod exercise;
+#[path = "../../fuzz/src/lib.rs"]
+mod fuzz;
 mod hooks;
+mod hunted;
 mod marked_sheets;
 mod naive;
 mod outside;

@@ -24,11 +24,11 @@ fn every_search_in_pseudocode() {
     let mut text = String::new();
     for &algorithm in Algorithm::ALL {
         let code = Code::of(&header(algorithm, None));
-        text += &format!("{}\n{}\n\n", algorithm.name(), code.listing(None).join("\n"));
+        text += &format!("{}\n{}\n\n", algorithm.name(), code.listing(None, 80).join("\n"));
     }
     for &mistake in Mistake::ALL {
         let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)));
-        let changed: Vec<String> = code.listing(None).into_iter().filter(|line| line.starts_with(" !")).collect();
+        let changed: Vec<String> = code.listing(None, 80).into_iter().filter(|line| line.starts_with(" !")).collect();
         assert_eq!(changed.len(), 1, "{}", mistake.name());
         text += &format!("{}\n{}\n\n", mistake.name(), changed[0]);
     }
@@ -42,7 +42,7 @@ fn each_judgement_cites_the_line_that_does_it() {
     for (algorithm, mistake) in right.chain(wrong) {
         let trace = trace("deep-cutoff", algorithm, mistake);
         let code = Code::of(&trace.header);
-        let lines = code.listing(None);
+        let lines = code.listing(None, 80);
         for record in &trace.records {
             let Some(line) = code.line(&record.event, false) else { continue };
             let text = &lines[line - 1];

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub mod dice;
 pub mod mutations;
 pub mod positions;
 pub mod trees;
@@ -37,7 +38,9 @@ pub fn load_model(path: &Path) -> Lesson {
 
 /// The `plywood` command, away from the colours and the width of whoever runs the tests.
 pub fn plywood(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    // Tests of the library are also run without the command, see docs/proof.md.
+    let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
+    let mut command = Command::new(binary);
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
     command
 }

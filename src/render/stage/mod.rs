@@ -91,7 +91,7 @@ pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     lines.extend(spoken(scene, &words, width, usize::MAX));
     lines.push(String::new());
     if let Some(code) = &scene.code {
-        lines.extend(code.listing(line_of(code, scene.state)));
+        lines.extend(code.listing(line_of(code, scene.state), width));
         lines.push(String::new());
     }
     lines.extend(middle_part(scene, &words, (width, 60)));

@@ -1,0 +1,21 @@
+//! A target of libFuzzer: command lines. All are read; those that are cheap and harmless are run, in this process.
+
+#![no_main]
+
+#[path = "../src/cli/mod.rs"]
+#[expect(dead_code, reason = "the program's own front page uses the rest")]
+mod cli;
+#[path = "src/arguments.rs"]
+mod words;
+
+use libfuzzer_sys::fuzz_target;
+use std::ffi::OsString;
+use words::{is_cheap, words};
+
+fuzz_target!(|input: &[u8]| {
+    let words = words(input);
+    let all = ["plywood"].into_iter().map(OsString::from).chain(words.iter().map(OsString::from));
+    if cli::Cli::parse(all).is_ok() && is_cheap(&words) {
+        let _ = cli::printed(&words);
+    }
+});

@@ -1,0 +1,58 @@
+//! Choices out of bytes: whatever they are, something comes of them; without any, the same every time.
+
+use plywood::game::Game;
+use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableSettings, Technique, Techniques};
+
+/// Bytes that are used up from the front.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl Bytes<'_> {
+    /// The next byte; 0 if there is none.
+    pub fn next(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    /// One of some things.
+    pub fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+        things[usize::from(self.next()) % things.len()]
+    }
+
+    /// A way to search to `depth` that makes sense for games of the type `G`; plain alpha-beta if the choice makes none.
+    pub fn settings<G: Game>(&mut self, depth: u32) -> Settings {
+        let orders =
+            [Order::None, Order::Static, Order::Random(7), Order::Best, Order::Worst, Order::MvvLva, Order::See];
+        let mut settings = Settings::plain(self.pick(Algorithm::ALL), depth, self.pick(&orders));
+        let mask = u16::from_le_bytes([self.next(), self.next()]);
+        let chosen = |(bit, technique): (usize, &Technique)| (mask >> bit & 1 == 1).then_some(*technique);
+        let techniques: Techniques = Technique::ALL.iter().enumerate().filter_map(chosen).collect();
+        settings.table = TableSettings { mebibytes: 1, ..TableSettings::default() };
+        let fails = [None, None, None, Some(Fail::Soft), Some(Fail::Hard)];
+        let cuts = [Cut::AtBeta, Cut::AtBeta, Cut::AtBeta, Cut::AboveBeta];
+        let mistake = match self.next() {
+            number if number < 16 => Some(Mistake::ALL[usize::from(number) % Mistake::ALL.len()]),
+            _ => None,
+        };
+        let tries = [
+            Settings { techniques, fail: self.pick(&fails), cut: self.pick(&cuts), mistake, ..settings },
+            Settings { techniques: techniques.and(settings.algorithm.techniques()), ..settings },
+            settings,
+        ];
+        let sensible = tries.into_iter().find(|settings| settings.validate::<G>().is_ok());
+        sensible.unwrap_or_else(|| Settings::plain(Algorithm::AlphaBeta, depth, Order::None))
+    }
+}
+
+/// Sixteen bytes that depend on every byte of an input, for the choices beside it.
+pub fn digest(input: &[u8]) -> [u8; 16] {
+    // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>.
+    let hash =
+        |seed: u64| input.iter().fold(seed, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let two = [hash(0xcbf2_9ce4_8422_2325), hash(0x9e37_79b9_7f4a_7c15)];
+    let mut bytes = [0; 16];
+    for (half, number) in bytes.chunks_exact_mut(8).zip(two) {
+        half.copy_from_slice(&(number ^ number >> 29).to_be_bytes());
+    }
+    bytes
+}

@@ -1,0 +1,43 @@
+//! What is hunted for: one function for each kind of input. It panics where a law is broken.
+//!
+//! The targets of libFuzzer call these functions, and so do the tests, which replay every input that ever failed.
+
+mod answers;
+mod book;
+mod bytes;
+mod laws;
+mod pages;
+mod positions;
+mod trace;
+mod trees;
+
+/// Holds the laws of one kind of input against an input.
+pub type Hunt = fn(&[u8]);
+
+/// The hunts by name.
+pub const HUNTS: &[(&str, Hunt)] = &[
+    ("fen", |input| text(input, positions::fen)),
+    ("epd", |input| text(input, positions::epd)),
+    ("pgn", |input| text(input, positions::pgn)),
+    ("lesson", |input| text(input, trees::lesson)),
+    ("typed", |input| text(input, trees::typed)),
+    ("tree", trees::built),
+    ("trace", |input| text(input, trace::trace)),
+    ("answers", |input| text(input, answers::answers)),
+    ("book", book::book),
+];
+
+/// Holds the laws of a hunt against an input.
+///
+/// # Panics
+/// If one is broken.
+pub fn hunt(name: &str, input: &[u8]) {
+    let hunt = HUNTS.iter().find(|(known, _)| *known == name);
+    let (_, hunt) = hunt.unwrap_or_else(|| panic!("there is no hunt {name}"));
+    hunt(input);
+}
+
+/// Most readers take text: what is none is read as they read a file that is none.
+fn text(input: &[u8], hunt: fn(&str)) {
+    hunt(&plywood::input::decode(input));
+}

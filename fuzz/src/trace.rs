@@ -1,0 +1,24 @@
+//! Traces from outside: whatever is read can be told, drawn and checked, right or wrong as it may be.
+
+use super::bytes::{Bytes, digest};
+use super::{laws, pages};
+use plywood::pv::CollectedLines;
+use plywood::study::AnyStudy;
+use plywood::trace::{Counter, Trace};
+use plywood::verify::verify_trace;
+
+pub fn trace(text: &str) {
+    let document = Trace::read_json(text);
+    if let Ok((beginning, None)) = Trace::read_json_beginning(text) {
+        assert_eq!(document.as_ref().ok(), Some(&beginning));
+    }
+    let Ok(trace) = document.or_else(|_| Trace::read_json_lines(text.as_bytes())) else { return };
+    laws::written_and_read(&trace);
+    let (mut lines, mut counter) = (CollectedLines::default(), Counter::default());
+    trace.replay(&mut lines);
+    trace.replay(&mut counter);
+    let _ = trace.tree();
+    let _ = verify_trace(&trace, 2000);
+    let _ = trace.read_line(&trace.outcome.pv.join(" "));
+    pages::all(&trace, &mut Bytes(&digest(text.as_bytes())));
+}

@@ -1,0 +1,93 @@
+//! Trees to search: written as a lesson, typed, or built of bytes, thousands a second.
+
+use super::bytes::{Bytes, digest};
+use super::{laws, pages};
+use plywood::Score;
+use plywood::game::chess::{ChessGame, Material};
+use plywood::game::{Game, TreeGame};
+use plywood::model::{Content, Lesson, Model};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::subject::Subject;
+
+/// Searches of boards stop after so many nodes, and trees with more leaves are not searched.
+const MOST_NODES: u64 = 2000;
+
+pub fn lesson(text: &str) {
+    let Ok(model) = Model::from_json(text) else { return };
+    searched(&model, text);
+}
+
+pub fn typed(text: &str) {
+    let Ok(model) = Model::from_typed(text) else { return };
+    searched(&model, text);
+}
+
+/// Writes a lesson, reads it again, and searches it in one of all ways.
+fn searched(model: &Model, text: &str) {
+    let written = model.to_json();
+    let read = Model::from_json(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    assert_eq!(read.to_json(), written);
+    let Ok(lesson) = Lesson::new(model) else { return };
+    let digest = digest(text.as_bytes());
+    let mut bytes = Bytes(&digest);
+    let (settings, limits) = match lesson.content {
+        Content::Tree(ref game) => {
+            laws::algorithms(&mut game.clone(), lesson.depth);
+            (bytes.settings::<TreeGame>(lesson.depth), Limits::default())
+        }
+        Content::Board { .. } => {
+            let nodes = Some(MOST_NODES);
+            (bytes.settings::<ChessGame<Material>>(lesson.depth.min(3)), Limits { nodes, ..Limits::default() })
+        }
+    };
+    let Ok(study) = Subject::from(lesson).study(&settings, None, limits) else { return };
+    laws::study(&*study);
+    pages::all(&*study, &mut bytes);
+}
+
+/// A tree of which each byte is a node, and the first bytes say how it is searched.
+pub fn built(input: &[u8]) {
+    let mut bytes = Bytes(input);
+    let depth = u32::from(bytes.next() % 6) + 1;
+    let settings = bytes.settings::<TreeGame>(depth);
+    let mut game = TreeGame::new();
+    let mut left = MOST_BUILT;
+    grow(&mut game, &mut bytes, 0, &mut left);
+    laws::game(&mut game, &settings);
+    // What costs a thousand times as much is done one time in as many.
+    let [rare, rarer, ..] = digest(input);
+    if rare == 0 && rarer.is_multiple_of(2) {
+        let study = Study::new(game, (), settings).expect("the settings make sense").with_whole_tree();
+        laws::study(&study);
+        if rarer < 64 {
+            pages::all(&study as &dyn AnyStudy, &mut bytes);
+        }
+    }
+}
+
+/// A built tree has no more nodes than this.
+const MOST_BUILT: usize = 120;
+/// And is no higher.
+const HIGHEST: usize = 6;
+const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+
+fn grow(game: &mut TreeGame, bytes: &mut Bytes<'_>, ply: usize, left: &mut usize) {
+    let children = if ply == HIGHEST { 0 } else { usize::from(bytes.next() % 5) };
+    for name in &NAMES[..children.min(*left)] {
+        *left = left.saturating_sub(1);
+        let added = game.add(name, score(bytes.next()));
+        game.play(added);
+        grow(game, bytes, ply + 1, left);
+        game.undo();
+    }
+}
+
+/// Few scores, so that there are ties, with the extremes among them.
+fn score(byte: u8) -> Score {
+    match byte {
+        0..=199 => Score::from_millipawns((i32::from(byte % 9) - 4) * 1000),
+        200..=247 => Score::from_millipawns((i32::from(byte) - 224) * 7),
+        248..=251 => Score::from_millipawns(if byte.is_multiple_of(2) { 100_000_000 } else { -100_000_000 }),
+        _ => Score::from_millipawns(if byte.is_multiple_of(2) { 99_999_999 } else { -99_999_999 }),
+    }
+}

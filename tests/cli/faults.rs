@@ -1,0 +1,184 @@
+//! Signals at any moment, a full disk, readers who leave: no file is lost, none is half-written, none stays behind.
+//!
+//! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` says how many there are.
+
+use crate::hunt::signal;
+use crate::support::dice::Dice;
+use crate::{Folder, failed, output};
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Commands that write the file which stands last.
+const COMMANDS: [&[&str]; 7] = [
+    &["explain", "startpos", "-d", "3", "-o", "out.jsonl"],
+    &["explain", "startpos", "-d", "3", "-o", "out.json.gz"],
+    &["explain", "sargon-1", "-o", "out.html"],
+    &["explain", "startpos", "-d", "3", "-o", "out.svg"],
+    &["compare", "startpos", "-d", "3", "-o", "out.txt"],
+    &["perft", "startpos", "-d", "4", "--divide", "-o", "out.txt"],
+    &["lessons", "-o", "out.html"],
+];
+const OLD: &str = "precious";
+
+/// Rounds unless somebody wants more.
+const ROUNDS: u64 = 70;
+
+/// A command, what it writes when nothing happens, and how long it takes.
+struct Job {
+    arguments: &'static [&'static str],
+    written: Vec<u8>,
+    took: Duration,
+}
+
+impl Job {
+    fn new(arguments: &'static [&'static str]) -> Self {
+        let mut job = Self { arguments, written: Vec::new(), took: Duration::ZERO };
+        let folder = Folder::new();
+        let start = Instant::now();
+        output(&mut folder.plywood(arguments));
+        job.took = start.elapsed();
+        job.written = job.found(&folder);
+        job
+    }
+
+    /// The name of the file that it writes.
+    fn name(&self) -> &'static str {
+        self.arguments[self.arguments.len() - 1]
+    }
+
+    fn found(&self, folder: &Folder) -> Vec<u8> {
+        std::fs::read(folder.path().join(self.name())).unwrap()
+    }
+
+    fn start(&self, folder: &Folder) -> Child {
+        let mut command = folder.plywood(self.arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// The file is the old one or the new one, whole, as `is_done` says, and there is no other but what `may_stay`.
+    fn check(&self, folder: &Folder, is_done: Option<bool>, may_stay: bool, round: &str) -> bool {
+        let found = self.found(folder);
+        let is_new = found == self.written;
+        assert!(is_new || found == OLD.as_bytes(), "{round}: {} bytes of {}", found.len(), self.written.len());
+        assert!(is_done.is_none_or(|done| done == is_new), "{round}: {is_done:?} {is_new}");
+        let others: Vec<String> = folder.names().into_iter().filter(|name| name != self.name()).collect();
+        let is_ours = others.len() == 1 && others[0].starts_with(".plywood-");
+        assert!(others.is_empty() || may_stay && is_ours, "{round}: {others:?}");
+        !others.is_empty()
+    }
+}
+
+/// A moment while a job runs, or shortly behind its end.
+fn moment(job: &Job, dice: &mut Dice) -> Duration {
+    job.took * dice.below(1200) as u32 / 1000
+}
+
+/// What came of the rounds.
+#[derive(Debug, Default)]
+struct Count {
+    finished: u64,
+    refused: u64,
+    killed: u64,
+    left_behind: u64,
+}
+
+impl Count {
+    fn add(&mut self, code: Option<i32>) {
+        match code {
+            Some(0) => self.finished += 1,
+            Some(_) => self.refused += 1,
+            None => self.killed += 1,
+        }
+    }
+}
+
+/// A signal that asks: the run ends as if nothing had happened, or says that it was interrupted.
+fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
+    let folder = Folder::with(job.name(), OLD);
+    let child = job.start(&folder);
+    std::thread::sleep(moment(job, dice));
+    let name = *dice.pick(&["-INT", "-TERM", "-HUP"]);
+    signal(name, &child);
+    let ended = child.wait_with_output().unwrap();
+    let code = ended.status.code();
+    assert!(matches!(code, Some(0 | 1) | None), "{round} {name}: {ended:?}");
+    if code == Some(1) {
+        let message = failed(ended);
+        assert!(message.contains("interrupted") && message.contains("stays as it was"), "{round} {name}: {message}");
+    }
+    job.check(&folder, code.map(|code| code == 0), false, round);
+    count.add(code);
+}
+
+/// A signal that does not ask: what is at its place is whole. Beside it a file may stay behind that was to go there, if
+/// nobody could catch the signal.
+fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
+    let folder = Folder::with(job.name(), OLD);
+    let child = job.start(&folder);
+    std::thread::sleep(moment(job, dice));
+    let name = *dice.pick(&["-KILL", "-ABRT", "-QUIT"]);
+    signal(name, &child);
+    let code = child.wait_with_output().unwrap().status.code();
+    assert!(matches!(code, Some(0) | None), "{round}: {code:?}");
+    // Who is killed may have brought the file to its place already.
+    let is_done = code.map(|_| true);
+    count.left_behind += u64::from(job.check(&folder, is_done, name != "-QUIT", round));
+    count.add(code);
+}
+
+/// A disk on which there is no room for the whole file.
+fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
+    let folder = Folder::with(job.name(), OLD);
+    let blocks = dice.below(job.written.len() / 512 + 2);
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_plywood")]).args(job.arguments).current_dir(folder.path());
+    let ended = command.stdin(Stdio::null()).output().unwrap();
+    let code = ended.status.code();
+    if code == Some(1) {
+        assert!(failed(ended).contains(&format!("cannot write {}", job.name())), "{round}");
+    }
+    assert!(matches!(code, Some(0 | 1)), "{round}: {code:?}");
+    job.check(&folder, code.map(|code| code == 0), false, round);
+    count.add(code);
+}
+
+/// A reader who has seen enough after some bytes: that is no error.
+fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
+    let folder = Folder::new();
+    let arguments = &job.arguments[..job.arguments.len() - 2];
+    let mut command = folder.plywood(arguments);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdout.take().unwrap();
+    let mut seen = vec![0; dice.below(5000)];
+    let _ = pipe.read(&mut seen).unwrap();
+    drop(pipe);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(0), &b""[..]), "{round}");
+    assert!(folder.names().is_empty(), "{round}");
+    count.add(ended.status.code());
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "how the rounds ended is what a long run is for")]
+fn whatever_happens_no_file_is_lost_or_half_written() {
+    let rounds = std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
+    let jobs: Vec<Job> = COMMANDS.iter().map(|arguments| Job::new(arguments)).collect();
+    let mut count = Count::default();
+    for number in 0..rounds {
+        let mut dice = Dice(number);
+        let job = dice.pick(&jobs);
+        let round = format!("round {number}, {}", job.arguments.join(" "));
+        match number % 4 {
+            0 => asked(job, &mut dice, &mut count, &round),
+            1 => killed(job, &mut dice, &mut count, &round),
+            2 => full(job, &mut dice, &mut count, &round),
+            _ => left_alone(job, &mut dice, &mut count, &round),
+        }
+    }
+    println!("{rounds} rounds: {count:?}");
+    // All kinds of ends were there.
+    let Count { finished, refused, killed, .. } = count;
+    assert!(rounds < ROUNDS || (0 < finished && 0 < refused && 0 < killed), "{count:?}");
+}
