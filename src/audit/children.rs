@@ -69,8 +69,8 @@ impl Audit {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
         let left = self.depth_left();
         self.hold(Rule::Leaf, record, holds, || {
-            let word = Value::Word(leaf_word(leaf));
-            ("leaf", word, format!("another word, or none: {left} plies are left here, {}", why_not(leaf)))
+            let left = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
+            ("leaf", Value::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
         });
         match leaf {
             Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
@@ -82,7 +82,7 @@ impl Audit {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
             self.hold(Rule::Leaf, record, holds || !self.manner.has_board, || {
-                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", leaf_word(leaf)))
+                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", Value::word(leaf)))
             });
         }
     }
@@ -173,7 +173,10 @@ impl Audit {
                 (
                     "verdict",
                     verdict,
-                    format!("nothing: {} proves only that it is no better", Value::Proved { score, bound }),
+                    format!(
+                        "not_best, or searched again: {} is no proof that it is better",
+                        Value::Proved { score, bound }
+                    ),
                 )
             });
         }
@@ -223,10 +226,6 @@ fn mate_distance(ply: u32, window: Window) -> Option<(Score, Bound)> {
     let (best, worst) = (Score::mate_in(ply + 1), Score::mated_in(ply));
     let low = (best <= window.alpha).then_some((best, Bound::Upper));
     low.or((window.beta <= worst).then_some((worst, Bound::Lower)))
-}
-
-fn leaf_word(leaf: Leaf) -> String {
-    serde_json::to_value(leaf).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// What this word for a leaf would need.

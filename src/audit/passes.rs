@@ -47,7 +47,7 @@ impl Passes {
                     Pass::FailedLow => window.alpha < before.alpha,
                     _ => before.beta < window.beta,
                 });
-                let wrong = (!is_so).then(|| ("pass", "the pass before has not failed so".to_owned()));
+                let wrong = (!is_so).then(|| ("pass", "another word: the pass before has not failed so".to_owned()));
                 let narrow = (!wider).then(|| ("window", "one that is open where it failed".to_owned()));
                 wrong.or(narrow).or_else(|| depths(same, next - 1))
             }
@@ -82,7 +82,7 @@ impl Audit {
             let said = match field {
                 "depth" => Value::Number(u64::from(depth)),
                 "window" => Value::Window(window),
-                _ => Value::Word(format!("{pass:?}").to_lowercase()),
+                _ => Value::word(pass),
             };
             (field, said, follows)
         });

@@ -28,6 +28,8 @@ pub struct Audit {
     pub(super) steps: u64,
     /// The file's line of the current event.
     pub(super) place: Option<u64>,
+    /// The visits of the position that the current event is about, if somebody knows.
+    pub(super) same_position: Option<Vec<u64>>,
     pub(super) report: Audited,
 }
 
@@ -121,6 +123,7 @@ impl Audit {
             counter: Counter::default(),
             steps: 0,
             place: None,
+            same_position: None,
             report: Audited::default(),
         }
     }
@@ -128,6 +131,16 @@ impl Audit {
     /// Says which line of its file the next record stands in.
     pub const fn at_line(&mut self, line: u64) {
         self.place = Some(line);
+    }
+
+    /// Says which of the visits so far were of the position that the next record is about.
+    pub(crate) fn at_position(&mut self, visits: Option<Vec<u64>>) {
+        self.same_position = visits;
+    }
+
+    /// How many nodes were entered so far.
+    pub(crate) const fn visits(&self) -> u64 {
+        self.visits.count
     }
 
     /// Notes that a rule could not be applied.

@@ -63,19 +63,20 @@ impl Audit {
         let frame = self.frames.last()?;
         let lacks = |technique| self.manner.allows(technique) == Some(false);
         let lack = |technique: Technique| {
-            lacks(technique).then(|| format!("the header's techniques lack {}", technique.name()))
+            lacks(technique).then(|| format!("another reason: the header's techniques lack {}", technique.name()))
         };
         let wrong = match ranked.reason {
             Reason::Static { score } => {
-                frame.statics[index].filter(|&is| is != score).map(|is| format!("its static score is {is}"))
+                frame.statics[index].filter(|&is| is != score).map(|is| format!("{is}, its static score"))
             }
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
-                Some("the table has told no such move".to_owned())
+                Some("another reason: the table has told no such move".to_owned())
             }
             Reason::Previous => {
                 let line = &self.passes.previous;
                 let expected = line.get(ply).filter(|_| line.starts_with(&self.path));
-                (expected != Some(&ranked.mv)).then(|| "the best line of the pass before does not lead here".to_owned())
+                (expected != Some(&ranked.mv))
+                    .then(|| "another reason: the best line of the pass before does not lead here".to_owned())
             }
             Reason::Killer => lack(Technique::Killers),
             Reason::History { .. } => lack(Technique::History),
@@ -88,7 +89,9 @@ impl Audit {
             (Some(before), now) => place(before) < place(now) && self.manner.algorithm.is_some(),
             (None, _) => false,
         };
-        wrong.or_else(|| grows.then(|| "a larger rank than that of the move before it".to_owned()))
+        wrong.or_else(|| {
+            grows.then(|| "no sooner than here: its rank is larger than that of the move before it".to_owned())
+        })
     }
 
     pub(super) fn table_hit(&mut self, record: &Record<'_>) {
@@ -113,12 +116,30 @@ impl Audit {
         self.pending.hash_move = best.map(str::to_owned);
     }
 
+    /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
+    fn stored_by_one_of(&mut self, record: &Record<'_>, stored: &Stored<&str>, visits: Option<Vec<u64>>) {
+        let Some(visits) = visits.filter(|_| !self.visits.has_silent) else { return self.unknown(Rule::Table) };
+        let ply = record.line.len() as u32;
+        let known: Option<Vec<bool>> =
+            visits.into_iter().map(|number| self.visits.get(number).map(|visit| visit.gives(stored, ply))).collect();
+        let Some(known) = known else { return self.unknown(Rule::Table) };
+        let Stored { score, bound, depth, .. } = *stored;
+        self.hold(Rule::Table, record, known.contains(&true), || {
+            let said = Value::Proved { score, bound };
+            ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
+        });
+    }
+
     /// Whether the table gives what its visit stored.
     fn stored(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
         let number = stored.visit;
         let all = self.visits.count;
-        if number == 0 || self.manner.allows(Technique::TranspositionTable) != Some(true) {
+        let same = self.same_position.take();
+        if self.manner.allows(Technique::TranspositionTable) != Some(true) {
             return self.unknown(Rule::Table);
+        }
+        if number == 0 {
+            return self.stored_by_one_of(record, stored, same);
         }
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
             ("visit", Value::Number(number), format!("one of the {all} visits so far"))

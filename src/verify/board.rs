@@ -1,6 +1,7 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
 use super::examine::position_near;
+use super::positions::Positions;
 use crate::audit::{Audit, Rule, Value};
 use crate::hooks::{Event, Leaf};
 use crate::score::Score;
@@ -21,6 +22,7 @@ pub(super) struct Board<'a> {
     restricted: Vec<Vec<String>>,
     /// Whether some kinds of moves were left out everywhere.
     is_everywhere: bool,
+    positions: Positions,
 }
 
 impl<'a> Board<'a> {
@@ -31,12 +33,23 @@ impl<'a> Board<'a> {
         });
         let is_everywhere = header.changes.iter().any(|change| matches!(change, Change::Without { .. }));
         let restricted = header.restricted.iter().cloned().chain(only).collect();
-        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere }
+        let positions = Positions::new(header);
+        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere, positions }
     }
 
     /// Takes all moves back.
     pub fn finish(self) {
         self.path.iter().for_each(|_| self.ground.undo());
+    }
+
+    /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
+    pub fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
+        let Event::TableHit { stored, .. } = record.event else { return };
+        if stored.visit != 0 {
+            return self.positions.forget();
+        }
+        let key = if self.positions.is_kept() && self.go(record.line) { self.ground.key() } else { None };
+        audit.at_position(key.and_then(|key| self.positions.of(key)));
     }
 
     /// Holds one event against the rules.
@@ -48,6 +61,9 @@ impl<'a> Board<'a> {
             }
             Event::Enter { depth, moves, .. } if self.go(record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
+                if let Some(key) = self.positions.is_kept().then(|| self.ground.key()).flatten() {
+                    self.positions.enter(key, audit.visits());
+                }
             }
             Event::Created { mv, score: Some(score) } => self.hold_static(audit, record, mv, score),
             // What a table of solved positions says, the evaluation does not know.

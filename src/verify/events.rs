@@ -90,6 +90,9 @@ impl Claims {
         if self.has_silent_visits {
             return self.skip(Unchecked::Hash);
         }
+        if visit == 0 {
+            return self.skip(Unchecked::Unknown);
+        }
         let visit = usize::try_from(visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
         // A visit that was not left yet may have stored what a later one overwrites; one that never was is a lie.
         let proved = match visit {

@@ -14,6 +14,7 @@ mod examine;
 mod interval;
 mod listener;
 mod minimax;
+mod positions;
 mod result;
 mod run;
 mod visits;
