@@ -140,7 +140,9 @@ impl Audit {
     fn result(&mut self, outcome: &Outcome) {
         let Some((score, _)) = self.passes.left else { return };
         let value = |score: Option<Score>| score.map_or(Value::Nothing, Value::Score);
-        self.hold_at(Rule::Result, None, outcome.score == Some(score), || {
+        let is_near = |said: Score| self.manner.same(said, score);
+        let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
+        self.hold_at(Rule::Result, None, is_score, || {
             (Vec::new(), ("score", value(outcome.score), format!("{score}: so the root was left")))
         });
         let best = self.passes.best.clone();
@@ -154,7 +156,7 @@ impl Audit {
             (Vec::new(), ("pv", Value::Line(outcome.pv.clone()), follows))
         });
         if let Some(leaf) = outcome.leaf_score {
-            self.hold_at(Rule::Result, None, leaf == score, || {
+            self.hold_at(Rule::Result, None, is_leaf, || {
                 (Vec::new(), ("leaf_score", Value::Score(leaf), format!("{score}, which comes from there")))
             });
         }

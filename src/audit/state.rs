@@ -55,6 +55,8 @@ pub(super) struct Frame {
     pub has_cut: bool,
     pub stands: Option<Score>,
     pub futile: Option<Score>,
+    /// Whether a move was pruned by a rule that nobody knows, so that nobody knows what was expected of it.
+    pub is_open: bool,
     /// Its own static score, if that was told.
     pub score: Option<Score>,
     /// Which `enter` it was.
@@ -148,6 +150,11 @@ impl Audit {
         self.report.unknown[rule as usize] += 1;
     }
 
+    /// Whether two scores count as equal in this trace.
+    pub(crate) fn same(&self, a: Score, b: Score) -> bool {
+        self.manner.same(a, b)
+    }
+
     /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
     pub(crate) fn hold(
         &mut self,
@@ -222,12 +229,14 @@ impl Audit {
     /// Whether the child that is looked at, or the root, may be asked with this window.
     pub(super) fn may_ask(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
-            (Some((_, window)), _) => asked == window,
+            (Some((_, window)), _) => self.manner.same_window(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
                 self.manner.hands_down(-parent.window, asked, is_first)
             }
-            (None, None) => asked == self.passes.now.map_or(Window::FULL, |(_, _, window)| window),
+            (None, None) => {
+                self.manner.same_window(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window))
+            }
         }
     }
 

@@ -24,10 +24,12 @@ pub(super) struct Visit {
 
 impl Visit {
     /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
-    pub fn gives(&self, stored: &Stored<&str>, ply: u32) -> bool {
+    pub fn gives(&self, stored: &Stored<&str>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
-            && self.found.is_some_and(|(best, left, bound)| bound == stored.bound && (score == best || score == left))
+            && self.found.is_some_and(|(best, left, bound)| {
+                bound == stored.bound && (score.is_near(best, by) || score.is_near(left, by))
+            })
     }
 }
 

@@ -15,6 +15,7 @@ mod manual;
 mod named;
 mod output;
 mod perft;
+mod piped;
 mod plain;
 mod progress;
 mod ran;

@@ -89,7 +89,8 @@ impl<'a> Board<'a> {
 
     fn hold_score(audit: &mut Audit, record: &Record<'_>, said: Score, is: Option<Score>) {
         let Some(is) = is else { return };
-        audit.hold(Rule::Static, record, said == is, || {
+        let holds = audit.same(said, is);
+        audit.hold(Rule::Static, record, holds, || {
             ("score", Value::Score(said), format!("{is}, by the evaluation that the header names"))
         });
     }

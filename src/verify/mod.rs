@@ -69,6 +69,8 @@ pub enum Unchecked {
     Extended,
     /// It rests on moves that were pruned because nothing was expected of them.
     Pruned,
+    /// It rests on a rule of the engine's own.
+    Other,
     /// It rests on a search beyond the horizon.
     Quiescence,
     /// It is about another depth than that of the search.
