@@ -34,7 +34,7 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         let next = match &frame.order {
             Some(order) => order.get(frame.tried).copied(),
-            None if self.manner.algorithm.is_none() => None,
+            None if self.manner.algorithm.is_none() || !self.manner.knows_order => None,
             None if self.manner.order == "none" || frame.depth <= 1 => Some(frame.tried),
             None if self.manner.order == "static" && frame.statics.iter().all(Option::is_some) => {
                 let mut order: Vec<usize> = (0..frame.statics.len()).collect();
@@ -56,10 +56,11 @@ impl Audit {
     fn inner_child(&mut self, record: &Record<'_>, said: (Score, Bound)) {
         let Some((score, bound)) = self.pending.left else { return };
         let is = (-score, -bound);
-        let holds = said == is || said.0 == is.0 && is.1 == Bound::Exact;
+        let is_score = self.manner.same(said.0, is.0);
+        let holds = is_score && (said.1 == is.1 || is.1 == Bound::Exact);
         self.hold(Rule::ChildScore, record, holds, || {
             let left = Value::Proved { score, bound };
-            let field = if said.0 == is.0 { "bound" } else { "score" };
+            let field = if is_score { "bound" } else { "score" };
             let follows = format!("{}: it was left with {left}", Value::Proved { score: is.0, bound: is.1 });
             (field, Value::Proved { score: said.0, bound: said.1 }, follows)
         });
@@ -69,20 +70,21 @@ impl Audit {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
         let left = self.depth_left();
         self.hold(Rule::Leaf, record, holds, || {
-            let word = Value::Word(leaf_word(leaf));
-            ("leaf", word, format!("another word, or none: {left} plies are left here, {}", why_not(leaf)))
+            let left = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
+            ("leaf", Value::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
         });
         match leaf {
             Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
                 self.static_leaf(record, leaf, said, index);
             }
             Leaf::Table | Leaf::NullMove | Leaf::MateDistance => self.answered_leaf(record, leaf, said),
+            Leaf::Other => self.unknown(Rule::LeafScore),
         }
         if let Some(ending) = record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
             self.hold(Rule::Leaf, record, holds || !self.manner.has_board, || {
-                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", leaf_word(leaf)))
+                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", Value::word(leaf)))
             });
         }
     }
@@ -99,6 +101,7 @@ impl Audit {
             Leaf::Childless => left != 0,
             Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
             Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
+            Leaf::Other => self.manner.may_be_other(),
             Leaf::Terminal(ending) => self.manner.is_replaced || score == -ending.score(ply),
             Leaf::Table | Leaf::NullMove | Leaf::Tablebase => true,
         }
@@ -113,9 +116,10 @@ impl Audit {
         if !known {
             self.unknown(Rule::LeafScore);
         }
-        let weaker = said.0 == score && bound == Bound::Exact;
-        self.hold(Rule::LeafScore, record, (said == (score, bound) || weaker) && is_enough, || {
-            let field = if said.0 == score && is_enough { "bound" } else { "score" };
+        let is_score = self.manner.same(said.0, score);
+        let is_bound = said.1 == bound || bound == Bound::Exact;
+        self.hold(Rule::LeafScore, record, is_score && is_bound && is_enough, || {
+            let field = if is_score && is_enough { "bound" } else { "score" };
             let why = if is_enough { "its static score" } else { "but that does not reach beta" };
             let follows = format!("{}: {why}", Value::Proved { score, bound });
             (field, Value::Proved { score: said.0, bound: said.1 }, follows)
@@ -135,7 +139,7 @@ impl Audit {
             }),
             _ => self.windows().iter().flat_map(|&window| mate_distance(ply, window)).collect::<Vec<_>>(),
         };
-        let holds = answers.iter().any(|&(score, bound)| said == (-score, -bound));
+        let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match answers.last() {
                 Some(&(score, bound)) => Value::Proved { score: -score, bound: -bound }.to_string(),
@@ -150,19 +154,22 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
         frame.window = said;
-        self.hold(Rule::Window, record, said == is, || {
+        let holds = self.manner.same_window(said, is);
+        self.hold(Rule::Window, record, holds, || {
             ("window", Value::Window(said), format!("{}: so it is by the events before", Value::Window(is)))
         });
     }
 
     fn follows(&mut self, record: &Record<'_>, (score, bound): (Score, Bound), window: Window, said: Verdict) {
-        let is = match self.manner.cut.place(window, score) {
+        let place = |score| match self.manner.cut.place(window, score) {
             Place::High => "cutoff",
             Place::Inside => "best",
             Place::Low => "not_best",
         };
+        let (is, most) = (place(score), self.manner.tolerance);
+        let holds = [score, score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
         let at = Value::Window(window);
-        self.hold(Rule::Verdict, record, said.name() == is, || {
+        self.hold(Rule::Verdict, record, holds, || {
             ("verdict", Value::Word(said.name().to_owned()), format!("{is}: {score} in the window {at}"))
         });
         // A tie that does not cut leaves an empty window, in which nothing is proved.
@@ -173,7 +180,10 @@ impl Audit {
                 (
                     "verdict",
                     verdict,
-                    format!("nothing: {} proves only that it is no better", Value::Proved { score, bound }),
+                    format!(
+                        "not_best, or searched again: {} is no proof that it is better",
+                        Value::Proved { score, bound }
+                    ),
                 )
             });
         }
@@ -225,10 +235,6 @@ fn mate_distance(ply: u32, window: Window) -> Option<(Score, Bound)> {
     low.or((window.beta <= worst).then_some((worst, Bound::Lower)))
 }
 
-fn leaf_word(leaf: Leaf) -> String {
-    serde_json::to_value(leaf).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 /// What this word for a leaf would need.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
@@ -240,5 +246,6 @@ const fn why_not(leaf: Leaf) -> &'static str {
         Leaf::MateDistance => "and the header names no mate-distance",
         Leaf::Terminal(_) => "and the score is not that of this ending",
         Leaf::Tablebase => "and an event before it has answered",
+        Leaf::Other => "and the header names no rule that is not known here",
     }
 }

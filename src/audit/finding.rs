@@ -30,6 +30,14 @@ pub enum Value {
     Nothing,
 }
 
+impl Value {
+    /// Returns the word that a trace has for something, such as a kind of leaf.
+    pub(super) fn word(named: impl Serialize) -> Self {
+        let word = serde_json::to_value(named).ok().and_then(|word| word.as_str().map(str::to_owned));
+        Self::Word(word.unwrap_or_default())
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -118,6 +126,12 @@ impl Audited {
     #[must_use]
     pub fn all_checked(&self) -> u64 {
         self.checked.iter().sum()
+    }
+
+    /// How many claims could not be checked, because the trace or this program does not know enough.
+    #[must_use]
+    pub fn all_unknown(&self) -> u64 {
+        self.unknown.iter().sum()
     }
 
     /// How many claims are wrong.

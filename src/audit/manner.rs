@@ -1,7 +1,7 @@
 //! How a search says that it works: what its header promises, as far as it is known here.
 
 use crate::score::{Score, ScoreKind, Window};
-use crate::search::{Algorithm, Cut, Fail, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, Order, Technique, Techniques};
 use crate::trace::Header;
 
 /// What the header says of the search.
@@ -13,6 +13,8 @@ pub(super) struct Manner {
     /// Whether a technique has a name that is not known here.
     pub has_unknown: bool,
     pub order: String,
+    /// Whether the name of the order is known here.
+    pub knows_order: bool,
     pub cut: Cut,
     /// None if it is not known what a node outside of its window returns.
     pub fail: Option<Fail>,
@@ -20,6 +22,8 @@ pub(super) struct Manner {
     /// Whether static scores may be others than the rules of the game give.
     pub is_replaced: bool,
     pub has_board: bool,
+    /// How far scores may differ that ought to be equal.
+    pub tolerance: Score,
 }
 
 impl Manner {
@@ -37,11 +41,13 @@ impl Manner {
             techniques: header.technique_set(),
             has_unknown: !header.techniques.iter().all(is_known),
             order: header.order.clone(),
+            knows_order: header.order.parse::<Order>().is_ok(),
             cut,
             fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
             depth: header.depth,
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
             has_board: header.fen.is_some(),
+            tolerance: header.tolerance,
         }
     }
 
@@ -54,6 +60,21 @@ impl Manner {
         } else {
             Some(false)
         }
+    }
+
+    /// Whether two scores count as equal.
+    pub fn same(&self, a: Score, b: Score) -> bool {
+        a.is_near(b, self.tolerance)
+    }
+
+    /// Whether two windows count as equal.
+    pub fn same_window(&self, a: Window, b: Window) -> bool {
+        a.is_near(b, self.tolerance)
+    }
+
+    /// Whether there may be reasons that nobody knows here.
+    pub const fn may_be_other(&self) -> bool {
+        self.algorithm.is_none() || self.has_unknown
     }
 
     pub fn has(&self, technique: Technique) -> bool {
@@ -74,11 +95,11 @@ impl Manner {
         let may_scout =
             !is_first && self.algorithm.is_none_or(|algorithm| algorithm == Algorithm::Pvs || self.reduces());
         let is_null = match self.algorithm {
-            Some(_) => asked == Window::null_below(whole.beta),
+            Some(_) => self.same_window(asked, Window::null_below(whole.beta)),
             // The width of a null window is the unit of an engine's scores.
-            None => asked.beta == whole.beta && whole.alpha <= asked.alpha && asked.alpha < asked.beta,
+            None => self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta,
         };
-        asked == whole || may_scout && is_null
+        self.same_window(asked, whole) || may_scout && is_null
     }
 
     fn reduces(&self) -> bool {
@@ -88,7 +109,7 @@ impl Manner {
     /// Whether `asked` is the null window that asks whether `beta` is reached.
     pub fn is_null_at(&self, asked: Window, beta: Score) -> bool {
         let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
-        asked.beta == beta && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
+        self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
     }
 
     /// What a node returns that was asked with `asked` and has found `best`; `None` where both rules are possible.

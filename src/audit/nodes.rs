@@ -83,6 +83,7 @@ impl Audit {
             has_cut: false,
             stands: None,
             futile: None,
+            is_open: false,
             score,
             visit: self.visits.enter(line, depth),
             shape: place,
@@ -149,11 +150,14 @@ impl Audit {
         let all = frame.best.max(frame.expected);
         let returned = |best| self.manner.returned(best, frame.asked);
         let holds = match returned(all) {
-            Some(is) => said == is,
+            Some(is) => {
+                let without = returned(frame.best).filter(|_| frame.is_open);
+                [Some(is), without].into_iter().flatten().any(|is| self.manner.same(said, is))
+            }
             // Hard or soft, with what was expected of pruned moves or without.
-            None => [all, frame.best]
-                .iter()
-                .any(|&best| said == best || said == best.max(frame.asked.alpha).min(frame.asked.beta)),
+            None => [all, frame.best].iter().any(|&best| {
+                [best, best.max(frame.asked.alpha).min(frame.asked.beta)].iter().any(|&is| self.manner.same(said, is))
+            }),
         };
         let is = returned(all).unwrap_or(all);
         self.hold(Rule::NodeScore, record, holds, || {
@@ -169,7 +173,8 @@ impl Audit {
 
     /// A weaker bound than what is proved is no lie.
     fn left_bound(&mut self, record: &Record<'_>, frame: &Frame, (score, said): (Score, Bound)) {
-        let is_whole = frame.is_proved && !frame.has_cut && score == frame.best && frame.expected == Score::MIN;
+        let is_whole =
+            frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
         let is = if is_whole { Bound::Exact } else { frame.bound };
         let holds = said == is || is == Bound::Exact;
         self.hold(Rule::NodeBound, record, holds, || {

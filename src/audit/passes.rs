@@ -47,7 +47,7 @@ impl Passes {
                     Pass::FailedLow => window.alpha < before.alpha,
                     _ => before.beta < window.beta,
                 });
-                let wrong = (!is_so).then(|| ("pass", "the pass before has not failed so".to_owned()));
+                let wrong = (!is_so).then(|| ("pass", "another word: the pass before has not failed so".to_owned()));
                 let narrow = (!wider).then(|| ("window", "one that is open where it failed".to_owned()));
                 wrong.or(narrow).or_else(|| depths(same, next - 1))
             }
@@ -82,7 +82,7 @@ impl Audit {
             let said = match field {
                 "depth" => Value::Number(u64::from(depth)),
                 "window" => Value::Window(window),
-                _ => Value::Word(format!("{pass:?}").to_lowercase()),
+                _ => Value::word(pass),
             };
             (field, said, follows)
         });
@@ -140,7 +140,9 @@ impl Audit {
     fn result(&mut self, outcome: &Outcome) {
         let Some((score, _)) = self.passes.left else { return };
         let value = |score: Option<Score>| score.map_or(Value::Nothing, Value::Score);
-        self.hold_at(Rule::Result, None, outcome.score == Some(score), || {
+        let is_near = |said: Score| self.manner.same(said, score);
+        let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
+        self.hold_at(Rule::Result, None, is_score, || {
             (Vec::new(), ("score", value(outcome.score), format!("{score}: so the root was left")))
         });
         let best = self.passes.best.clone();
@@ -154,7 +156,7 @@ impl Audit {
             (Vec::new(), ("pv", Value::Line(outcome.pv.clone()), follows))
         });
         if let Some(leaf) = outcome.leaf_score {
-            self.hold_at(Rule::Result, None, leaf == score, || {
+            self.hold_at(Rule::Result, None, is_leaf, || {
                 (Vec::new(), ("leaf_score", Value::Score(leaf), format!("{score}, which comes from there")))
             });
         }

@@ -28,6 +28,8 @@ pub struct Audit {
     pub(super) steps: u64,
     /// The file's line of the current event.
     pub(super) place: Option<u64>,
+    /// The visits of the position that the current event is about, if somebody knows.
+    pub(super) same_position: Option<Vec<u64>>,
     pub(super) report: Audited,
 }
 
@@ -53,6 +55,8 @@ pub(super) struct Frame {
     pub has_cut: bool,
     pub stands: Option<Score>,
     pub futile: Option<Score>,
+    /// Whether a move was pruned by a rule that nobody knows, so that nobody knows what was expected of it.
+    pub is_open: bool,
     /// Its own static score, if that was told.
     pub score: Option<Score>,
     /// Which `enter` it was.
@@ -121,6 +125,7 @@ impl Audit {
             counter: Counter::default(),
             steps: 0,
             place: None,
+            same_position: None,
             report: Audited::default(),
         }
     }
@@ -130,9 +135,24 @@ impl Audit {
         self.place = Some(line);
     }
 
+    /// Says which of the visits so far were of the position that the next record is about.
+    pub(crate) fn at_position(&mut self, visits: Option<Vec<u64>>) {
+        self.same_position = visits;
+    }
+
+    /// How many nodes were entered so far.
+    pub(crate) const fn visits(&self) -> u64 {
+        self.visits.count
+    }
+
     /// Notes that a rule could not be applied.
     pub(super) fn unknown(&mut self, rule: Rule) {
         self.report.unknown[rule as usize] += 1;
+    }
+
+    /// Whether two scores count as equal in this trace.
+    pub(crate) fn same(&self, a: Score, b: Score) -> bool {
+        self.manner.same(a, b)
     }
 
     /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
@@ -209,12 +229,14 @@ impl Audit {
     /// Whether the child that is looked at, or the root, may be asked with this window.
     pub(super) fn may_ask(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
-            (Some((_, window)), _) => asked == window,
+            (Some((_, window)), _) => self.manner.same_window(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
                 self.manner.hands_down(-parent.window, asked, is_first)
             }
-            (None, None) => asked == self.passes.now.map_or(Window::FULL, |(_, _, window)| window),
+            (None, None) => {
+                self.manner.same_window(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window))
+            }
         }
     }
 

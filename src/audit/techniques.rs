@@ -2,10 +2,10 @@
 
 use super::finding::Value;
 use super::rule::Rule;
-use super::state::Audit;
+use super::state::{Audit, Frame};
 use super::visits::number_of;
 use crate::hooks::{Again, Event, Prune, Ranked, Reason, Stored, Verdict};
-use crate::score::{Bound, Place, Window};
+use crate::score::{Bound, Place, Score, Window};
 use crate::search::Technique;
 use crate::trace::Record;
 
@@ -63,19 +63,20 @@ impl Audit {
         let frame = self.frames.last()?;
         let lacks = |technique| self.manner.allows(technique) == Some(false);
         let lack = |technique: Technique| {
-            lacks(technique).then(|| format!("the header's techniques lack {}", technique.name()))
+            lacks(technique).then(|| format!("another reason: the header's techniques lack {}", technique.name()))
         };
         let wrong = match ranked.reason {
-            Reason::Static { score } => {
-                frame.statics[index].filter(|&is| is != score).map(|is| format!("its static score is {is}"))
-            }
+            Reason::Static { score } => frame.statics[index]
+                .filter(|&is| !self.manner.same(is, score))
+                .map(|is| format!("{is}, its static score")),
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
-                Some("the table has told no such move".to_owned())
+                Some("another reason: the table has told no such move".to_owned())
             }
             Reason::Previous => {
                 let line = &self.passes.previous;
                 let expected = line.get(ply).filter(|_| line.starts_with(&self.path));
-                (expected != Some(&ranked.mv)).then(|| "the best line of the pass before does not lead here".to_owned())
+                (expected != Some(&ranked.mv))
+                    .then(|| "another reason: the best line of the pass before does not lead here".to_owned())
             }
             Reason::Killer => lack(Technique::Killers),
             Reason::History { .. } => lack(Technique::History),
@@ -88,14 +89,21 @@ impl Audit {
             (Some(before), now) => place(before) < place(now) && self.manner.algorithm.is_some(),
             (None, _) => false,
         };
-        wrong.or_else(|| grows.then(|| "a larger rank than that of the move before it".to_owned()))
+        wrong.or_else(|| {
+            grows.then(|| "no sooner than here: its rank is larger than that of the move before it".to_owned())
+        })
     }
 
     pub(super) fn table_hit(&mut self, record: &Record<'_>) {
         let Event::TableHit { stored, cut } = record.event else { return };
         self.technique(record, Technique::TranspositionTable);
         self.observe(record);
-        self.stored(record, &stored);
+        let same = self.same_position.take();
+        match self.manner.allows(Technique::TranspositionTable) {
+            Some(true) if stored.visit == 0 => self.stored_by_one_of(record, &stored, same),
+            Some(true) => self.stored(record, &stored),
+            _ => self.unknown(Rule::Table),
+        }
         let Stored { depth, score, bound, best, .. } = stored;
         let left = self.depth_left();
         let settles = |window: &Window| match bound {
@@ -113,13 +121,26 @@ impl Audit {
         self.pending.hash_move = best.map(str::to_owned);
     }
 
+    /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
+    fn stored_by_one_of(&mut self, record: &Record<'_>, stored: &Stored<&str>, visits: Option<Vec<u64>>) {
+        let Some(visits) = visits.filter(|_| !self.visits.has_silent) else { return self.unknown(Rule::Table) };
+        let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
+        let known: Option<Vec<bool>> = visits
+            .into_iter()
+            .map(|number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by)))
+            .collect();
+        let Some(known) = known else { return self.unknown(Rule::Table) };
+        let Stored { score, bound, depth, .. } = *stored;
+        self.hold(Rule::Table, record, known.contains(&true), || {
+            let said = Value::Proved { score, bound };
+            ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
+        });
+    }
+
     /// Whether the table gives what its visit stored.
     fn stored(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
         let number = stored.visit;
         let all = self.visits.count;
-        if number == 0 || self.manner.allows(Technique::TranspositionTable) != Some(true) {
-            return self.unknown(Rule::Table);
-        }
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
             ("visit", Value::Number(number), format!("one of the {all} visits so far"))
         });
@@ -139,7 +160,11 @@ impl Audit {
         let checks = [
             ("depth", visit.depth == stored.depth, format!("{}: so deep was visit {number}", visit.depth)),
             ("bound", bound == stored.bound, format!("{}: so says visit {number}", Value::Bound(bound))),
-            ("score", score == best || score == returned, format!("{best}: so says visit {number}")),
+            (
+                "score",
+                [best, returned].iter().any(|&is| self.manner.same(score, is)),
+                format!("{best}: so says visit {number}"),
+            ),
             ("stored_by", line.is_none_or(|line| line == visit.line), format!("the line of visit {number}")),
             (
                 "move",
@@ -176,16 +201,12 @@ impl Audit {
         let Some(parent) = self.frames.last() else { return };
         let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
         let is_first = parent.tried == 0 || reason == Again::Scout;
-        let holds = self.manner.hands_down(whole, window, is_first);
+        let is_free = reason == Again::Other && self.manner.may_be_other();
+        let holds = is_free || self.manner.hands_down(whole, window, is_first);
         self.hold(Rule::Again, record, holds, || ("window", Value::Window(window), Value::Window(whole).to_string()));
-        self.hold(Rule::Again, record, depth == base, || ("depth", Value::Number(u64::from(depth)), base.to_string()));
-        let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
-        let is_reason = (reason == Again::Reduced) == self.pending.was_reduced;
-        self.hold(Rule::Again, record, is_reason && (reason == Again::Reduced || was_null), || {
-            let word = Value::Word(if reason == Again::Scout { "scout" } else { "reduced" }.to_owned());
-            let is = if (reason == Again::Reduced) == is_reason { "reduced" } else { "scout" };
-            ("reason", word, format!("{is}: so was the search before"))
-        });
+        let is_deep = is_free || depth == base;
+        self.hold(Rule::Again, record, is_deep, || ("depth", Value::Number(u64::from(depth)), base.to_string()));
+        self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
             self.hold(Rule::Again, record, score < whole.beta, || {
                 (
@@ -197,6 +218,21 @@ impl Audit {
         }
         let hash_move = self.pending.hash_move.take();
         self.pending = super::state::Pending { again: Some((depth, window)), hash_move, ..Default::default() };
+    }
+
+    /// Whether a new search has the reason that the search before it gives.
+    fn again_reason(&mut self, record: &Record<'_>, reason: Again, whole: Window) {
+        let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
+        let was_reduced = self.pending.was_reduced;
+        let holds = match reason {
+            Again::Scout => !was_reduced && was_null,
+            Again::Reduced => was_reduced,
+            Again::Other => self.manner.may_be_other(),
+        };
+        self.hold(Rule::Again, record, holds, || {
+            let is = if was_reduced { "reduced" } else { "scout" };
+            ("reason", Value::word(reason), format!("{is}: so was the search before"))
+        });
     }
 
     pub(super) fn null_move(&mut self, record: &Record<'_>) {
@@ -229,7 +265,7 @@ impl Audit {
             let word = Value::Word(verdict.name().to_owned());
             ("verdict", word, format!("{is}: {score} in the window {}", Value::Window(window)))
         });
-        let holds = depth == 0 && own.is_none_or(|own| own == score);
+        let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
         self.hold(Rule::StandPat, record, holds, || {
             let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
             ("score", Value::Score(score), follows)
@@ -245,25 +281,21 @@ impl Audit {
     pub(super) fn pruned(&mut self, record: &Record<'_>) {
         let Event::Pruned { mv, reason, score, window } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
-        let technique = match reason {
-            Prune::Futility => Technique::Futility,
-            Prune::Delta => Technique::Delta,
-            Prune::See => Technique::See,
-        };
-        self.technique(record, technique);
+        match reason {
+            Prune::Futility => self.technique(record, Technique::Futility),
+            Prune::Delta => self.technique(record, Technique::Delta),
+            Prune::See => self.technique(record, Technique::See),
+            Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
+                ("reason", Value::word(reason), "a word for a technique that the header names".to_owned())
+            }),
+        }
         self.is_next(record, index);
         self.compared(record, window);
         self.observe(record);
         let Some(frame) = self.frames.last() else { return };
         let own = frame.stands.or(frame.score);
-        let holds = match reason {
-            Prune::Futility => {
-                let same = frame.futile.is_none_or(|before| before == score) || self.manner.algorithm.is_none();
-                frame.depth != 0 && score <= window.alpha && same && own.is_none_or(|own| own <= score)
-            }
-            Prune::Delta => frame.depth == 0 && score <= window.alpha && own.is_none_or(|own| own <= score),
-            Prune::See => frame.depth == 0 && own.is_none_or(|own| score < own),
-        };
+        let is_same = self.manner.algorithm.is_none() || frame.futile.is_none_or(|before| before == score);
+        let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same);
         self.hold(Rule::Pruned, record, holds, || {
             let alpha = window.alpha;
             (
@@ -277,9 +309,24 @@ impl Audit {
         });
         if let Some(frame) = self.frames.last_mut() {
             frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
+            frame.is_open |= reason == Prune::Other;
             frame.expected = frame.expected.max(score.min(window.alpha));
         }
         self.pending = super::state::Pending::default();
+    }
+}
+
+impl Frame {
+    /// Whether a move of which `score` is expected may be pruned by this rule.
+    fn may_prune(&self, reason: Prune, score: Score, alpha: Score) -> bool {
+        let own = self.stands.or(self.score);
+        let adds_up = score <= alpha && own.is_none_or(|own| own <= score);
+        match reason {
+            Prune::Futility => self.depth != 0 && adds_up,
+            Prune::Delta => self.depth == 0 && adds_up,
+            Prune::See => self.depth == 0 && own.is_none_or(|own| score < own),
+            Prune::Other => true,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What each visit of a node found, as far as a table may still give it.
 
 use super::manner::Manner;
+use crate::hooks::Stored;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use std::collections::VecDeque;
@@ -19,6 +20,17 @@ pub(super) struct Visit {
     /// The line that leads there, and the best move, as numbers that tell them apart.
     pub line: u64,
     pub best: Option<u64>,
+}
+
+impl Visit {
+    /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
+    pub fn gives(&self, stored: &Stored<&str>, ply: u32, by: Score) -> bool {
+        let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
+        self.depth == stored.depth
+            && self.found.is_some_and(|(best, left, bound)| {
+                bound == stored.bound && (score.is_near(best, by) || score.is_near(left, by))
+            })
+    }
 }
 
 /// The last visits.

@@ -16,6 +16,7 @@ mod named;
 mod output;
 mod pager;
 mod perft;
+mod piped;
 mod plain;
 mod progress;
 mod ran;

@@ -1,5 +1,6 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
 
+use super::piped::{self, spooled, written};
 use super::{Usage, subject};
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
@@ -12,7 +13,7 @@ use plywood::study::AnyStudy;
 use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// So many bytes at the beginning of a file say whether it is a trace; the format stands first in its header.
@@ -84,8 +85,8 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let shown = subject::shown_name(name);
     let context = || format!("cannot read {shown}");
-    let mut file = match subject::piped(name)? {
-        Some(text) => spooled(&mut text.as_bytes())?,
+    let mut file = match piped::open(name)? {
+        Some(file) => file,
         None if Path::new(name).is_file() => File::open(name).with_context(context)?,
         None => return Ok(None),
     };
@@ -112,20 +113,6 @@ fn in_page(file: &mut File) -> Result<File> {
     file.read_to_string(&mut page)?;
     let trace = trace_in(&page).ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
     spooled(&mut trace.as_bytes())
-}
-
-/// Copies what can be read only once to a temporary file.
-fn spooled(read: &mut dyn Read) -> Result<File> {
-    written(|file| io::copy(read, file).map(drop).map_err(Into::into))
-}
-
-/// Returns a temporary file in which something was written, at its beginning.
-fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
-    let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
-    write(&mut out)?;
-    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
-    file.rewind()?;
-    Ok(file)
 }
 
 /// Returns whether the text is one JSON document, and no lines of them.

@@ -1,6 +1,6 @@
 //! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, or standard input.
 
-use super::Usage;
+use super::{Usage, piped};
 use anyhow::{Context, Result, anyhow};
 use plywood::exercise::Exercise;
 use plywood::game::chess::parse_san;
@@ -9,11 +9,9 @@ use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
 use plywood::shakmaty::Position;
 use plywood::subject::Subject;
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Mutex;
 
 const STDIN: &str = "standard input";
 /// The start position, and what a FEN looks like.
@@ -198,22 +196,12 @@ impl Input {
     }
 }
 
-/// What was read from standard input and from pipes, by the word that names it: that can be read only once.
-static PIPED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
-
-/// Reads standard input (`-`) or a pipe, the first time that it is asked for; nothing if `word` names neither.
-pub fn piped(word: &str) -> Result<Option<String>> {
-    let is_pipe = || fs::metadata(word).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
-    if word != "-" && !is_pipe() {
-        return Ok(None);
-    }
-    let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
-    if let Some(text) = read.get(word) {
-        return Ok(Some(text.clone()));
-    }
-    let text = if word == "-" { read_stdin()? } else { read_file(word)? };
-    read.insert(word.to_owned(), text.clone());
-    Ok(Some(text))
+/// Reads standard input (`-`) or a pipe; nothing if `word` names neither.
+fn piped(word: &str) -> Result<Option<String>> {
+    let Some(mut file) = piped::open(word)? else { return Ok(None) };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", shown_name(word)))?;
+    utf8(&shown_name(word), bytes).map(Some)
 }
 
 fn read_file(path: &str) -> Result<String> {
@@ -222,12 +210,6 @@ fn read_file(path: &str) -> Result<String> {
         _ => anyhow!(error).context(format!("cannot read {path}")),
     })?;
     utf8(path, bytes)
-}
-
-fn read_stdin() -> Result<String> {
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-    utf8("standard input", bytes)
 }
 
 /// Games may be in Latin-1, as older files are; everything else must be UTF-8.

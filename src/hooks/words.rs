@@ -32,6 +32,8 @@ pub enum Again {
     Scout,
     /// The reduced search says that the move beats the best; now the full depth has to.
     Reduced,
+    /// A reason of an engine's own; no search here has one.
+    Other,
 }
 
 /// Why a move was not searched, see [`Event::Pruned`](super::Event::Pruned).
@@ -46,6 +48,8 @@ pub enum Prune {
     /// The exchange on the target square loses material.
     #[serde(alias = "exchange")]
     See,
+    /// A rule of an engine's own; no search here has one.
+    Other,
 }
 
 /// A move and why it is tried when it is tried, see [`Event::Ordered`](super::Event::Ordered).
@@ -138,6 +142,8 @@ pub enum Leaf {
     NullMove,
     /// A mate that was found is nearer than any that could be found here.
     MateDistance,
+    /// A rule of an engine's own gave the score; no search here has one.
+    Other,
     /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which limits
     /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
     #[serde(untagged)]

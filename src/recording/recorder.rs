@@ -100,6 +100,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
                 number: notes.number,
                 step: notes.step,
                 ending: notes.ending,
+                why: None,
                 alpha_set_by: names.owner(notes.alpha_set_by),
                 beta_set_by: names.owner(notes.beta_set_by),
                 stored_by: stored_by.map(|line| LineRef::whole(line)),

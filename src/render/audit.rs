@@ -50,8 +50,12 @@ pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> 
         1 => "1 is wrong".to_owned(),
         many => format!("{} are wrong", grouped(many)),
     };
+    let open = match report.audit.all_unknown() {
+        0 => String::new(),
+        open => format!(" {} could not be judged: the trace does not say enough.", counted(open, "more", "more")),
+    };
     let text = format!(
-        "Held against the events before them and the rules of the game, by {}: of {} {found}.",
+        "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
         counted(rules, "rule", "rules"),
         counted(report.audit.all_checked(), "claim", "claims"),
     );

@@ -175,6 +175,7 @@ pub const fn prune_word(rule: Prune) -> &'static str {
         Prune::Futility => "futility",
         Prune::Delta => "delta",
         Prune::See => "see",
+        Prune::Other => "another rule",
     }
 }
 

@@ -160,7 +160,7 @@ impl<'a> Log<'a> {
         let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];
         let owners = owners.map(|owner| owner.map(|owner| words.owner_line(owner, line)));
         let mark = Mark::of(verdict, ply, words.perspective).word();
-        let leaf = words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default());
+        let leaf = record.notes.why.or(words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default()));
         let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
@@ -285,7 +285,7 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
         }
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, crate::Bound::Upper, ply);
-            let rule = super::comparison::prune_word(reason);
+            let rule = record.notes.why.unwrap_or(super::comparison::prune_word(reason));
             format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
         }
         _ => String::new(),

@@ -114,5 +114,6 @@ fn describe(rule: Prune) -> &'static str {
         Prune::Futility => "futility (a quiet move cannot make up so much at the last ply)",
         Prune::Delta => "delta (the capture wins too little)",
         Prune::See => "see (the exchange loses material)",
+        Prune::Other => "a rule of the engine's own",
     }
 }

@@ -139,6 +139,7 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::Reduced => "rests on a reduced search",
         Unchecked::Extended => "rests on an extended search",
         Unchecked::Pruned => "rests on moves that a rule left out",
+        Unchecked::Other => "rests on a rule of the engine's own",
         Unchecked::Quiescence => "rests on quiescence, beyond the depth",
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",

@@ -137,6 +137,7 @@ impl<'a> Words<'a> {
             (None, Some(Leaf::StandPat)) => Some("stand pat"),
             (None, Some(Leaf::NullMove)) => Some("null move"),
             (None, Some(Leaf::MateDistance)) => Some("mate distance"),
+            (None, Some(Leaf::Other)) => Some("other rule"),
             (None, Some(Leaf::Horizon | Leaf::Terminal(_)) | None) => None,
         }
     }
@@ -189,6 +190,7 @@ pub const fn again_word(reason: Again) -> &'static str {
     match reason {
         Again::Scout => "searched again with the full window",
         Again::Reduced => "searched again to the full depth",
+        Again::Other => "searched again",
     }
 }
 

@@ -119,6 +119,17 @@ impl Score {
         }
     }
 
+    /// Returns whether both are the same, or pawns that differ by no more than `by`.
+    #[must_use]
+    pub fn is_near(self, other: Self, by: Self) -> bool {
+        let Self(most) = by;
+        let near = |a: i32, b: i32| a.abs_diff(b) <= most.unsigned_abs();
+        match (self.kind(), other.kind()) {
+            (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) => near(a, b),
+            _ => self == other,
+        }
+    }
+
     /// Returns the next larger score. Beyond mate with the next move there is only [`Score::MAX`].
     #[inline]
     #[must_use]

@@ -40,6 +40,12 @@ impl Window {
         Self { alpha: center.shifted(-half), beta: center.shifted(half) }
     }
 
+    /// Returns whether both ends are [near](Score::is_near) to the other window's.
+    #[must_use]
+    pub fn is_near(self, other: Self, by: Score) -> bool {
+        self.alpha.is_near(other.alpha, by) && self.beta.is_near(other.beta, by)
+    }
+
     /// Returns whether no score lies inside: a null window.
     #[inline]
     #[must_use]

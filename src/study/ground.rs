@@ -24,6 +24,11 @@ pub trait Ground {
     /// Returns the static score for the side to move, if it is known; mates are counted from the root.
     fn score(&mut self) -> Option<Score>;
 
+    /// Returns a number that tells positions apart, if the game has one (see [`Game::key`]).
+    fn key(&self) -> Option<u64> {
+        None
+    }
+
     /// Finds the moves here and returns the number of the one with this name.
     fn find(&mut self, name: &str) -> Option<usize> {
         (0..self.moves()).find(|&index| self.name(index) == name)
@@ -89,6 +94,10 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
             let mv = self.game.read(name).ok()?;
             self.list().iter().position(|&other| other == mv)
         })
+    }
+
+    fn key(&self) -> Option<u64> {
+        G::HAS_KEYS.then(|| self.game.key())
     }
 
     fn score(&mut self) -> Option<Score> {

@@ -1,6 +1,7 @@
 //! What was searched and how.
 
 use super::{Numbering, Shape, VERSION};
+use crate::game::chess::DrawRules;
 use crate::game::{Game, Side};
 use crate::score::Score;
 use crate::search::{Cut, Fail, Mistake, Settings, Technique, Techniques};
@@ -61,6 +62,12 @@ pub struct Header {
     /// Name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub evaluation: String,
+    /// When the game is drawn, if by other rules than here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draws: Option<DrawRules>,
+    /// How far scores may differ that ought to be equal, because the writer's are floats.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tolerance: Score,
     /// The static scores that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
@@ -70,6 +77,11 @@ pub struct Header {
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(score: &Score) -> bool {
+    *score == Score::default()
 }
 
 impl Header {

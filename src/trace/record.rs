@@ -28,6 +28,8 @@ pub struct Notes<'a> {
     pub step: Option<u64>,
     /// `Judged`: the word for how the game ended there.
     pub ending: Option<&'a str>,
+    /// Whatever has a reason: that reason in the writer's own words.
+    pub why: Option<&'a str>,
     /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
     pub alpha_set_by: Option<LineRef<'a>>,
     /// The line whose score is beta.
@@ -47,7 +49,7 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn to_owned(&self) -> OwnedRecord {
         let own = |line: Option<LineRef<'_>>| line.map(LineRef::to_owned);
-        let Notes { number, step, ending, alpha_set_by, beta_set_by, stored_by } = self.notes;
+        let Notes { number, step, ending, why, alpha_set_by, beta_set_by, stored_by } = self.notes;
         OwnedRecord {
             line: self.line.to_vec(),
             event: self.event.map(&mut ToOwned),
@@ -55,6 +57,7 @@ impl<'a> Record<'a> {
                 number,
                 step,
                 ending: ending.map(str::to_owned),
+                why: why.map(str::to_owned),
                 alpha_set_by: own(alpha_set_by),
                 beta_set_by: own(beta_set_by),
                 stored_by: own(stored_by),
@@ -81,6 +84,7 @@ pub struct OwnedNotes {
     pub number: Option<u64>,
     pub step: Option<u64>,
     pub ending: Option<String>,
+    pub why: Option<String>,
     pub alpha_set_by: Option<Vec<String>>,
     pub beta_set_by: Option<Vec<String>>,
     pub stored_by: Option<Vec<String>>,
@@ -99,7 +103,7 @@ impl OwnedRecord {
         fn lend(line: &Option<Vec<String>>) -> Option<LineRef<'_>> {
             line.as_deref().map(LineRef::whole)
         }
-        let OwnedNotes { number, step, ending, alpha_set_by, beta_set_by, stored_by } = &self.notes;
+        let OwnedNotes { number, step, ending, why, alpha_set_by, beta_set_by, stored_by } = &self.notes;
         Record {
             line: &self.line,
             event: self.event.map(&mut Lend),
@@ -107,6 +111,7 @@ impl OwnedRecord {
                 number: *number,
                 step: *step,
                 ending: ending.as_deref(),
+                why: why.as_deref(),
                 alpha_set_by: lend(alpha_set_by),
                 beta_set_by: lend(beta_set_by),
                 stored_by: lend(stored_by),

@@ -10,7 +10,8 @@ impl Examiner<'_> {
         if let Some(said) = self.claims.root_score {
             let is = ground.score();
             let problem = Problem::Static { said, is: is.unwrap_or_default() };
-            self.note(Check::Static, is.map(|is| is == said), || (Vec::new(), problem));
+            let proved = is.map(|is| is.is_near(said, self.report.header.tolerance));
+            self.note(Check::Static, proved, || (Vec::new(), problem));
         }
         // Lines in order share their first moves with those before them.
         let mut stand_pats: Vec<_> = self.claims.stand_pats.iter().collect();
@@ -28,7 +29,8 @@ impl Examiner<'_> {
             }
             let is = if played.len() == line.len() { ground.score() } else { None };
             let claims = self.claims;
-            self.note(Check::Static, is.map(|is| is == *said), || {
+            let proved = is.map(|is| is.is_near(*said, self.report.header.tolerance));
+            self.note(Check::Static, proved, || {
                 let names = line.iter().map(|&number| claims.name(number).to_owned()).collect();
                 (names, Problem::Static { said: -*said, is: -is.unwrap_or_default() })
             });

@@ -1,6 +1,7 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
 use super::examine::position_near;
+use super::positions::Positions;
 use crate::audit::{Audit, Rule, Value};
 use crate::hooks::{Event, Leaf};
 use crate::score::Score;
@@ -23,6 +24,7 @@ pub(super) struct Board<'a> {
     is_everywhere: bool,
     /// How many plies deep the tree is known, if it is that of a lesson.
     known: Option<usize>,
+    positions: Positions,
 }
 
 impl<'a> Board<'a> {
@@ -34,12 +36,23 @@ impl<'a> Board<'a> {
         let is_everywhere = header.changes.iter().any(|change| matches!(change, Change::Without { .. }));
         let restricted = header.restricted.iter().cloned().chain(only).collect();
         let known = header.shape.as_ref().map(|_| header.depth as usize);
-        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere, known }
+        let positions = Positions::new(header);
+        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere, known, positions }
     }
 
     /// Takes all moves back.
     pub fn finish(self) {
         self.path.iter().for_each(|_| self.ground.undo());
+    }
+
+    /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
+    pub fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
+        let Event::TableHit { stored, .. } = record.event else { return };
+        if stored.visit != 0 {
+            return self.positions.forget();
+        }
+        let key = if self.positions.is_kept() && self.go(record.line) { self.ground.key() } else { None };
+        audit.at_position(key.and_then(|key| self.positions.of(key)));
     }
 
     /// Holds one event against the rules.
@@ -51,6 +64,9 @@ impl<'a> Board<'a> {
             }
             Event::Enter { depth, moves, .. } if self.go(record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
+                if let Some(key) = self.positions.is_kept().then(|| self.ground.key()).flatten() {
+                    self.positions.enter(key, audit.visits());
+                }
             }
             Event::Created { mv, score: Some(score) } => self.hold_static(audit, record, mv, score),
             // What a table of solved positions says, the evaluation does not know.
@@ -76,7 +92,8 @@ impl<'a> Board<'a> {
 
     fn hold_score(audit: &mut Audit, record: &Record<'_>, said: Score, is: Option<Score>) {
         let Some(is) = is else { return };
-        audit.hold(Rule::Static, record, said == is, || {
+        let holds = audit.same(said, is);
+        audit.hold(Rule::Static, record, holds, || {
             ("score", Value::Score(said), format!("{is}, by the evaluation that the header names"))
         });
     }

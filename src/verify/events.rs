@@ -50,7 +50,7 @@ impl Claims {
         let numbers = line.iter().map(|name| self.number(name)).collect();
         self.stand_pats.push((numbers, score));
         let follows = !verdict.is_cutoff() && self.follows(score, window, verdict);
-        let stands = self.frames.last().is_none_or(|frame| frame.window == window);
+        let stands = self.frames.last().is_none_or(|frame| frame.window.is_near(window, self.tolerance));
         let problem = Problem::StandPat { score, window, verdict };
         self.note(Check::Verdict, Some(stands && follows), line, problem);
         if verdict == Verdict::Best
@@ -61,19 +61,23 @@ impl Claims {
     }
 
     fn follows(&self, score: Score, window: Window, verdict: Verdict) -> bool {
-        let above = window.alpha < score;
-        let cuts = if self.cut == Cut::AboveBeta { window.beta < score } else { window.beta <= score };
-        match verdict {
-            Verdict::Best => above && !cuts,
-            Verdict::NotBest => !above,
-            Verdict::Cutoff { .. } => cuts,
-        }
+        let by = self.tolerance;
+        [score, score.plus(by), score.plus(-by)].into_iter().any(|score| {
+            let above = window.alpha < score;
+            let cuts = if self.cut == Cut::AboveBeta { window.beta < score } else { window.beta <= score };
+            match verdict {
+                Verdict::Best => above && !cuts,
+                Verdict::NotBest => !above,
+                Verdict::Cutoff { .. } => cuts,
+            }
+        })
     }
 
     /// What is wrong with the window of a judgement, and where, if it is not the one that the node was entered with,
     /// raised by the best child so far.
     fn moved_window(&mut self, line: &[String], said: Window) -> Option<(Vec<String>, Problem)> {
-        let frame = self.frames.last_mut().filter(|frame| frame.window != said && !self.is_mistaken)?;
+        let frame =
+            self.frames.last_mut().filter(|frame| !frame.window.is_near(said, self.tolerance) && !self.is_mistaken)?;
         let is = std::mem::replace(&mut frame.window, said);
         match (frame.raised_by.take(), line.split_last()) {
             (Some(best), Some((_, parent))) if is.beta == said.beta => {
@@ -90,10 +94,13 @@ impl Claims {
         if self.has_silent_visits {
             return self.skip(Unchecked::Hash);
         }
+        if visit == 0 {
+            return self.skip(Unchecked::Unknown);
+        }
         let visit = usize::try_from(visit).ok().and_then(|visit| self.visits.get(visit.checked_sub(1)?));
         // A visit that was not left yet may have stored what a later one overwrites; one that never was is a lie.
         let proved = match visit {
-            Some(visit) => visit.stored(line.len() as u32, depth, score, bound),
+            Some(visit) => visit.stored(line.len() as u32, depth, (score, bound), self.tolerance),
             None => Some(false),
         };
         let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };

@@ -203,7 +203,7 @@ impl<'a> Examiner<'a> {
             facts.statics[node] = is;
             for &said in &visit.statics {
                 let failure = || (self.claims.line(tree, node), Problem::Static { said, is: is.unwrap_or_default() });
-                let proved = is.map(|is| is == said);
+                let proved = is.map(|is| is.is_near(said, self.report.header.tolerance));
                 let (line, problem) = failure();
                 self.note(Check::Static, proved, || (line, problem));
             }
@@ -243,7 +243,7 @@ impl<'a> Examiner<'a> {
                 let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
                 let claims = self.claims;
                 let failure = || (claims.line(tree, node), Problem::Score { said, bound, is });
-                self.note(check, is.proves(said, bound), failure);
+                self.note(check, is.proves(said, bound, self.report.header.tolerance), failure);
             }
         }
         if tree.depth == self.report.header.depth {
@@ -264,7 +264,8 @@ impl<'a> Examiner<'a> {
         }
         let is = facts.of(0);
         let Some(said) = self.report.outcome.score else { return };
-        self.note(Check::Root, is.proves(said, Bound::Exact), || (Vec::new(), Problem::Root { said, is }));
+        let by = self.report.header.tolerance;
+        self.note(Check::Root, is.proves(said, Bound::Exact, by), || (Vec::new(), Problem::Root { said, is }));
         if is.is_point() {
             self.best(tree, facts, is.low);
         }

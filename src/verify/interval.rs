@@ -42,12 +42,13 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Whether a true score in this interval has the bound: certainly, certainly not, or nobody knows.
-    pub(super) fn proves(self, score: Score, bound: Bound) -> Option<bool> {
+    /// Whether a true score in this interval has the bound, give or take `by`: certainly, certainly not, or nobody knows.
+    pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
+        let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
         let (is, is_not) = match bound {
-            Bound::Exact => (self == Self::point(score), score < self.low || self.high < score),
-            Bound::Lower => (score <= self.low, self.high < score),
-            Bound::Upper => (self.high <= score, score < self.low),
+            Bound::Exact => (self.is_point() && !is_above && !is_below, is_above || is_below),
+            Bound::Lower => (score <= self.low.plus(by), is_above),
+            Bound::Upper => (self.high.plus(-by) <= score, is_below),
         };
         if is { Some(true) } else { is_not.then_some(false) }
     }

@@ -59,6 +59,9 @@ impl Sink for Listener<'_> {
         if let Some(claims) = &mut self.claims {
             claims.add(record);
         }
+        if let Some(board) = &mut self.board {
+            board.locate(&mut self.audit, &record);
+        }
         self.audit.take(record)?;
         if let Some(board) = &mut self.board {
             board.hold(&mut self.audit, &record);

@@ -14,6 +14,7 @@ mod examine;
 mod interval;
 mod listener;
 mod minimax;
+mod positions;
 mod result;
 mod run;
 mod visits;
@@ -68,6 +69,8 @@ pub enum Unchecked {
     Extended,
     /// It rests on moves that were pruned because nothing was expected of them.
     Pruned,
+    /// It rests on a rule of the engine's own.
+    Other,
     /// It rests on a search beyond the horizon.
     Quiescence,
     /// It is about another depth than that of the search.

@@ -18,7 +18,8 @@ impl Examiner<'_> {
             Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
         };
-        self.note(Check::Best, its.proves(best, Bound::Exact), || (vec![name], Problem::Best { its, best }));
+        let by = self.report.header.tolerance;
+        self.note(Check::Best, its.proves(best, Bound::Exact, by), || (vec![name], Problem::Best { its, best }));
     }
 
     /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
@@ -109,12 +110,15 @@ impl Examiner<'_> {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();
         let goes_beyond = self.report.header.technique_set().intersects(Techniques::BEYOND_DEPTH);
+        let by = self.report.header.tolerance;
         match (outcome.leaf_score, leaf, outcome.score) {
-            (Some(said), Some(is), _) if said != is => self.fail(Check::Pv, pv, Problem::LeafScore { said, is }),
+            (Some(said), Some(is), _) if !said.is_near(is, by) => {
+                self.fail(Check::Pv, pv, Problem::LeafScore { said, is })
+            }
             // A search that goes beyond the depth may have gone on where the line ends.
             (None, _, _) if goes_beyond => self.skip(Unchecked::PvShort, 1),
             (_, Some(leaf), Some(root)) if is_whole => {
-                self.note(Check::Pv, Some(root == leaf), || (pv, Problem::PvLeaf { root, leaf }));
+                self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));
             }
             (_, None, _) if self.report.is_alone => self.skip(Unchecked::Unknown, 1),
             _ => self.skip(Unchecked::PvShort, 1),

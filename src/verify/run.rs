@@ -5,9 +5,11 @@ use super::examine::Examiner;
 use super::listener::Listener;
 use super::visits::Claims;
 use crate::audit::Audited;
-use crate::game::MoveError;
-use crate::game::chess::{ChessGame, Evaluation, FenError, parse_fen};
+use crate::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material, parse_fen};
+use crate::game::{Game, MoveError};
+use crate::hooks::{Flow, Hooks, Line};
 use crate::model::Overlay;
+use crate::score::Score;
 use crate::study::{AnyStudy, GameGround, Ground, Limits, ShapeGround, StudyError};
 use crate::trace::{Header, Outcome, Shape, Sink, Trace, TraceError, TraceReader, line_text};
 use std::io::BufRead;
@@ -106,11 +108,11 @@ pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
 pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
     let header = &trace.header;
     refuse_sargon(header)?;
-    let mut ground = ground_of(header)?;
-    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
+    let mut known = ground_of(header)?;
+    let mut listener = Listener::new(header, known.as_mut().map(|(ground, _)| &mut **ground), true, limits);
     trace.tell(&mut listener).map_err(StudyError::from)?;
     let heard = listener.finish(&trace.outcome);
-    examined(heard, header, &trace.outcome, ground, leaves, limits)
+    examined(heard, header, &trace.outcome, scored(known), leaves, limits)
 }
 
 /// The same of a trace that is read line by line. Unless `keeps`, its nodes are not kept in memory and not held against
@@ -126,8 +128,8 @@ pub fn verify_lines<R: BufRead>(
 ) -> Result<Report, VerifyError> {
     let header = reader.header().clone();
     refuse_sargon(&header)?;
-    let mut ground = ground_of(&header)?;
-    let mut listener = Listener::new(&header, ground.as_deref_mut(), keeps, limits);
+    let mut known = ground_of(&header)?;
+    let mut listener = Listener::new(&header, known.as_mut().map(|(ground, _)| &mut **ground), keeps, limits);
     while let Some(record) = reader.next() {
         listener.at_line(reader.line() as u64);
         if listener.take(record?.as_ref()).is_err() {
@@ -136,21 +138,44 @@ pub fn verify_lines<R: BufRead>(
     }
     let (_, outcome) = reader.finish()?;
     let heard = listener.finish(&outcome);
-    examined(heard, &header, &outcome, ground, leaves, limits)
+    examined(heard, &header, &outcome, scored(known), leaves, limits)
 }
 
+/// The tree that a trace was made of, and whether its static scores are known too.
+type Known<'a> = (Box<dyn Ground + 'a>, bool);
+
 /// The tree that a trace was made of, if it says enough.
-fn ground_of(header: &Header) -> Result<Option<Box<dyn Ground + '_>>, VerifyError> {
+fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
-        return Ok(Some(Box::new(ShapeGround::new(shape))));
+        return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
     }
-    let (Some(fen), Ok(evaluation)) = (&header.fen, header.evaluation.parse::<Evaluation>()) else { return Ok(None) };
+    let Some(fen) = &header.fen else { return Ok(None) };
     let mut history = header.history.iter().map(|fen| parse_fen(fen)).collect::<Result<Vec<_>, _>>()?;
     history.push(parse_fen(fen)?);
-    let game = ChessGame::with_history(history, evaluation);
+    let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
+        // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
+        let rules = header.draws.unwrap_or(DrawRules { repetition: 0, clock: 0, material: false });
+        let game = ChessGame::with_history(history, Material).drawn_by(rules);
+        return Ok(Some((Box::new(GameGround::new(game, NoScores)), false)));
+    };
+    let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
     let hooks = replaced_scores(&game, header)?;
-    Ok(Some(Box::new(GameGround::new(game, hooks))))
+    Ok(Some((Box::new(GameGround::new(game, hooks)), true)))
+}
+
+/// The tree, if minimax knows the scores of its leaves.
+fn scored(known: Option<Known<'_>>) -> Option<Box<dyn Ground + '_>> {
+    known.and_then(|(ground, is_scored)| is_scored.then_some(ground))
+}
+
+/// Leaves all static scores open.
+struct NoScores;
+
+impl<G: Game> Hooks<G> for NoScores {
+    fn score(&mut self, _: Line<'_, G>, _: Score) -> Flow<Score> {
+        Flow::Break(())
+    }
 }
 
 fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {

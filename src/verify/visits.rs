@@ -79,6 +79,8 @@ pub(super) struct Claims {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
     pub cut: Cut,
+    /// How far scores may differ that ought to be equal.
+    pub tolerance: Score,
     /// Whether the search makes a mistake for class, so that its windows may be wrong.
     pub is_mistaken: bool,
     /// Whether nodes are entered of which no event tells.
@@ -114,12 +116,13 @@ impl Visit {
     }
 
     /// Whether a table that stored this visit says such a thing of a position at `ply`.
-    pub fn stored(&self, ply: u32, depth: u32, score: Score, bound: Bound) -> Option<bool> {
+    pub fn stored(&self, ply: u32, depth: u32, (score, bound): (Score, Bound), by: Score) -> Option<bool> {
         let (returned, proved) = self.value?;
         let score = score.counted_from_node(ply).counted_from_root(self.ply);
         // Who fails hard stores what was found, and returns the bound of the window.
         let limited = score.max(self.window.alpha).min(self.window.beta);
-        Some(self.depth == depth && proved == bound && (returned == score || returned == limited))
+        let is_score = returned.is_near(score, by) || returned.is_near(limited, by);
+        Some(self.depth == depth && proved == bound && is_score)
     }
 }
 
@@ -150,6 +153,7 @@ impl Claims {
             names: Vec::new(),
             numbers: HashMap::new(),
             cut: header.cut.parse().unwrap_or_default(),
+            tolerance: header.tolerance,
             is_mistaken: !header.mistake.is_empty(),
             has_silent_visits: header.technique_set().has(Technique::NullMove),
             visits: Vec::new(),
@@ -256,7 +260,7 @@ impl Claims {
         if !is_fixed && !self.is_inexact {
             self.refuse(line, Problem::Depth { said: depth, is: fixed });
         }
-        if let Some(is) = self.pass_window.filter(|&pass| line.is_empty() && pass != window) {
+        if let Some(is) = self.pass_window.filter(|&pass| line.is_empty() && !pass.is_near(window, self.tolerance)) {
             self.refuse(line, Problem::Window { said: window, is });
         }
         let node = match (is_fixed, line.is_empty()) {
@@ -288,6 +292,7 @@ impl Claims {
             Some(Leaf::Table) if self.is_inexact => Some(Unchecked::Hash),
             Some(Leaf::NullMove) => Some(Unchecked::NullMove),
             Some(Leaf::StandPat) => Some(Unchecked::Quiescence),
+            Some(Leaf::Other) => Some(Unchecked::Other),
             Some(Leaf::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
             Some(_) => None,
         };

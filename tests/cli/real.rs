@@ -351,7 +351,7 @@ fn a_trace_of_a_stopped_search_is_read_back() {
 
 /// The most memory that a command ever had, in KiB, as the system tells while it runs.
 #[cfg(target_os = "linux")]
-fn peak_memory(arguments: &[&str]) -> (u64, String) {
+pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let mut child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut out = child.stdout.take().unwrap();

@@ -209,6 +209,9 @@ fn a_trace_comes_from_standard_input_as_well() {
     assert_eq!(piped(&["explain", "-"]), prints(&folder, &["explain", "trace.jsonl"]));
     assert_eq!(piped(&["explain", "-", "--step", "17"]), prints(&folder, &["explain", "trace.jsonl", "--step", "17"]));
     assert!(piped(&["verify", "-"]).contains("nothing is wrong"));
+    output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "trace.jsonl.gz"]));
+    let compressed = std::fs::read(folder.path().join("trace.jsonl.gz")).unwrap();
+    assert_eq!(succeeded(feed(&mut folder.plywood(&["verify", "-"]), &compressed)), piped(&["verify", "-"]));
     let refused = failed(feed(&mut folder.plywood(&["explain", "-", "--depth", "2"]), &trace));
     assert!(refused.contains("standard input is a recorded trace"), "{refused}");
 }

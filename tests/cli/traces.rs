@@ -140,3 +140,111 @@ fn contradictions_come_first_and_a_focus_leaves_the_rest_out() {
     assert!(!below.is_empty() && below.len() < all.len());
     assert!(below.iter().all(|one| one["line"][0] == "Ng6+"), "{below:?}");
 }
+
+/// The trace of a search as another engine might have written it: with `change` made to every line.
+fn foreign(search: &[&str], change: impl Fn(&str) -> String) -> Folder {
+    let folder = recorded("trace.jsonl", search);
+    let changed: Vec<String> = folder.read("trace.jsonl").lines().map(change).collect();
+    folder.write("trace.jsonl", changed.join("\n"));
+    folder
+}
+
+const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1";
+
+#[test]
+fn an_engine_says_when_its_games_are_drawn() {
+    let search = [ENDING, "--depth", "2"];
+    let at_the_end = |line: &str| line.replace(" w - - 0 1", " w - - 99 60");
+    let said = |rules: &'static str| {
+        move |line: &str| at_the_end(line).replacen("\"version\":1", &format!("\"version\":1,\"draws\":{rules}"), 1)
+    };
+    let verified = |folder: &Folder| run(folder, &["verify", "trace.jsonl"]).0;
+    assert_eq!(verified(&foreign(&search, at_the_end)), 1, "the clock has run out after the first move");
+    assert_eq!(verified(&foreign(&search, said(r#"{"clock":0}"#))), 0);
+    assert_eq!(verified(&foreign(&search, said(r#"{"repetition":2}"#))), 1);
+    let (code, _, error) = run(&foreign(&search, said(r#"{"klock":0}"#)), &["verify", "trace.jsonl"]);
+    assert!(code == 1 && error.contains("klock"), "{error}");
+}
+
+#[test]
+fn scores_of_an_engine_with_floats_may_differ_by_what_it_says() {
+    let search = ["8/8/8/1p6/8/6k1/6p1/6K1 b - - 0 1", "--depth", "2"];
+    let is_off = |line: &str| line.starts_with(r#"{"event":"leave","line":["Kf3"],"score":-3.0"#);
+    let off = |line: &str| if is_off(line) { line.replacen("-3.0", "-3.002", 1) } else { line.to_owned() };
+    assert_eq!(run(&foreign(&search, off), &["verify", "trace.jsonl"]).0, 1);
+    let within = |most: &'static str| {
+        move |line: &str| off(line).replacen("\"version\":1", &format!("\"version\":1,\"tolerance\":{most}"), 1)
+    };
+    let (code, page, _) = run(&foreign(&search, within("0.002")), &["verify", "trace.jsonl"]);
+    assert_eq!(code, 0, "{page}");
+    assert_eq!(run(&foreign(&search, within("0.001")), &["verify", "trace.jsonl"]).0, 1);
+}
+
+#[test]
+fn an_engine_has_reasons_of_its_own() {
+    // A move that futility has pruned is pruned by its place in the order, of which no score says anything.
+    let pruned = r#""reason":"futility","score":-1.6,"#;
+    let other = |line: &str| {
+        line.replace(pruned, r#""reason":"other","why":"late move","#)
+            .replace(r#""futility"]"#, r#""late move pruning"]"#)
+    };
+    let search = ["8/8/8/1p6/8/6k1/6p1/6K1 b - - 0 1", "--depth", "2", "--order", "static", "--with", "lmr,futility"];
+    let folder = foreign(&search, other);
+    assert!(folder.read("trace.jsonl").contains("late move\""));
+    let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
+    assert_eq!((code, error.as_str()), (0, ""), "{page}");
+    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"])).contains("late move expects"));
+    // What was written comes back.
+    output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "again.jsonl"]));
+    assert!(folder.read("again.jsonl").contains(r#""why":"late move""#), "{}", folder.read("again.jsonl"));
+    // Whose rules are all known has no others.
+    let known = |line: &str| line.replace(pruned, r#""reason":"other","#);
+    let (code, page, _) = run(&foreign(&search, known), &["verify", "trace.jsonl"]);
+    assert!(code == 1 && flat(&page).contains("says reason other"), "{page}");
+}
+
+#[test]
+fn moves_are_held_against_the_board_whoever_evaluates_them() {
+    let mine = |line: &str| line.replace(r#""evaluation":"positional""#, r#""evaluation":"mine""#);
+    assert_eq!(run(&foreign(&[ENDING, "--depth", "2"], mine), &["verify", "trace.jsonl"]).0, 0);
+    let illegal = |line: &str| mine(line).replace("\"Kc2\"", "\"Kd4\"");
+    let (code, page, _) = run(&foreign(&[ENDING, "--depth", "2"], illegal), &["verify", "trace.jsonl"]);
+    assert_eq!(code, 1);
+    let cause = "line 3, `enter` of the root says moves";
+    assert!(flat(&page).contains(cause) && flat(&page).contains("1 move not legal: Kd4"), "{page}");
+    // Signs may be left out, and what was written is kept.
+    let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let plain = |line: &str| line.replace("\"Ra8#\"", "\"Ra8\"");
+    let folder = foreign(&[mate, "--depth", "1"], plain);
+    let (code, page, _) = run(&folder, &["verify", "trace.jsonl"]);
+    assert_eq!(code, 0, "{page}");
+    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl"])).contains("Ra8 "));
+}
+
+#[test]
+fn a_position_of_one_of_many_games_is_verified_and_leaves_are_kept_to() {
+    let games = support::path("tests/data/kasparov-deep-blue-1997.pgn");
+    let folder = Folder::new();
+    let verify = |more: &[&str]| run(&folder, &[&["verify", games.to_str().unwrap(), "--depth", "2"], more].concat());
+    let (code, page, error) = verify(&["--game", "2", "--ply", "34"]);
+    assert_eq!((code, error.as_str()), (0, ""), "{page}");
+    assert_ne!(verify(&["--game", "2", "--ply", "10"]).1, page);
+    let (code, page, _) = verify(&["--game", "2", "--ply", "34", "--leaves", "0"]);
+    assert!(code == 0 && flat(&page).contains("without minimax"), "{page}");
+    assert_ne!(verify(&["--game", "99", "--ply", "1"]).0, 0);
+}
+
+/// However long a trace is, and however it comes, its events are held against each other in the same memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn long_traces_are_verified_in_little_memory() {
+    const MIB: u64 = 1024;
+    let folder = recorded("trace.jsonl.gz", &["startpos", "--depth", "5", "--order", "none"]);
+    let file = folder.path().join("trace.jsonl.gz");
+    let (streamed, page) = crate::real::peak_memory(&["verify", file.to_str().unwrap(), "--stream"]);
+    assert!(flat(&page).contains("claims none is wrong"), "{page}");
+    assert!(0 < streamed && streamed < 32 * MIB, "{streamed} KiB for a trace of 81 MiB");
+    let (kept, page) = crate::real::peak_memory(&["verify", file.to_str().unwrap(), "--leaves", "0"]);
+    assert!(flat(&page).contains("nothing is wrong") || flat(&page).contains("none of them is wrong"), "{page}");
+    assert!(kept < 128 * MIB, "{kept} KiB with all nodes");
+}

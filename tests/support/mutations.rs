@@ -28,10 +28,11 @@ fn words(kind: &str, field: &str) -> &'static [&'static str] {
             "stand_pat",
             "null_move",
             "mate_distance",
+            "other",
         ],
         ("pass", "pass") => &["iteration", "aspiration", "failed_low", "failed_high", "test"],
-        ("again", "reason") => &["scout", "reduced"],
-        ("pruned", "reason") => &["futility", "delta", "exchange"],
+        ("again", "reason") => &["scout", "reduced", "other"],
+        ("pruned", "reason") => &["futility", "delta", "see", "other"],
         _ => &[],
     }
 }
@@ -49,6 +50,39 @@ fn other_scores(score: &Value) -> Vec<Value> {
         }
         _ => vec![json!(0.25)],
     }
+}
+
+/// Orders of moves that are not the one that was told: two of them exchanged, another reason, another rank or score.
+fn other_rankings(moves: &[Value]) -> Vec<Value> {
+    let with = |at: usize, change: &dyn Fn(&mut Value)| {
+        let mut moves = moves.to_vec();
+        change(&mut moves[at]);
+        Value::Array(moves)
+    };
+    let mut others = vec![with(0, &|first| *first = json!({ "move": first["move"], "reason": "hash" }))];
+    if let Some(at) = moves.iter().position(|ranked| ranked["reason"] == "static") {
+        others.push(with(at, &|ranked| ranked["score"] = json!(ranked["score"].as_f64().unwrap_or(0.5) + 0.137)));
+    }
+    let same = |pair: &[Value]| pair[0]["rank"].is_number() && pair[0]["reason"] == pair[1]["reason"];
+    if let Some(at) = moves.windows(2).position(same) {
+        others.push(with(at + 1, &|ranked| ranked["rank"] = json!(moves[at]["rank"].as_i64().unwrap() + 1)));
+    }
+    others.into_iter().filter(|other| other.as_array().is_some_and(|other| other != moves)).collect()
+}
+
+/// Other lists of moves.
+fn other_moves(kind: &str, value: &Value) -> Vec<Value> {
+    let moves = value.as_array().unwrap();
+    if moves.len() < 2 {
+        return Vec::new();
+    }
+    let (mut swapped, mut fewer) = (moves.clone(), moves.clone());
+    swapped.swap(0, 1);
+    fewer.pop();
+    // The generator's order is a claim only as long as no event tells of another.
+    let is_claim = kind == "ordered";
+    let rankings = if is_claim { other_rankings(moves) } else { Vec::new() };
+    is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).chain(rankings).collect()
 }
 
 /// What could stand in the place of `value`, in the field of this name.
@@ -79,18 +113,8 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
                 None => vec![json!(["a1"])],
             }
         }
-        "moves" => {
-            let moves = value.as_array().unwrap();
-            if moves.len() < 2 {
-                return Vec::new();
-            }
-            let (mut swapped, mut fewer) = (moves.clone(), moves.clone());
-            swapped.swap(0, 1);
-            fewer.pop();
-            // The generator's order is a claim only as long as no event tells of another.
-            let is_claim = kind == "ordered";
-            is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).collect()
-        }
+        "moves" => other_moves(kind, value),
+        "move" => vec![json!("a1")],
         "ending" => vec![json!(if value == "checkmate" { "stalemate" } else { "checkmate" })],
         // A weaker bound is no lie.
         "bound" if value == "exact" => Vec::new(),

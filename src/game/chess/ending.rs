@@ -1,14 +1,32 @@
 //! When a game of chess is over, found without generating all moves where possible.
 
 use crate::game::Ending;
+use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 
-/// Half-moves without capture or pawn move after which the game is drawn.
-const FIFTY_MOVES: u32 = 100;
+/// When a game is drawn although there may be moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DrawRules {
+    /// How often a position behind the root must have occurred before, in the game or in the search; 0 if that draws nothing.
+    /// At the root, where a game goes on that must be searched, it takes two at least.
+    pub repetition: u32,
+    /// After how many half-moves without capture or move of a pawn; 0 if never.
+    pub clock: u32,
+    /// Whether it is drawn with material with which nobody can mate.
+    pub material: bool,
+}
+
+/// Those of most programs: the first repetition, fifty moves of each side, insufficient material.
+impl Default for DrawRules {
+    fn default() -> Self {
+        Self { repetition: 1, clock: 100, material: true }
+    }
+}
 
 /// Returns how the game whose positions are `stack`, of which the first `root` were played before the root, has ended.
 #[inline]
-pub(super) fn ending_of(stack: &[Chess], root: usize) -> Option<Ending> {
+pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Option<Ending> {
     let position = stack.last()?;
     if position.is_check() {
         if position.legal_moves().is_empty() {
@@ -17,18 +35,18 @@ pub(super) fn ending_of(stack: &[Chess], root: usize) -> Option<Ending> {
     } else if !has_obvious_move(position) && position.legal_moves().is_empty() {
         return Some(Ending::Draw);
     }
-    is_drawn_by_rule(stack, root).then_some(Ending::Draw)
+    is_drawn_by_rule(stack, root, rules).then_some(Ending::Draw)
 }
 
 /// Returns the word for [`ending_of`].
-pub(super) fn name(stack: &[Chess], root: usize) -> Option<&'static str> {
+pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'static str> {
     let position = stack.last()?;
-    Some(match ending_of(stack, root)? {
+    Some(match ending_of(stack, root, rules)? {
         Ending::Loss => "checkmate",
         Ending::Win => "won",
         Ending::Draw if position.legal_moves().is_empty() => "stalemate",
-        Ending::Draw if position.is_insufficient_material() => "draw by insufficient material",
-        Ending::Draw if FIFTY_MOVES <= position.halfmoves() => "draw by the fifty-move rule",
+        Ending::Draw if rules.material && position.is_insufficient_material() => "draw by insufficient material",
+        Ending::Draw if rules.clock != 0 && rules.clock <= position.halfmoves() => "draw by the fifty-move rule",
         Ending::Draw => "draw by repetition",
     })
 }
@@ -36,21 +54,24 @@ pub(super) fn name(stack: &[Chess], root: usize) -> Option<&'static str> {
 /// Returns whether the game is drawn although there may be legal moves: by the fifty-move rule, by insufficient
 /// material, or by repetition.
 ///
-/// Behind the root one earlier occurrence in the game is enough. At the root it takes two, as in the laws of chess: a
-/// game that goes on there must be searched.
+/// By the usual rules one earlier occurrence in the game is enough behind the root. At the root it takes two, as in the laws of
+/// chess: a game that goes on there must be searched.
 #[inline]
-pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize) -> bool {
+pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -> bool {
     let Some(position) = stack.last() else { return false };
     let clock = position.halfmoves();
     let board = position.board();
-    let earlier = if stack.len() == root + 1 { 2 } else { 1 };
-    (4 <= clock && (is_repeated(stack, clock, earlier) || is_fifty_moves(position, clock)))
-        || ((board.pawns() | board.rooks() | board.queens()).is_empty() && position.is_insufficient_material())
+    let earlier = if stack.len() == root + 1 { rules.repetition.max(2) } else { rules.repetition };
+    let repeats = || rules.repetition != 0 && is_repeated(stack, clock, earlier as usize);
+    (4 <= clock && (repeats() || is_over_clock(position, clock, rules.clock)))
+        || (rules.material
+            && (board.pawns() | board.rooks() | board.queens()).is_empty()
+            && position.is_insufficient_material())
 }
 
 /// A mate on the last of the fifty moves wins.
-fn is_fifty_moves(position: &Chess, clock: u32) -> bool {
-    FIFTY_MOVES <= clock && !(position.is_check() && position.legal_moves().is_empty())
+fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
+    most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
 /// Compares with the earlier positions that have the same side to move, back to the last irreversible move, and returns

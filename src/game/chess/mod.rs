@@ -8,6 +8,7 @@ mod oracle;
 mod perft;
 mod san;
 
+pub use ending::DrawRules;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
 pub use exchange::{is_tactical, mvv_lva, see};
 pub use fen::{FenError, MOST_MOVES, parse_fen};
@@ -28,7 +29,7 @@ use std::sync::Arc;
 ///
 /// Behind the root a position that has occurred before in the game counts as a draw, as in most programs: who can repeat
 /// once can repeat twice (<https://www.chessprogramming.org/Repetitions>). The root itself is drawn at its third
-/// occurrence, as in the laws of chess.
+/// occurrence, as in the laws of chess. [`DrawRules`] can say otherwise.
 #[derive(Clone, Debug)]
 pub struct ChessGame<E = Material> {
     evaluator: E,
@@ -38,13 +39,14 @@ pub struct ChessGame<E = Material> {
     root: usize,
     /// Who knows positions behind the root.
     oracle: Option<Arc<dyn Oracle>>,
+    rules: DrawRules,
 }
 
 impl<E: Evaluator> ChessGame<E> {
     /// Returns the game that begins at `position`.
     #[must_use]
     pub fn new(position: Chess, evaluator: E) -> Self {
-        Self { evaluator, stack: vec![position], root: 0, oracle: None }
+        Self::with_history(vec![position], evaluator)
     }
 
     /// Returns the game whose current position is the last of `history`, so that repetitions of earlier ones are seen.
@@ -55,7 +57,13 @@ impl<E: Evaluator> ChessGame<E> {
     pub fn with_history(history: Vec<Chess>, evaluator: E) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let root = history.len() - 1;
-        Self { evaluator, stack: history, root, oracle: None }
+        Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default() }
+    }
+
+    /// Returns the same game with other rules for draws.
+    #[must_use]
+    pub fn drawn_by(self, rules: DrawRules) -> Self {
+        Self { rules, ..self }
     }
 
     /// Lets `oracle` score the positions behind the root that it knows: they have no moves, and its score for static score.
@@ -70,7 +78,7 @@ impl<E: Evaluator> ChessGame<E> {
         let oracle = self.oracle.as_ref()?;
         let ply = self.stack.len() - 1 - self.root;
         let zeroed = (1..=ply).find(|ply| self.stack[self.root + ply].halfmoves() == 0);
-        if ply == 0 || ending_of(&self.stack, self.root).is_some() {
+        if ply == 0 || ending_of(&self.stack, self.root, self.rules).is_some() {
             return None;
         }
         oracle.score(self.position(), ply as u32, zeroed.map(|ply| ply as u32))
@@ -133,7 +141,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root) && !self.is_known() {
+        if !ending::is_drawn_by_rule(&self.stack, self.root, self.rules) && !self.is_known() {
             moves.extend_from_slice(&self.position().legal_moves());
         }
     }
@@ -153,7 +161,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn ending(&self) -> Option<Ending> {
-        ending_of(&self.stack, self.root)
+        ending_of(&self.stack, self.root, self.rules)
     }
 
     #[inline]
@@ -179,7 +187,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 
     fn ending_name(&self) -> Option<&'static str> {
-        ending::name(&self.stack, self.root)
+        ending::name(&self.stack, self.root, self.rules)
     }
 
     fn diagram(&self) -> Option<Diagram> {
@@ -219,7 +227,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
-        if !ending::is_drawn_by_rule(&self.stack, self.root) && !self.is_known() {
+        if !ending::is_drawn_by_rule(&self.stack, self.root, self.rules) && !self.is_known() {
             moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
         }
     }
@@ -231,7 +239,11 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let position = self.position();
         let board = position.board();
         let pieces = position.us() & !(board.pawns() | board.kings());
-        if position.is_check() || pieces.is_empty() || ending_of(&self.stack, self.root).is_some() || self.is_known() {
+        if position.is_check()
+            || pieces.is_empty()
+            || ending_of(&self.stack, self.root, self.rules).is_some()
+            || self.is_known()
+        {
             return false;
         }
         let mut setup = position.to_setup(EnPassantMode::Legal);

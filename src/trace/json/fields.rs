@@ -24,6 +24,7 @@ impl Serialize for Record<'_> {
             out.field("line", &self.subject())?;
         }
         out.event(self)?;
+        out.optional("why", self.notes.why.as_ref())?;
         out.0.end()
     }
 }
@@ -138,6 +139,7 @@ struct AnyEvent {
     order: Option<u64>,
     leaf: Option<Leaf>,
     ending: Option<String>,
+    why: Option<String>,
     alpha_set_by: Option<Vec<String>>,
     beta_set_by: Option<Vec<String>>,
     verdict: Option<VerdictName>,
@@ -183,6 +185,7 @@ impl AnyEvent {
             number: self.number,
             step: self.order,
             ending: self.ending,
+            why: self.why,
             alpha_set_by: self.alpha_set_by,
             beta_set_by: self.beta_set_by,
             stored_by: self.stored_by,
@@ -224,8 +227,10 @@ impl AnyEvent {
                 Event::StandPat { score: self.score()?, window: self.window()?, verdict: self.verdict()? }
             }
             Kind::Pruned => {
-                let reason = self.reason::<Prune, E>()?;
-                Event::Pruned { mv, reason, score: self.score()?, window: self.window()? }
+                let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
+                // Who prunes by a move's place in the order expects nothing of its score.
+                let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
+                Event::Pruned { mv, reason, score, window }
             }
         })
     }

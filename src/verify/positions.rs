@@ -1,0 +1,44 @@
+//! Which visits of a search were of the same position, for tables that do not say who stored what.
+
+use crate::search::Technique;
+use crate::trace::Header;
+use std::collections::HashMap;
+
+/// So many visits are remembered.
+const MOST: u64 = 1 << 20;
+
+/// The visits of each position, by its key.
+#[derive(Debug, Default)]
+pub(super) struct Positions(Option<HashMap<u64, Vec<u64>>>);
+
+impl Positions {
+    /// Keeps nothing if there is no table.
+    pub fn new(header: &Header) -> Self {
+        Self(header.technique_set().has(Technique::TranspositionTable).then(HashMap::new))
+    }
+
+    /// Whether anything is kept.
+    pub const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Forgets everything: the trace says itself which visit stored what.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The node of a position is entered, for the `visit`th time that any is.
+    pub fn enter(&mut self, key: u64, visit: u64) {
+        if MOST < visit {
+            self.forget();
+        }
+        if let Some(visits) = &mut self.0 {
+            visits.entry(key).or_default().push(visit);
+        }
+    }
+
+    /// The visits of a position; nothing if they are not known.
+    pub fn of(&self, key: u64) -> Option<Vec<u64>> {
+        self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
+    }
+}
