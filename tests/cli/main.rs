@@ -9,6 +9,7 @@ mod input;
 mod manual;
 mod output;
 mod pictures;
+mod questions;
 mod real;
 mod recorded;
 mod retro;
