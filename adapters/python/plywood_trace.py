@@ -16,7 +16,8 @@ def mated_in(ply):
     return ply - MATE
 
 
-def _score(value):
+def score_json(value):
+    """A score as it stands in a trace."""
     if abs(value) == INF:
         return "+inf" if value > 0 else "-inf"
     if abs(value) >= MATE - _MOST_PLIES:
@@ -24,8 +25,9 @@ def _score(value):
     return value / 1000
 
 
-def _window(alpha, beta):
-    return {"alpha": _score(alpha), "beta": _score(beta)}
+def window_json(alpha, beta):
+    """A window as it stands in a trace."""
+    return {"alpha": score_json(alpha), "beta": score_json(beta)}
 
 
 class Trace:
@@ -50,7 +52,7 @@ class Trace:
     def root(self, score):
         """The search begins; `score` is the static score of the root."""
         self._count("created")
-        self._write({"event": "root", "score": _score(score)})
+        self._write({"event": "root", "score": score_json(score)})
 
     def enter(self, move, depth, alpha, beta, moves):
         """The node after `move` (None at the root) has its moves, which will be tried."""
@@ -58,18 +60,18 @@ class Trace:
             self._line.append(move)
         self._count("entered")
         self._nodes.append([len(moves), 0])
-        self._event("enter", depth=depth, window=_window(alpha, beta), moves=list(moves))
+        self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
     def created(self, move, score=None):
         """The position after `move` was made; with its static score if that was asked for."""
         self._count("created")
-        self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": _score(score)}))
+        self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": score_json(score)}))
 
     def judged(self, move, score, bound, alpha, beta, verdict, leaf=None):
         """`move` has its score, which was compared with the window: `best`, `not_best` or `cutoff`."""
         node = self._nodes[-1]
         node[1] += 1
-        fields = {"score": _score(score), "bound": bound}
+        fields = {"score": score_json(score), "bound": bound}
         self._count("judged")
         if leaf is not None:
             fields["leaf"] = leaf
@@ -78,7 +80,7 @@ class Trace:
             self._count("terminals", leaf in ("lost", "drawn", "won"))
             if leaf == "stand_pat":
                 self._count("stand_pats")
-        fields.update(window=_window(alpha, beta), verdict=verdict)
+        fields.update(window=window_json(alpha, beta), verdict=verdict)
         if verdict == "best":
             self._count("raised")
         elif verdict == "cutoff":
@@ -92,12 +94,26 @@ class Trace:
 
     def leave(self, score, bound):
         """No more moves are tried at the node that was entered last."""
-        self._event("leave", score=_score(score), bound=bound)
+        self._event("leave", score=score_json(score), bound=bound)
         self._nodes.pop()
         if self._line:
             self._line.pop()
 
+    def new_pass(self, word, depth, alpha, beta):
+        """The whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ..."""
+        self._count("passes")
+        self._write({"event": "pass", "pass": word, "depth": depth, "window": window_json(alpha, beta)})
+
+    def event(self, kind, move=None, counts=(), **fields):
+        """Any other event of docs/trace-format.md with its fields: `hash`, `null_move`, `reduced`, `again`, `pruned`, `stand_pat`.
+
+        It is told at the node that was entered last, or at its child `move`; `counts` names the statistics that count it.
+        """
+        for name in counts:
+            self._count(name)
+        self._event(kind, move, **fields)
+
     def result(self, score, best, pv, complete=True):
         """What came out; the counts were kept on the way."""
-        fields = {"complete": complete, "score": _score(score), "best": best, "pv": list(pv), "statistics": self.counts}
+        fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
         self._write({"event": "result", **fields})

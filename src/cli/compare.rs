@@ -2,16 +2,17 @@
 
 use super::Usage;
 use super::engine::EngineName;
+use super::held::Held;
 use super::named::names;
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
-use super::ran::{Ran, differences};
-use super::recorded::{Recorded, Typed};
+use super::ran::{Ran, differences, write_json};
+use super::recorded::{self, Found, Typed};
 use super::search_args::{DEFAULT_DEPTH, with_tables};
 use super::subject;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
-use plywood::compare::{self, Comparison, Contender, Differences, Refused};
+use plywood::compare::{self, Comparison, Contender, Differences, Ignored, Refused};
 use plywood::game::chess::{Chess, Evaluation};
 use plywood::render::{self, COUNTED, Style};
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
@@ -66,6 +67,9 @@ pub struct Compare {
     /// Compare only what was searched after this line
     #[arg(long, value_name = "LINE")]
     focus: Option<String>,
+    /// What recorded traces may say differently, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
+    ignore: Vec<Ignored>,
     /// What to write
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     format: FormatName,
@@ -92,6 +96,9 @@ impl Compare {
     fn compared(&self) -> Result<bool> {
         if let Some((traces, rest)) = self.traces()? {
             return self.recorded(traces, rest);
+        }
+        if !self.ignore.is_empty() {
+            return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
         }
         let subject = self.with_tables(subject::find(&self.subject)?)?;
         if self.output.is_page() {
@@ -125,16 +132,18 @@ impl Compare {
         if self.orders.is_empty() { needed() } else { self.orders.clone() }
     }
 
-    /// Reads the recorded traces that are to be compared, if the arguments begin with files of traces; the other arguments
-    /// say what is searched and compared with the one trace.
-    fn traces(&self) -> Result<Option<(Vec<Recorded>, &[String])>> {
-        let mut traces = Vec::new();
+    /// Returns the words that name recorded traces, if the arguments begin with some; the other arguments say what is
+    /// searched and compared with the one trace.
+    fn traces(&self) -> Result<Option<(&[String], &[String])>> {
+        let mut count = 0;
         for word in &self.subject {
-            let Some(recorded) = Recorded::find(std::slice::from_ref(word))? else { break };
-            traces.push(recorded);
+            if Found::find(std::slice::from_ref(word))?.is_none() {
+                break;
+            }
+            count += 1;
         }
-        let rest = &self.subject[traces.len()..];
-        match traces.len() {
+        let (traces, rest) = self.subject.split_at(count);
+        match count {
             0 => Ok(None),
             1 if rest.is_empty() => {
                 Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into())
@@ -146,51 +155,39 @@ impl Compare {
     }
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
-    fn recorded(&self, traces: Vec<Recorded>, rest: &[String]) -> Result<bool> {
-        let (mut rows, mut trees, mut header) = (vec![], vec![], None);
-        for recorded in traces {
-            if rest.is_empty() {
-                self.typed.refuse_searching(&recorded.name)?;
-                // For `explain` the same word asks for keys, which a trace has.
-                if !self.orders.is_empty() {
-                    Typed::refuse("orders", &recorded.name)?;
-                }
+    fn recorded(&self, traces: &[String], rest: &[String]) -> Result<bool> {
+        let focus = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
+        let held = Held { focus, ignored: &self.ignore, format: self.format, output: &self.output };
+        if rest.is_empty() {
+            let name = subject::shown_name(&traces[0]);
+            self.typed.refuse_searching(&name)?;
+            // For `explain` the same word asks for keys, which a trace has.
+            if !self.orders.is_empty() {
+                Typed::refuse("orders", &name)?;
             }
-            if let Some(error) = recorded.problem {
-                return Err(anyhow!(error).context(recorded.name));
-            }
-            let ran = Ran::of(recorded.name, Vec::new(), &recorded.trace, true)?;
-            rows.push(ran.row);
-            trees.extend(ran.tree);
-            header.get_or_insert(ran.header);
+            return held.traces(traces);
         }
-        if !rest.is_empty() {
-            let ran = self.searched(rest)?;
-            rows.push(ran.row);
-            trees.extend(ran.tree);
-        }
-        let compared = Comparison::new(header.unwrap_or_default(), rows, Vec::new(), None);
-        self.show(&compared, &trees)
+        let subject = self.with_tables(subject::find(rest)?)?;
+        let settings = self.one_search(&subject)?;
+        let study = self.study(settings, &subject)?;
+        held.search(&traces[0], recorded::searched("the search", &*study)?, &compare::inexact(&settings))
     }
 
-    /// Runs the one search that is compared with a trace.
-    fn searched(&self, words: &[String]) -> Result<Ran> {
-        let subject = self.with_tables(subject::find(words)?)?;
-        let settings = Settings {
-            algorithm: self.algorithms.first().copied().unwrap_or_default(),
-            order: self.orders(&subject)[0],
-            cut: self.cut.first().copied().unwrap_or_default(),
-            fail: self.fail.first().copied(),
-            techniques: self.techniques(),
-            ..Settings::default()
-        };
+    /// Returns how the one search is made that is compared with a trace.
+    fn one_search(&self, subject: &Subject) -> Result<Settings> {
         if [self.algorithms.len(), self.orders.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
             return Err(
                 Usage("a trace is compared with one search; name one algorithm and one order".to_owned()).into()
             );
         }
-        let study = self.study(settings, &subject)?;
-        Ran::of("the search".to_owned(), compare::inexact(&settings), &*study, true)
+        Ok(Settings {
+            algorithm: self.algorithms.first().copied().unwrap_or_default(),
+            order: self.orders(subject)[0],
+            cut: self.cut.first().copied().unwrap_or_default(),
+            fail: self.fail.first().copied(),
+            techniques: self.techniques(),
+            ..Settings::default()
+        })
     }
 
     /// Returns what to run, with a name for each.
@@ -316,16 +313,7 @@ impl Compare {
     fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
-            #[derive(serde::Serialize)]
-            struct Document<'a> {
-                #[serde(flatten)]
-                comparison: &'a Comparison,
-                /// Each row but the first against the first.
-                #[serde(skip_serializing_if = "<[_]>::is_empty")]
-                differences: &'a [Differences],
-            }
-            serde_json::to_writer_pretty(&mut out, &Document { comparison: compared, differences })?;
-            writeln!(out)?;
+            write_json(compared, differences, &mut out)?;
             return out.close();
         }
         let header = &compared.header;

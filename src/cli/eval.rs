@@ -5,12 +5,13 @@ use super::engine::EngineName;
 use super::named::names;
 use super::output::{FormatName, Output, OutputArgs};
 use super::{subject, tables};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use plywood::game::chess::{Chess, Evaluation};
+use plywood::game::chess::{Chess, ChessGame, Evaluation, Material};
 use plywood::render::{Evaluated, Inspection, Style, TablesPage};
 use plywood::tables::Tables;
 use shakmaty::Square;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Arguments of `plywood eval`.
@@ -19,6 +20,9 @@ pub struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
+    /// Play this line first, and show the FEN there; `--` is a pass
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    line: Option<String>,
     /// Which evaluation [default: positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>())]
     evaluation: Option<Evaluation>,
@@ -43,7 +47,10 @@ pub struct Eval {
 
 impl Eval {
     pub fn run(&self) -> Result<ExitCode> {
-        let subject = subject::find(&self.subject)?;
+        let mut subject = subject::find(&self.subject)?;
+        if let Some(line) = &self.line {
+            subject = subject::after(&subject, line).with_context(|| format!("--line \"{line}\""))?;
+        }
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("eval needs a board; this lesson is a tree without one".to_owned()).into());
         };
@@ -51,6 +58,7 @@ impl Eval {
             return self.ask(&tables::open(folder)?, &position);
         }
         let mut out = self.output.open()?;
+        self.place(&position, &mut out)?;
         match self.engine {
             EngineName::Sargon => self.sargon(&position, &mut out)?,
             EngineName::Plywood => self.plywood(&position, &mut out)?,
@@ -59,10 +67,20 @@ impl Eval {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// Says which position the line leads to; a JSON document says so itself.
+    fn place(&self, position: &Chess, out: &mut Output) -> Result<()> {
+        if let (Some(line), FormatName::Text) = (&self.line, self.format) {
+            let fen = ChessGame::new(position.clone(), Material).fen();
+            writeln!(out, "After {line}:\n{fen}\n")?;
+        }
+        Ok(())
+    }
+
     /// Shows what tables know; a position that they do not know is no success.
     fn ask(&self, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
         let mut out = self.output.open()?;
+        self.place(position, &mut out)?;
         match self.format {
             FormatName::Json => page.json(&mut out)?,
             FormatName::Text => page.text(&self.output.style(), &mut out)?,

@@ -11,9 +11,9 @@ use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
 use super::shown::Shown;
 use super::stage::StageArgs;
-use super::subject::Input;
-use super::suite;
-use anyhow::Result;
+use super::subject::{self, Input};
+use super::suite::SuiteArgs;
+use anyhow::{Context, Result};
 use clap::Args;
 use plywood::render::Command;
 use plywood::study::AnyStudy;
@@ -36,6 +36,11 @@ pub struct Explain {
     pub engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
+    /// Search the position after this line; `--` is a pass: "Nf3 --"
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true, hide_short_help = true)]
+    after: Option<String>,
+    #[command(flatten)]
+    suite: SuiteArgs,
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
     #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
     book: Option<String>,
@@ -61,19 +66,17 @@ impl Explain {
             return Ok(code);
         }
         let (mut subject, code) = match Input::find(&self.subject)? {
-            Input::Suite { name, text } => {
-                self.game.refuse()?;
-                self.shown.refuse("a file of positions")?;
-                self.several.refuse("a file of positions")?;
-                self.stage.refuse("a file of positions")?;
-                return suite::run(&name, &text, (&self.engine, &self.search), &self.output);
-            }
+            Input::Suite { name, text } => return self.suite(&name, &text),
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
                 (*subject, ExitCode::SUCCESS)
             }
         };
+        self.suite.refuse()?;
+        if let Some(line) = &self.after {
+            subject = subject::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
+        }
         if let Some(name) = &self.book {
             if self.is_in_book(name, &subject)? {
                 return Ok(code);
@@ -81,25 +84,44 @@ impl Explain {
             subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
         }
         if self.several.is_asked() {
-            self.engine.refuse_sargon("--depths and --mistake are")?;
-            let format = self.shown.format(&self.output)?;
-            let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
-            match self.several.alone(&self.search).filter(|_| is_asked) {
-                Some(search) => self.explain(&*search.study(&subject)?, true)?,
-                None => {
-                    self.stage.refuse("--depths")?;
-                    self.shown.refuse("--depths")?;
-                    if format.name != "text" {
-                        let text = format!("--depths writes text, no {}; name the file .txt", format.name);
-                        return Err(Usage(text).into());
-                    }
-                    self.several.run(&self.search, &subject, &self.output)?;
-                }
-            }
+            self.several(&subject)?;
             return Ok(code);
         }
         self.explain(&*self.engine.study(&self.search, &subject)?, true)?;
         Ok(code)
+    }
+
+    /// Searches each position of a file.
+    fn suite(&self, name: &str, text: &str) -> Result<ExitCode> {
+        const WHAT: &str = "a file of positions";
+        self.game.refuse()?;
+        if self.after.is_some() {
+            return Err(Usage(format!("--after is for one position, not for {WHAT}")).into());
+        }
+        self.stage.refuse(WHAT)?;
+        let format = self.shown.suite_format(WHAT, &self.output)?;
+        let depths = self.several.of_suite(WHAT)?;
+        self.suite.run((name, text), (&self.engine, &self.search, depths), (format, &self.output))
+    }
+
+    /// Searches several times, and shows what they came to.
+    fn several(&self, subject: &Subject) -> Result<()> {
+        self.engine.refuse_sargon("--depths and --mistake are")?;
+        let format = self.shown.format(&self.output)?;
+        let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
+        if let Some(search) = self.several.alone(&self.search).filter(|_| is_asked) {
+            return self.explain(&*search.study(subject)?, true);
+        }
+        self.stage.refuse("--depths")?;
+        if let Some(line) = self.shown.only_why() {
+            return self.several.history(line, &self.search, subject, &self.output);
+        }
+        self.shown.refuse("--depths")?;
+        if format.name != "text" {
+            let text = format!("--depths writes text, no {}; name the file .txt", format.name);
+            return Err(Usage(text).into());
+        }
+        self.several.run(&self.search, subject, &self.output)
     }
 
     /// Shows the move of a book, if it has one for the position.

@@ -120,8 +120,13 @@ impl OutputArgs {
 
     /// Returns whether a page for browsers is wanted: the name of the file says so.
     pub fn is_page(&self) -> bool {
+        self.has_ending(&["html", "htm"])
+    }
+
+    /// Returns whether the name of the file ends in one of these.
+    pub fn has_ending(&self, endings: &[&str]) -> bool {
         let ending = self.output.as_ref().and_then(|path| path.extension());
-        ending.is_some_and(|ending| ["html", "htm"].iter().any(|page| ending.eq_ignore_ascii_case(page)))
+        ending.is_some_and(|ending| endings.iter().any(|one| ending.eq_ignore_ascii_case(one)))
     }
 
     /// Refuses a file and a width for `what`.

@@ -10,7 +10,7 @@ use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
 use plywood::render::trace_in;
 use plywood::study::AnyStudy;
-use plywood::trace::{Outcome, Trace, TraceError, TraceReader};
+use plywood::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -160,6 +160,45 @@ impl Found {
     }
 }
 
+impl Found {
+    /// Returns where it comes from.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Lines(lines) => &lines.name,
+            Self::Document(recorded) => &recorded.name,
+        }
+    }
+
+    /// Returns what was searched and how.
+    pub const fn header(&self) -> &Header {
+        match self {
+            Self::Lines(lines) => lines.reader.header(),
+            Self::Document(recorded) => &recorded.trace.header,
+        }
+    }
+
+    /// Takes the records out, one after the other; the last may be an error.
+    pub fn records(&mut self) -> Box<dyn Iterator<Item = Result<OwnedRecord>> + '_> {
+        match self {
+            Self::Lines(Lines { name, reader, .. }) => {
+                Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))
+            }
+            Self::Document(Recorded { name, trace, problem }) => {
+                let problem = problem.take().map(|problem| Err(anyhow!(problem).context(name.clone())));
+                Box::new(trace.records.drain(..).map(Ok).chain(problem))
+            }
+        }
+    }
+
+    /// Returns what came out.
+    pub fn outcome(self) -> Result<Outcome> {
+        match self {
+            Self::Lines(Lines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
+            Self::Document(recorded) => Ok(recorded.trace.outcome),
+        }
+    }
+}
+
 impl Recorded {
     /// Reads the trace that `words` name, if they name one.
     pub fn find(words: &[String]) -> Result<Option<Self>> {
@@ -225,6 +264,13 @@ fn finished(mut trace: Trace) -> Result<Trace> {
 pub fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
     let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
+}
+
+/// Runs a search, and keeps its trace in a temporary file.
+pub fn searched(name: &str, study: &dyn AnyStudy) -> Result<Found> {
+    let file = written(|out| Ok(study.json_lines(out)?))?;
+    let size = file.metadata()?.len();
+    Ok(Found::Lines(Lines { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, size }))
 }
 
 /// A cursor over a file.

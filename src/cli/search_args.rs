@@ -102,6 +102,13 @@ impl SearchArgs {
         }
     }
 
+    /// Returns the same options for another depth.
+    pub fn to_depth(&self, depth: u32) -> Self {
+        let mut args = self.clone();
+        args.depth = Some(depth);
+        args
+    }
+
     /// Returns when to stop.
     pub fn limits(&self) -> Limits {
         // A moment that no clock can tell never comes.

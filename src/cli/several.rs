@@ -6,13 +6,15 @@ use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::ran::Ran;
 use super::search_args::SearchArgs;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use plywood::compare::{Comparison, Differences, Row};
-use plywood::render::{self, Style};
+use plywood::render::{self, Seen, Style};
 use plywood::search::{MAX_DEPTH, Mistake, Technique};
 use plywood::subject::Subject;
+use plywood::tree::Keep;
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 /// Options that ask for several searches.
 #[derive(Clone, Debug, Args)]
@@ -40,12 +42,12 @@ impl SeveralArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
-    /// Refuses them for `what`.
-    pub fn refuse(&self, what: &str) -> Result<()> {
-        if self.is_asked() {
-            return Err(Usage(format!("--depths and --mistake are for one position, not for {what}")).into());
+    /// Returns the depths to which each position of `what`, a file of them, is searched, if several; refuses a mistake.
+    pub fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
+        if self.mistake.is_some() {
+            return Err(Usage(format!("--mistake is for one position, not for {what}")).into());
         }
-        Ok(())
+        Ok(self.depths.map(|(first, last)| first..=last))
     }
 
     /// Returns the search that makes the mistake, to be looked at by itself.
@@ -65,13 +67,36 @@ impl SeveralArgs {
     }
 }
 
+impl SeveralArgs {
+    /// Writes what the search thinks of the last move of `line` at each depth.
+    pub fn history(&self, line: &str, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+        let (first, last) = self.depths.unwrap_or_default();
+        let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
+        let mut progress = Progress::start(String::new(), output.interrupt());
+        for depth in first..=last {
+            progress.say(format!("depth {depth}"));
+            let study = search.to_depth(depth).study(subject)?;
+            names = study.read_line(line).with_context(|| format!("--why \"{line}\""))?;
+            if names.is_empty() {
+                return Err(Usage("--why needs a move".to_owned()).into());
+            }
+            let tree = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED })?;
+            seen.push(Seen::new(&tree, &names));
+            header = Some(tree.header);
+            if progress::is_stopped() {
+                break;
+            }
+        }
+        progress.finish();
+        let Some(header) = header else { return Ok(()) };
+        let mut out = output.open()?;
+        render::history(&header, &names, &seen, &output.style(), &mut out)?;
+        out.close()
+    }
+}
+
 /// A row for each depth.
-fn by_depth(
-    depths: std::ops::RangeInclusive<u32>,
-    search: &SearchArgs,
-    subject: &Subject,
-    output: &OutputArgs,
-) -> Result<()> {
+fn by_depth(depths: RangeInclusive<u32>, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
     let (mut ran, mut at_once) = (Vec::new(), Vec::new());
     let mut alone = search.clone();
     alone.with.retain(|&technique| technique != Technique::Iterative);
@@ -79,11 +104,11 @@ fn by_depth(
     let mut progress = Progress::start(String::new(), output.interrupt());
     for depth in depths {
         progress.say(format!("depth {depth}"));
-        let mut args = search.clone();
-        (args.depth, alone.depth) = (Some(depth), Some(depth));
-        ran.push(Ran::of(depth.to_string(), Vec::new(), &*args.study(subject)?, false)?);
+        let study = search.to_depth(depth).study(subject)?;
+        ran.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?);
         if is_iterative && !progress::is_stopped() {
-            at_once.push(Ran::of(depth.to_string(), Vec::new(), &*alone.study(subject)?, false)?.row);
+            let study = alone.to_depth(depth).study(subject)?;
+            at_once.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?.row);
         }
         if progress::is_stopped() {
             break;

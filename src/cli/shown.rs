@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::output::OutputArgs;
+use super::suite::SuiteFormat;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -124,6 +125,23 @@ impl Shown {
             Some(option) => Err(Usage(format!("{option} is for the search of one position, not for {what}")).into()),
             None => Ok(()),
         }
+    }
+
+    /// Returns the line that `--why` asks about, if nothing else is asked.
+    pub fn only_why(&self) -> Option<&str> {
+        self.why.as_deref().filter(|_| self.format.is_none() && self.given() == ["--why"])
+    }
+
+    /// Returns how the results of `what`, a file of positions, are written; refuses everything that is for one position.
+    pub fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
+        const LINES: &str = "jsonl";
+        let is_lines = match &self.format {
+            Some(format) => format == LINES,
+            None => output.has_ending(&[LINES]),
+        };
+        let asked = Self { format: self.format.clone().filter(|_| !is_lines), ..self.clone() };
+        asked.refuse(what)?;
+        Ok(if is_lines { SuiteFormat::Lines } else { SuiteFormat::Text })
     }
 
     /// Returns what to write, and refuses what cannot be shown together.

@@ -3,17 +3,20 @@
 use super::{Usage, piped};
 use anyhow::{Context, Result, anyhow};
 use plywood::exercise::Exercise;
-use plywood::game::chess::parse_san;
+use plywood::game::chess::{Chess, parse_san};
 use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use plywood::search::Order;
 use plywood::shakmaty::Position;
+use plywood::study::line_words;
 use plywood::subject::Subject;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
 const STDIN: &str = "standard input";
+/// How a pass is written in a line.
+const PASS: &str = "--";
 /// The start position, and what a FEN looks like.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -57,14 +60,35 @@ fn sent(words: &[String]) -> Result<Subject> {
         ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
         _ => return Err(Usage("after `position` comes `startpos` or `fen ...`, then `moves ...`".to_owned()).into()),
     };
-    let mut history = vec![start.position];
-    for name in words.iter().skip(end + 1) {
+    let history = played(start.position, words.into_iter().skip(end + 1))?;
+    Ok(Subject::of_game(String::new(), history))
+}
+
+/// Plays moves and returns the positions on the way, the last of them at the end. `--` is a pass, before which nothing can be
+/// repeated.
+fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>> {
+    let mut history = vec![start];
+    for (index, name) in moves.into_iter().enumerate() {
         let mut next = history[history.len() - 1].clone();
-        let mv = parse_san(&next, name).with_context(|| format!("move {}", history.len()))?;
-        next.play_unchecked(mv);
+        if name == PASS {
+            next = next.swap_turn().map_err(|_| anyhow!("move {}: nobody may pass in check", index + 1))?;
+            history.clear();
+        } else {
+            let mv = parse_san(&next, name).with_context(|| format!("move {}", index + 1))?;
+            next.play_unchecked(mv);
+        }
         history.push(next);
     }
-    Ok(Subject::of_game(String::new(), history))
+    Ok(history)
+}
+
+/// Returns the position after a line from the one of `subject`, as a subject of its own.
+pub fn after(subject: &Subject, line: &str) -> Result<Subject> {
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(Usage("a line is played from a position; this is a lesson with moves of its own".to_owned()).into());
+    };
+    let history = played(position.clone(), line_words(line))?;
+    Ok(Subject::of_game(format!("After {}", line.trim()), history))
 }
 
 fn lesson(text: &str, name: &str) -> Result<Subject> {

@@ -1,79 +1,151 @@
 //! `plywood explain` of a file of positions: a line for each, and totals.
 
+use super::Usage;
 use super::engine::EngineArgs;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::{Error, Result};
-use plywood::input::{Epd, read_epd};
-use plywood::render::{Style, SuiteRow, SuiteTotals, text};
+use clap::Args;
+use plywood::input::{Epd, EpdError, Record, RecordError, read_epd};
+use plywood::render::{Style, SuiteLine, SuiteRow, SuiteTotals, text};
 use plywood::subject::Subject;
 use plywood::tree::Keep;
 use rayon::prelude::*;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// So many positions are searched before their lines are written.
 const BATCH: usize = 64;
 
-/// Searches all positions of `text` on all cores and writes their lines in order.
-pub fn run(name: &str, text: &str, search: (&EngineArgs, &SearchArgs), output: &OutputArgs) -> Result<ExitCode> {
-    let style = Style { decimals: 2, ..output.style() };
-    let mut out = output.open()?;
-    let mut totals = SuiteTotals::default();
-    let records: Vec<_> = read_epd(text).collect();
-    let searched = AtomicUsize::new(0);
-    let say = |done: usize| format!("{done} of {} positions", records.len());
-    let mut progress = Progress::start(say(0), output.interrupt());
-    for batch in records.chunks(BATCH) {
-        let solved: Vec<Option<Result<SuiteRow>>> = batch
-            .par_iter()
-            .map(|record| match record {
-                _ if progress::is_stopped() => None,
-                Ok(record) => Some(solve(record.number, &record.content, search, &style)),
-                Err(error) => Some(Err(Error::new(error.clone()))),
-            })
-            .inspect(|_| progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1)))
-            .collect();
-        progress.aside(|| write(name, solved, &mut totals, &mut out))?;
-    }
-    progress.finish();
-    if records.is_empty() {
-        anyhow::bail!("{name} holds no position");
-    }
-    text::paragraph(&totals.text(style.view), &style, &mut out)?;
-    out.close()?;
-    Ok(if totals.bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+/// Options for a file of positions.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Files of positions (EPD)")]
+pub struct SuiteArgs {
+    /// Search only every Nth position, beginning with the Ith: 3/16
+    #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
+    shard: Option<Shard>,
 }
 
-/// Writes the lines of some positions in order, and says which were refused.
-fn write(
-    name: &str,
-    solved: Vec<Option<Result<SuiteRow>>>,
-    totals: &mut SuiteTotals,
-    out: &mut impl Write,
-) -> Result<()> {
-    for result in solved {
-        match result {
-            Some(Ok(solved)) => {
-                writeln!(out, "{}", solved.line.trim_end())?;
-                totals.add(&solved);
-            }
-            Some(Err(error)) => {
-                totals.bad += 1;
-                out.flush()?;
-                super::complain(&error.context(name.to_owned()));
-            }
-            None => totals.left += 1,
+/// A part of a file of positions: every so manieth.
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    first: usize,
+    step: usize,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = |(first, step): (&str, &str)| Some((first.parse().ok()?, step.parse().ok()?));
+    match text.split_once('/').and_then(read) {
+        Some((first, step)) if 1 <= first && first <= step => Ok(Shard { first, step }),
+        _ => Err("a part and the number of parts are wanted, 1/16 to 16/16".to_owned()),
+    }
+}
+
+/// How the results of a file of positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuiteFormat {
+    /// For people.
+    Text,
+    /// A JSON object for each position.
+    Lines,
+}
+
+/// How each position is searched: by whom, how, and to which depths if to several.
+pub type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
+
+type Read = Result<Record<Epd>, RecordError<EpdError>>;
+
+/// What is written.
+struct Written<'a, W> {
+    /// The name of the file of positions.
+    name: &'a str,
+    format: SuiteFormat,
+    totals: SuiteTotals,
+    out: W,
+}
+
+impl SuiteArgs {
+    /// Refuses the options where there is no file of positions.
+    pub fn refuse(&self) -> Result<()> {
+        match self.shard {
+            Some(_) => Err(Usage("--shard is for files of positions (EPD)".to_owned()).into()),
+            None => Ok(()),
         }
     }
-    Ok(out.flush()?)
+
+    /// Searches the positions of a file on all cores and writes their lines in order.
+    pub fn run(
+        &self,
+        (name, text): (&str, &str),
+        search: HowEach<'_>,
+        (format, output): (SuiteFormat, &OutputArgs),
+    ) -> Result<ExitCode> {
+        let style = Style { decimals: 2, ..output.style() };
+        let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
+        let mut written = Written { name, format, totals: SuiteTotals::default(), out: output.open()? };
+        if read_epd(text).next().is_none() {
+            anyhow::bail!("{name} holds no position");
+        }
+        let records: Vec<Read> = read_epd(text).skip(first - 1).step_by(step).collect();
+        let searched = AtomicUsize::new(0);
+        let say = |done: usize| format!("{done} of {} positions", records.len());
+        let mut progress = Progress::start(say(0), output.interrupt());
+        for batch in records.chunks(BATCH) {
+            let solved: Vec<Option<Result<SuiteLine>>> = batch
+                .par_iter()
+                .map(|record| match record {
+                    _ if progress::is_stopped() => None,
+                    Ok(record) => Some(solve(record.number, &record.content, &search, &style)),
+                    Err(error) => Some(Err(Error::new(error.clone()))),
+                })
+                .inspect(|_| progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1)))
+                .collect();
+            progress.aside(|| written.lines(solved))?;
+        }
+        progress.finish();
+        let totals = written.totals;
+        if format == SuiteFormat::Text {
+            text::paragraph(&totals.text(style.view), &style, &mut written.out)?;
+        }
+        written.out.close()?;
+        let is_missed = format == SuiteFormat::Lines && (totals.is_missed() || totals.left != 0);
+        Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
 }
 
-fn solve(number: usize, epd: &Epd, (engine, search): (&EngineArgs, &SearchArgs), style: &Style) -> Result<SuiteRow> {
+impl<W: Write> Written<'_, W> {
+    /// Writes the lines of some positions in order, and says which were refused.
+    fn lines(&mut self, solved: Vec<Option<Result<SuiteLine>>>) -> Result<()> {
+        for result in solved {
+            match result {
+                Some(Ok(line)) => {
+                    let text = if self.format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
+                    writeln!(self.out, "{text}")?;
+                    self.totals.add(&line);
+                }
+                Some(Err(error)) => {
+                    self.totals.bad += 1;
+                    self.out.flush()?;
+                    super::complain(&error.context(self.name.to_owned()));
+                }
+                None => self.totals.left += 1,
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+fn solve(number: usize, epd: &Epd, (engine, search, depths): &HowEach<'_>, style: &Style) -> Result<SuiteLine> {
     let id = epd.id().map_or_else(|| format!("position {number}"), str::to_owned);
-    let study = engine.study(search, &Subject::of_game(id, vec![epd.position.clone()]))?;
-    let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
-    Ok(SuiteRow::new(&tree, epd, style))
+    let subject = Subject::of_game(id, vec![epd.position.clone()]);
+    let row = |search: &SearchArgs| {
+        let tree = engine.study(search, &subject)?.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
+        Ok::<_, Error>(SuiteRow::new(number, &tree, epd, style))
+    };
+    let Some(depths) = depths else { return Ok(SuiteLine::of(row(search)?)) };
+    let at = |depth| row(&search.to_depth(depth));
+    Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, style))
 }

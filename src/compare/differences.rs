@@ -1,90 +1,8 @@
 //! Two searches of one tree, node by node.
 
-use crate::hooks::{Leaf, Verdict};
-use crate::score::{Bound, Score};
+use super::said::{Counts, Difference, Dissent, Said};
 use crate::tree::{Node, SearchTree};
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
-
-/// What one of two searches says of a node, for the side that moved to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Said {
-    /// Its score.
-    pub score: Score,
-    /// What that proves.
-    pub bound: Bound,
-    /// The verdict, and how many siblings were skipped because of it.
-    #[serde(flatten, serialize_with = "verdict_fields")]
-    pub verdict: Verdict,
-    /// Why it is a leaf, if it is one.
-    pub leaf: Option<Leaf>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn verdict_fields<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut fields = serializer.serialize_map(Some(2))?;
-    fields.serialize_entry("verdict", verdict.name())?;
-    fields.serialize_entry("skipped", &verdict.skipped())?;
-    fields.end()
-}
-
-impl Said {
-    /// The lowest and the highest score that the true one may have.
-    const fn range(&self) -> (Score, Score) {
-        match self.bound {
-            Bound::Exact => (self.score, self.score),
-            Bound::Lower => (self.score, Score::MAX),
-            Bound::Upper => (Score::MIN, self.score),
-        }
-    }
-
-    fn differs(first: Option<Self>, second: Option<Self>) -> Dissent {
-        let (Some(first), Some(second)) = (first, second) else { return Dissent::Alone };
-        let (a, b) = (first.range(), second.range());
-        if a.1 < b.0 || b.1 < a.0 {
-            Dissent::Contradiction
-        } else if first.verdict.name() != second.verdict.name() || first.leaf != second.leaf {
-            Dissent::Verdict
-        } else {
-            Dissent::Bound
-        }
-    }
-
-    fn of(node: &Node) -> Option<Self> {
-        let judgement = node.judgement.as_ref()?;
-        let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict);
-        Some(Self { score, bound, verdict, leaf: node.leaf })
-    }
-}
-
-/// How two searches differ about a node, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Dissent {
-    /// Not both scores can be true: what they prove has no score in common.
-    Contradiction,
-    /// Another verdict, another leaf.
-    Verdict,
-    /// Only one of them searched it.
-    Alone,
-    /// Bounds that are not the same, or more or fewer moves that were skipped.
-    Bound,
-}
-
-/// A node of which two searches say different things.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// How they differ.
-    pub dissent: Dissent,
-    /// The moves that lead to it.
-    pub line: Vec<String>,
-    /// What the first search says; nothing if it did not search the node.
-    pub first: Option<Said>,
-    /// What the second search says.
-    pub second: Option<Said>,
-    /// If only one searched it, how many nodes that searched there.
-    pub nodes: u64,
-}
 
 /// Two searches of one tree, node by node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -93,6 +11,8 @@ pub struct Differences {
     pub common: u64,
     /// Where they first differ, in the order in which they search.
     pub first: Option<Difference>,
+    /// How many nodes they differ about.
+    pub counts: Counts,
     /// Where they differ: contradictions first, then other verdicts, then what only one searched, then bounds; in each of these
     /// groups a node before those below it. Below a node that only one searched nothing is listed.
     pub list: Vec<Difference>,
@@ -105,6 +25,7 @@ impl Differences {
         let mut differences = Self::default();
         differences.walk(&first.root, &second.root, &mut Vec::new());
         differences.list.sort_by_key(|difference| difference.dissent);
+        differences.count();
         differences.first = parting(&first.root, &second.root, &mut Vec::new());
         differences
     }
@@ -112,13 +33,13 @@ impl Differences {
     /// Forgets what is not at the end of `line` or below.
     pub fn keep_below(&mut self, line: &[String]) {
         self.list.retain(|difference| difference.line.starts_with(line));
+        self.count();
         self.first = self.first.take().filter(|first| first.line.starts_with(line));
     }
 
-    /// How many nodes there are about which not both searches can be right.
-    #[must_use]
-    pub fn contradictions(&self) -> usize {
-        self.list.iter().filter(|difference| difference.dissent == Dissent::Contradiction).count()
+    fn count(&mut self) {
+        self.counts = Counts::default();
+        self.list.iter().for_each(|difference| self.counts.add(difference));
     }
 
     fn walk(&mut self, first: &Node, second: &Node, line: &mut Vec<String>) {
@@ -152,8 +73,8 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
         [None, Some(_)] => second.map_or(0, |node| node.nodes),
         _ => 0,
     };
-    let dissent = Said::differs(said[0], said[1]);
-    (said[0] != said[1]).then(|| Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes })
+    let dissent = Dissent::of(said[0], said[1])?;
+    Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes })
 }
 
 /// Goes along with both searches until they differ: a node is judged after those below it.

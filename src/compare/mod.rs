@@ -2,14 +2,21 @@
 
 mod differences;
 mod engines;
+mod parting;
+mod recordings;
+mod said;
+mod visits;
 
-pub use differences::{Difference, Differences, Dissent, Said};
+pub use differences::Differences;
 pub use engines::{Contender, PlayError, play};
+pub use parting::{Ignored, Parting};
+pub use recordings::{HeaderField, Recording, Recordings, recordings};
+pub use said::{Counts, Difference, Dissent, Said};
+pub use visits::{Ply, Sorted, Sorter, Visit};
 
 use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
-use crate::study::{AnyStudy, StudyError};
-use crate::trace::{Header, Leaves, Shape, Statistics};
+use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use serde::Serialize;
 
 /// What one search came to.
@@ -36,13 +43,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// Runs the search of `study`; what it is compared with is not known yet.
-    ///
-    /// # Errors
-    /// [`StudyError`] if the search cannot be run.
-    pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy) -> Result<Self, StudyError> {
-        let outcome = study.solve()?;
-        Ok(Self {
+    /// Returns what a search came to; what it is compared with is not known yet.
+    #[must_use]
+    pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
+        Self {
             name,
             complete: outcome.complete,
             score: outcome.score,
@@ -52,7 +56,7 @@ impl Row {
             inexact,
             other_score: false,
             other_best: false,
-        })
+        }
     }
 }
 

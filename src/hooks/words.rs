@@ -177,7 +177,8 @@ impl Leaf {
 }
 
 /// What became of a child's score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {
     /// It beats alpha: best move so far.
     Best,

@@ -32,8 +32,16 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
 /// # Errors
 /// What writing gives.
 pub fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    offer_as("This command gives its true score:", command, words, out)
+}
+
+/// Offers a command, if there is one, behind a sentence that says what it does.
+///
+/// # Errors
+/// What writing gives.
+pub fn offer_as(sentence: &str, command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(command) = command else { return Ok(()) };
-    writeln!(out, "\nThis command gives its true score:")?;
+    writeln!(out, "\n{sentence}")?;
     command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 

@@ -46,6 +46,20 @@ impl Command {
         Self { words }
     }
 
+    /// Returns the command that searches what happens if the side to move passes after `line`, `depth` plies deep and without
+    /// null moves; nothing if it plays a line first already.
+    #[must_use]
+    pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
+        if self.words.iter().any(|word| word.starts_with("--after")) {
+            return None;
+        }
+        let words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
+        let mut words = without_technique(words, "null-move");
+        words.extend(["--after".to_owned(), format!("{} --", line.join(" "))]);
+        words.extend(["--depth".to_owned(), depth.to_string()]);
+        Some(Self { words })
+    }
+
     /// Writes it as it is typed into a shell, in lines of at most `width` columns where words allow it.
     #[must_use]
     pub fn lines(&self, width: usize) -> Vec<String> {
@@ -142,6 +156,14 @@ mod tests {
     fn a_deeper_line_needs_a_deeper_search() {
         let offered = command("explain x").searching(&line("a b"), 1, None);
         assert_eq!(offered.lines(80), ["plywood explain x --depth 2 --only a --only-at 'a: b'"]);
+    }
+
+    #[test]
+    fn a_pass_is_searched_after_its_line() {
+        let typed = command("explain startpos -d 5 --with tt,null-move --why e4");
+        let offered = typed.after_pass(&line("e4 e5"), 2).map(|offered| offered.lines(80));
+        assert_eq!(offered, Some(vec!["plywood explain startpos --with tt --after 'e4 e5 --' --depth 2".to_owned()]));
+        assert_eq!(command("explain startpos --after e4").after_pass(&line("e5"), 2), None);
     }
 
     #[test]

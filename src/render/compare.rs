@@ -1,10 +1,9 @@
 //! Searches side by side, as tables.
 
-use super::comparison::Mark;
 use super::style::Style;
 use super::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
 use super::words::Words;
-use crate::compare::{Comparison, Contender, Difference, Differences, Row, Said};
+use crate::compare::{Comparison, Contender, Row};
 use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;
@@ -205,100 +204,6 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
         paragraph(&text, style, out)?;
     }
     Ok(())
-}
-
-/// More differences than this are counted and not shown.
-const MOST_DIFFERENCES: usize = 60;
-
-/// How many nodes differ.
-fn node_by_node(differences: &Differences) -> String {
-    let list = &differences.list;
-    let only: u64 = list.iter().map(|difference| difference.nodes).sum();
-    let both = list.iter().filter(|difference| difference.nodes == 0).count() as u64;
-    format!(
-        "Node by node: of the {} that both searched, {}{}{}.",
-        counted(differences.common, "node", "nodes"),
-        counted(both, "differs", "differ"),
-        match differences.contradictions() as u64 {
-            0 => String::new(),
-            many => format!(" ({}, listed first)", counted(many, "contradiction", "contradictions")),
-        },
-        match only {
-            0 => String::new(),
-            only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
-        },
-    )
-}
-
-/// Writes the nodes of which two searches say different things.
-///
-/// # Errors
-/// What writing gives.
-pub fn differences(
-    header: &Header,
-    names: [&str; 2],
-    differences: &Differences,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let words = Words::new(style, header);
-    let list = &differences.list;
-    if list.is_empty() {
-        let nodes = counted(differences.common, "node", "nodes");
-        return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
-    }
-    paragraph(&node_by_node(differences), style, out)?;
-    writeln!(out)?;
-    let mut rows = vec![["line".to_owned(), names[0].to_owned(), names[1].to_owned()]];
-    for difference in list.iter().take(MOST_DIFFERENCES) {
-        let ply = difference.line.len().saturating_sub(1);
-        let said = |said: Option<Said>| said_text(said, difference, ply, &words);
-        rows.push([words.place(&difference.line), said(difference.first), said(difference.second)]);
-    }
-    let width: usize = (0..3).map(|at| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0) + 2).sum();
-    if width <= style.width + 2 {
-        table(&rows, &[false; 3], out)?;
-    } else {
-        for [line, first, second] in &rows[1..] {
-            for text in [line.clone(), format!("  {}: {first}", names[0]), format!("  {}: {second}", names[1])] {
-                paragraph(&text, style, out)?;
-            }
-        }
-    }
-    if MOST_DIFFERENCES < list.len() {
-        writeln!(out, "... and {} more", list.len() - MOST_DIFFERENCES)?;
-    }
-    Ok(())
-}
-
-fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Words<'_>) -> String {
-    let Some(said) = said else { return "not searched".to_owned() };
-    let score = words.bounded(said.score, said.bound, ply);
-    let verdict = Mark::of(said.verdict, ply, words.perspective).word();
-    let nodes = match difference.nodes {
-        0 | 1 => String::new(),
-        nodes => format!(" ({} nodes)", grouped(nodes)),
-    };
-    format!("{score} {verdict}{nodes}")
-}
-
-/// Writes the first node, in the order of the tree, where two searches differ.
-///
-/// # Errors
-/// What writing gives.
-pub fn parting(
-    header: &Header,
-    names: [&str; 2],
-    differences: &Differences,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Some(first) = &differences.first else { return Ok(()) };
-    let words = Words::new(style, header);
-    let ply = first.line.len().saturating_sub(1);
-    let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, &words));
-    let line = words.place(&first.line);
-    paragraph(&format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
 }
 
 /// The cells of one depth, beside the depth before and the search that went there at once.

@@ -2,6 +2,7 @@
 
 use super::annotated;
 use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
+use super::aside::aside;
 use super::asked::path;
 use super::code::Code;
 use super::command::Command;
@@ -176,7 +177,9 @@ impl<'a> Page<'a> {
         match &self.parts.question {
             Question::Why(line) => {
                 self.preface(&sentences, out)?;
-                return Ok(why(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
+                let command = self.parts.command.as_ref();
+                why(&self.tree, line, &words, command, out)?;
+                return aside((&self.tree, self.again()), line, &words, command, out);
             }
             Question::Line(line) => {
                 self.preface(&sentences, out)?;

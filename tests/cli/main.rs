@@ -14,6 +14,7 @@ mod manual;
 mod output;
 mod pager;
 mod pictures;
+mod questions;
 mod real;
 mod recorded;
 mod retro;

@@ -248,3 +248,123 @@ fn long_traces_are_verified_in_little_memory() {
     assert!(flat(&page).contains("nothing is wrong") || flat(&page).contains("none of them is wrong"), "{page}");
     assert!(kept < 128 * MIB, "{kept} KiB with all nodes");
 }
+
+/// The comparison of two traces as JSON: exit code with `--check`, and what is said of the second.
+fn compared(folder: &Folder, arguments: &[&str]) -> (i32, Value) {
+    let (code, json, error) = run(folder, &[&["compare", "--check", "--format", "json"], arguments].concat());
+    assert_eq!(error, "", "{arguments:?}");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    (code, json["differences"][0].clone())
+}
+
+#[test]
+fn a_comparison_says_how_they_were_asked_where_they_part_and_what_only_one_has() {
+    let folder = recorded("honest.jsonl", &["sargon-1"]);
+    let mistake = ["--mistake", "missing-negation", "--format", "jsonl", "-o", "other.jsonl"];
+    output(&mut folder.plywood(&[&["explain", "sargon-1"][..], &mistake].concat()));
+    let page = output(&mut folder.plywood(&["compare", "honest.jsonl", "other.jsonl"]));
+    support::snapshot("compare@traces", &page);
+    let places =
+        ["header ", "Two searches", "They part at event", "Ply by ply", "Node by node", "that only one has", "line "];
+    let at: Vec<usize> = places.iter().map(|place| page.find(place).expect(place)).collect();
+    assert!(at[..6].is_sorted(), "{at:?}");
+}
+
+#[test]
+fn what_is_ignored_makes_no_difference_and_everything_else_does() {
+    let folder = recorded("one.jsonl", &["wikipedia"]);
+    let trace = folder.read("one.jsonl");
+    let changed = |name: &str, from: &str, to: &str| {
+        assert!(trace.contains(from), "{from}");
+        folder.write(name, trace.replacen(from, to, 1));
+    };
+    changed("numbers.jsonl", "\"number\":3", "\"number\":4");
+    changed("static.jsonl", "{\"event\":\"root\",\"score\":0.0", "{\"event\":\"root\",\"score\":0.5");
+    let check = |name: &str, ignore: &[&str]| {
+        let (code, found) = compared(&folder, &[&["one.jsonl", name], ignore].concat());
+        assert_eq!(found["list"], serde_json::json!([]), "only events differ");
+        assert_eq!(code == 1, found["parting"].is_object(), "{found}");
+        code
+    };
+    assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &[])), [1, 1]);
+    assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "numbers"])), [0, 1]);
+    assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "static"])), [1, 0]);
+    assert_eq!(check("numbers.jsonl", &["--ignore", "order"]), 0);
+    // Minimax finds the same scores in any order; who came first is then no difference, unless it is asked for.
+    for (name, order) in [("a.jsonl", "none"), ("b.jsonl", "worst")] {
+        output(&mut folder.plywood(&["explain", "wikipedia", "-a", "minimax", "--order", order, "-o", name]));
+    }
+    let counts = |ignore: &[&str]| compared(&folder, &[&["a.jsonl", "b.jsonl"], ignore].concat()).1;
+    let (strict, lenient) = (counts(&[]), counts(&["--ignore", "order"]));
+    assert!(strict["parting"].is_object() && lenient["parting"].is_null(), "{strict}");
+    assert_eq!((&lenient["counts"]["contradictions"], &lenient["counts"]["bounds"]), (&0.into(), &0.into()));
+}
+
+#[test]
+fn the_table_of_plies_adds_up_to_the_statistics() {
+    let search = ["startpos", "--depth", "3", "--with", "iterative,tt,quiescence"];
+    let folder = recorded("one.jsonl", &search);
+    output(&mut folder.plywood(&["explain", "startpos", "--depth", "3", "--order", "none", "-o", "two.jsonl"]));
+    let (_, found) = compared(&folder, &["one.jsonl", "two.jsonl"]);
+    for (side, name) in ["one.jsonl", "two.jsonl"].into_iter().enumerate() {
+        let trace = folder.read(name);
+        let result: Value = serde_json::from_str(trace.lines().last().unwrap()).unwrap();
+        let total = |field: &str| -> u64 {
+            found["plies"].as_array().unwrap().iter().map(|ply| ply[side][field].as_u64().unwrap()).sum()
+        };
+        let count = |field: &str| result["statistics"][field].as_u64().unwrap_or_default();
+        assert_eq!(total("nodes"), count("entered") + count("leaves") + count("unscored"), "{name}");
+        assert_eq!((total("leaves"), total("cutoffs")), (count("leaves"), count("cutoffs")), "{name}");
+        assert_eq!(found["events"][side], trace.lines().count() - 2, "{name}");
+    }
+}
+
+#[test]
+fn subtrees_of_one_search_are_folded_and_listed_by_size() {
+    let folder = recorded("static.jsonl", &["startpos", "--depth", "3"]);
+    output(&mut folder.plywood(&["explain", "startpos", "--depth", "3", "--order", "none", "-o", "none.jsonl"]));
+    let (code, found) = compared(&folder, &["static.jsonl", "none.jsonl"]);
+    let alone: Vec<&Value> = found["list"].as_array().unwrap().iter().filter(|one| one["dissent"] == "alone").collect();
+    let sizes: Vec<u64> = alone.iter().map(|one| one["nodes"].as_u64().unwrap()).collect();
+    assert!(code == 1 && 1 < sizes[0] && sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
+    assert_eq!(sizes.iter().sum::<u64>(), found["counts"]["alone_nodes"].as_u64().unwrap());
+    let line = |one: &Value| one["line"].as_array().unwrap().clone();
+    let is_below =
+        |a: &Value, b: &Value| a["second"].is_null() == b["second"].is_null() && line(a).starts_with(&line(b));
+    assert!(
+        alone.iter().all(|one| alone.iter().filter(|other| is_below(one, other)).count() == 1),
+        "a subtree stands twice"
+    );
+}
+
+/// Iterations visit the same lines again; those of other depths are nothing to be compared with.
+#[test]
+fn nodes_match_by_the_depth_of_their_pass_and_by_their_visit() {
+    let folder = recorded("deeper.jsonl", &["startpos", "--depth", "3", "--with", "iterative"]);
+    output(&mut folder.plywood(&["explain", "startpos", "--depth", "3", "-o", "at-once.jsonl"]));
+    let (code, found) = compared(&folder, &["deeper.jsonl", "at-once.jsonl"]);
+    assert_eq!((code, &found["counts"]["contradictions"]), (1, &0.into()), "{}", found["counts"]);
+    assert!(0 < found["common"].as_u64().unwrap());
+    let fields: Vec<&Value> = found["headers"].as_array().unwrap().iter().map(|field| &field["field"]).collect();
+    assert!(fields.contains(&&"techniques".into()), "{fields:?}");
+}
+
+#[test]
+fn trouble_has_an_exit_code_of_its_own() {
+    let folder = recorded("one.jsonl", &["startpos", "--depth", "1"]);
+    output(&mut folder.plywood(&["explain", "position startpos moves e2e4", "--depth", "1", "-o", "other.jsonl"]));
+    let lines: Vec<String> = folder.read("one.jsonl").lines().map(str::to_owned).collect();
+    folder.write("short.jsonl", lines[..lines.len() - 1].join("\n"));
+    let trouble = |arguments: &[&str], says: &str| {
+        let (code, page, error) = run(&folder, &[&["compare", "--check"], arguments].concat());
+        assert_eq!((code, page.as_str()), (2, ""), "{arguments:?}");
+        assert!(error.contains(says), "{arguments:?}: {error}");
+    };
+    trouble(&["one.jsonl", "missing.jsonl"], "missing.jsonl");
+    trouble(&["one.jsonl"], "one trace alone");
+    trouble(&["one.jsonl", "short.jsonl"], "short.jsonl: line 44: the trace ends without a result");
+    trouble(&["one.jsonl", "other.jsonl"], "two positions cannot be compared");
+    trouble(&["one.jsonl", "one.jsonl", "--focus", "Zz9"], "neither trace has an event at Zz9");
+    trouble(&["one.jsonl", "one.jsonl", "--ignore", "nothing"], "order, numbers, static");
+    trouble(&["startpos", "--depth", "1", "--ignore", "order"], "--ignore is for recorded traces");
+}

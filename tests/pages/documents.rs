@@ -120,6 +120,7 @@ fn every_command_in_the_documents_runs() {
         "docs/pages.md",
         "docs/verify.md",
         "docs/compare-traces.md",
+        "docs/questions.md",
     ];
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
     fs::create_dir_all(&submissions).unwrap();

@@ -1,0 +1,135 @@
+//! `plywood compare` of recorded searches: read side by side, and kept only as far as they differ.
+
+use super::Usage;
+use super::output::{FormatName, OutputArgs};
+use super::progress::{self, Progress};
+use super::ran::write_json;
+use super::recorded::Found;
+use super::spool::Spool;
+use anyhow::{Result, anyhow};
+use plywood::compare::{Comparison, Ignored, Recording, Recordings, Row, recordings};
+use plywood::render::{self, Style};
+use plywood::trace::{Header, OwnedRecord};
+use std::io::Write;
+
+/// What is asked of two recorded searches.
+pub struct Held<'a> {
+    /// The line that they are compared at and below; empty for the root.
+    pub focus: Vec<String>,
+    /// What may differ.
+    pub ignored: &'a [Ignored],
+    pub format: FormatName,
+    pub output: &'a OutputArgs,
+}
+
+/// A search that was read to its end.
+struct Read {
+    row: Row,
+    header: Header,
+}
+
+impl Held<'_> {
+    /// Compares the traces that `words` name, the others with the first, and returns whether they differ.
+    pub fn traces(&self, words: &[String]) -> Result<bool> {
+        let (first, others) = words.split_first().ok_or_else(|| anyhow!("there is no trace"))?;
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        for other in others {
+            let ([one, two], recordings) = self.pair(opened(first)?, opened(other)?, &[])?;
+            if all.is_empty() {
+                all.push(one);
+            }
+            all.push(two);
+            found.push(recordings);
+        }
+        self.write(all, &found)
+    }
+
+    /// Compares a trace with a search that was just recorded; `inexact` names what can change the score of that.
+    pub fn search(&self, trace: &str, search: Found, inexact: &[String]) -> Result<bool> {
+        let (read, recordings) = self.pair(opened(trace)?, search, inexact)?;
+        self.write(read.into(), &[recordings])
+    }
+
+    fn pair(&self, mut first: Found, mut second: Found, inexact: &[String]) -> Result<([Read; 2], Recordings)> {
+        let headers = [first.header().clone(), second.header().clone()];
+        if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
+            && one != other
+        {
+            let names = [first.name(), second.name()];
+            let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
+            return Err(Usage(text).into());
+        }
+        let mut spools = [Spool::default(), Spool::default()];
+        let [one, other] = &mut spools;
+        let mut progress = Progress::start("reading".to_owned(), self.output.interrupt());
+        let sides = [
+            Recording { header: &headers[0], records: records(&mut first), sorter: one },
+            Recording { header: &headers[1], records: records(&mut second), sorter: other },
+        ];
+        let recordings = recordings(sides, self.ignored, &self.focus)?;
+        progress.finish();
+        if recordings.plies.is_empty() {
+            let text = format!("--focus: neither trace has an event at {} or below", self.focus.join(" "));
+            return Err(Usage(text).into());
+        }
+        let [header, other_header] = headers;
+        let row = |found: Found, inexact: &[String]| {
+            let name = found.name().to_owned();
+            Ok::<_, anyhow::Error>(Row::new(name, inexact.to_vec(), found.outcome()?))
+        };
+        let (first, second) = (row(first, &[])?, row(second, inexact)?);
+        Ok(([Read { row: first, header }, Read { row: second, header: other_header }], recordings))
+    }
+
+    /// Writes the comparison, and returns whether anything differs.
+    fn write(&self, read: Vec<Read>, found: &[Recordings]) -> Result<bool> {
+        let (rows, headers): (Vec<Row>, Vec<Header>) = read.into_iter().map(|read| (read.row, read.header)).unzip();
+        let compared = Comparison::new(headers.into_iter().next().unwrap_or_default(), rows, Vec::new(), None);
+        let results = |row: &Row| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
+        let differs =
+            self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
+        let mut out = self.output.open()?;
+        if self.format == FormatName::Json {
+            write_json(&compared, found, &mut out)?;
+        } else {
+            self.text(&compared, found, &mut out)?;
+        }
+        out.close()?;
+        Ok(differs)
+    }
+
+    fn text(&self, compared: &Comparison, found: &[Recordings], out: &mut impl Write) -> Result<()> {
+        let header = &compared.header;
+        let listed = found.iter().flat_map(|found| &found.nodes.list);
+        let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
+        let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
+        let decimals = render::decimals(scores, render::least_decimals(header));
+        let style = Style { decimals, ..self.output.style() };
+        let sentences = [render::subject_sentence(header, true), render::score_sentence(header, style.view)];
+        render::top(header, &sentences, &[], &style, out)?;
+        let names = |other: &'_ Row| [compared.rows[0].name.clone(), other.name.clone()];
+        for (found, other) in found.iter().zip(&compared.rows[1..]) {
+            let names = names(other);
+            render::headers([&names[0], &names[1]], &found.headers, &style, out)?;
+        }
+        writeln!(out)?;
+        render::comparison(compared, &style, out)?;
+        for (found, other) in found.iter().zip(&compared.rows[1..]) {
+            let names = names(other);
+            render::recordings(header, [&names[0], &names[1]], found, &style, out)?;
+        }
+        Ok(())
+    }
+}
+
+fn opened(word: &str) -> Result<Found> {
+    Found::find(&[word.to_owned()])?.ok_or_else(|| anyhow!("{word} is no recorded trace"))
+}
+
+/// The records of a trace, until Ctrl-C.
+fn records(found: &mut Found) -> impl Iterator<Item = Result<OwnedRecord>> {
+    found.records().map(|record| match record {
+        Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
+        record => record,
+    })
+}

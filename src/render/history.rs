@@ -1,0 +1,81 @@
+//! What a search thinks of one move, depth by depth.
+
+use super::asked::path;
+use super::comparison::Mark;
+use super::facts::{score_sentence, search_sentence, top};
+use super::style::{Style, decimals};
+use super::text::{paragraph, table};
+use super::words::Words;
+use crate::compare::Said;
+use crate::score::Score;
+use crate::trace::Header;
+use crate::tree::{SearchTree, Unsearched};
+use std::io::{self, Write};
+
+/// What a search to one depth thinks of a move.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    depth: u32,
+    /// What it says of the move, or why it says nothing.
+    said: Result<Said, &'static str>,
+    /// The answer that decided.
+    answer: Option<String>,
+    best: Option<String>,
+    /// For the side to move at the root.
+    score: Option<Score>,
+}
+
+impl Seen {
+    /// Looks up the last move of `line` in a search that was folded with that line as its focus.
+    #[must_use]
+    pub fn new(tree: &SearchTree, line: &[String]) -> Self {
+        let nodes = path(tree, line);
+        let node = nodes.as_ref().ok().and_then(|nodes| nodes.last().copied());
+        let said = match (&nodes, node.and_then(Said::of)) {
+            (_, Some(said)) => Ok(said),
+            (Err((_, Some(Unsearched::Cutoff(_)))), _) => Err("skipped after a cutoff"),
+            (Err((_, Some(Unsearched::Pruned(..)))), _) => Err("pruned"),
+            (Err((_, Some(Unsearched::Settled(_)))), _) => Err("skipped: the game was won"),
+            (Err((_, Some(Unsearched::Stopped))), _) | (Ok(_), None) => Err("the search was stopped"),
+            (Err((_, None)), None) => Err("not reached"),
+        };
+        let answer = node.and_then(|node| node.decisive()).map(|answer| answer.name().to_owned());
+        let outcome = &tree.outcome;
+        Self { depth: tree.header.depth, said, answer, best: outcome.best.clone(), score: outcome.score }
+    }
+}
+
+/// Writes a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
+///
+/// # Errors
+/// What writing gives.
+pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
+    let style = &Style { decimals: decimals(scores, super::least_decimals(header)), ..*style };
+    let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
+    top(header, &[search_sentence(header), score_sentence(header, style.view)], &[], style, out)?;
+    writeln!(out)?;
+    let mut rows =
+        vec![["depth", &words.place(line), "verdict", "answer", "best move", "its score"].map(str::to_owned)];
+    for one in seen {
+        let (score, verdict) = match one.said {
+            Ok(said) => {
+                (words.bounded(said.score, said.bound, ply), Mark::of(said.verdict, ply, words.perspective).word())
+            }
+            Err(reason) => ("-".to_owned(), reason.to_owned()),
+        };
+        rows.push([
+            one.depth.to_string(),
+            score,
+            verdict,
+            one.answer.as_ref().map_or_else(String::new, |answer| words.mv(answer, line.len())),
+            one.best.as_ref().map_or_else(String::new, |best| words.mv(best, 0)),
+            one.score.map_or_else(String::new, |score| words.score(score, 0)),
+        ]);
+    }
+    table(&rows, &[true, true, false, false, false, true], out)?;
+    writeln!(out)?;
+    let text = "Each depth is a search of its own; best move and its score are those of the root. A score with <= or >= is a \
+                limit: the search needed to know no more of the move. The answer is the reply that decided its score.";
+    paragraph(text, style, out)
+}

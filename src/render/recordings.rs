@@ -1,0 +1,180 @@
+//! Two recorded searches held against each other: how they were asked, where they part, what each did ply by ply, what only
+//! one searched, and where they differ about nodes.
+
+use super::differences::{difference_list, node_by_node, two_sides};
+use super::style::Style;
+use super::text::{capitalized, columns, counted, grouped, labelled, paragraph, table};
+use super::words::Words;
+use crate::compare::{Difference, Dissent, HeaderField, Parting, Ply, Recordings};
+use crate::trace::Header;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Longer values of a header or an event are cut short.
+const LONGEST: usize = 160;
+/// The fields of an event that stand first.
+const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
+/// So many subtrees that only one has are shown.
+const MOST_SUBTREES: usize = 12;
+
+/// Writes the fields in which the headers of two traces differ.
+///
+/// # Errors
+/// What writing gives.
+pub fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out)?;
+    if fields.is_empty() {
+        return paragraph(&format!("The headers of {} and {} are the same.", names[0], names[1]), style, out);
+    }
+    let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
+    let rows = fields.iter().map(|field| [field.field.clone(), value(&field.first), value(&field.second)]).collect();
+    two_sides(["header", names[0], names[1]], rows, style, out)
+}
+
+/// Writes how two recorded searches differ, but for their headers and results.
+///
+/// # Errors
+/// What writing gives.
+pub fn recordings(
+    header: &Header,
+    names: [&str; 2],
+    found: &Recordings,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let words = Words::new(style, header);
+    writeln!(out)?;
+    match &found.parting {
+        Some(parting) => self::parting(names, parting, &words, out)?,
+        None if found.in_order => {
+            let text = format!("Event by event: {} and {} tell the same.", names[0], names[1]);
+            paragraph(&text, style, out)?;
+        }
+        None => paragraph("Events were not compared one by one, since the order of moves is ignored.", style, out)?,
+    }
+    plies(names, &found.plies, style, out)?;
+    writeln!(out)?;
+    if found.nodes.list.is_empty() {
+        let nodes = counted(found.nodes.common, "node", "nodes");
+        return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
+    }
+    paragraph(&node_by_node(&found.nodes), style, out)?;
+    subtrees(names, found, &words, out)?;
+    let (list, counts) = (&found.nodes.list, &found.nodes.counts);
+    let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);
+    difference_list(header, names, list, counts.of_both(), style, out)?;
+    if counts.of_both() == 0 || counts.contradictions != 0 {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let text = "No contradiction: both may be right about every node. Verdicts and limits also depend on what was tried before.";
+    paragraph(text, style, out)
+}
+
+/// Writes the events before the first one that is not the same, and that of each search.
+fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Parting { events, context, first, second } = parting;
+    let [one, other] = events.map(grouped);
+    let place = if one == other { one } else { format!("{one} of {} and event {other} of {}", names[0], names[1]) };
+    let text = format!(
+        "They part at event {place}; in JSON Lines it stands one line further down. Events are quoted as they stand in the \
+         files, where a score is that of the side that moves."
+    );
+    paragraph(&text, words.style, out)?;
+    writeln!(out)?;
+    let same = |field: &str| match (first, second) {
+        (Some(first), Some(second)) => first.get(field) == second.get(field),
+        _ => false,
+    };
+    // Of one event of one node, what is not the same is enough.
+    let is_one = same("event") && same("line");
+    let said = |event: &Option<Value>| match event {
+        Some(event) => event_text(event, words, |field| !(is_one && same(field))),
+        None => "the search ends here".to_owned(),
+    };
+    let both = context.iter().map(|event| ("both", event_text(event, words, |_| true)));
+    let rows: Vec<_> = both.chain([(names[0], said(first)), (names[1], said(second))]).collect();
+    let column = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(24) + 2;
+    labelled(&rows, column, words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with those of its fields that `is_shown` wants.
+fn event_text(event: &Value, words: &Words<'_>, is_shown: impl Fn(&str) -> bool) -> String {
+    let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
+    let names = event.get("line").and_then(Value::as_array);
+    let line: Vec<&str> = names.into_iter().flatten().filter_map(Value::as_str).collect();
+    let place = match (names, line.is_empty()) {
+        (None, _) => String::new(),
+        (Some(_), true) => " the root".to_owned(),
+        (Some(_), false) => format!(" {}", words.line(&line)),
+    };
+    let told = |field: &&String| !["event", "line"].contains(&field.as_str()) && is_shown(field);
+    let mut fields: Vec<_> = event.as_object().into_iter().flatten().filter(|(field, _)| told(field)).collect();
+    // What was found stands first, and what says how it came to that behind it.
+    fields.sort_by_key(|(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
+    let fields: Vec<String> = fields.into_iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
+    let colon = if fields.is_empty() { "" } else { ": " };
+    format!("{}{place}{colon}{}", text("event"), fields.join(", "))
+}
+
+/// Writes a value without quotation marks, cut short.
+fn plain(value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            let all: Vec<String> = values.iter().map(plain).collect();
+            format!("[{}]", all.join(" "))
+        }
+        Value::Object(fields) => {
+            let all: Vec<String> = fields.iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
+            format!("({})", all.join(", "))
+        }
+        other => other.to_string(),
+    };
+    if columns(&text) <= LONGEST { text } else { text.chars().take(LONGEST - 4).collect::<String>() + " ..." }
+}
+
+/// Writes what each search did at each ply.
+fn plies(names: [&str; 2], plies: &[[Ply; 2]], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out)?;
+    if plies.iter().all(|[first, second]| first == second) {
+        return paragraph("Ply by ply: both have as many nodes, leaves and cutoffs.", style, out);
+    }
+    paragraph(&format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]), style, out)?;
+    writeln!(out)?;
+    let mut rows = vec![["ply", "nodes", "", "leaves scored", "", "cutoffs", ""].map(str::to_owned)];
+    for (ply, [first, second]) in plies.iter().enumerate() {
+        let counts = [first.nodes, second.nodes, first.leaves, second.leaves, first.cutoffs, second.cutoffs];
+        let [a, b, c, d, e, f] = counts.map(grouped);
+        rows.push([ply.to_string(), a, b, c, d, e, f]);
+    }
+    table(&rows, &[true; 7], out)
+}
+
+/// Writes the largest subtrees that only one of the searches has.
+fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let all = found.nodes.counts.alone;
+    if all == 0 {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let text = counted(all, "subtree that only one has", "subtrees that only one has");
+    paragraph(&format!("{}, the largest first:", capitalized(&text)), words.style, out)?;
+    writeln!(out)?;
+    let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);
+    let nodes = |difference: &Difference, is_there: bool| {
+        if is_there { counted(difference.nodes, "node", "nodes") } else { "-".to_owned() }
+    };
+    let row = |difference: &Difference| {
+        let sides = [difference.first, difference.second].map(|said| nodes(difference, said.is_some()));
+        let [first, second] = sides;
+        [words.place(&difference.line), first, second]
+    };
+    let rows: Vec<[String; 3]> = only.take(MOST_SUBTREES).map(row).collect();
+    let more = all - rows.len() as u64;
+    two_sides(["line", names[0], names[1]], rows, words.style, out)?;
+    if more != 0 {
+        writeln!(out, "... and {} more", grouped(more))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! What engine authors ask: who stored it, what follows a pass, one move over the depths, files of positions beyond one machine.
+
+use crate::{Folder, output};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - -";
+const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+
+/// The events of a search.
+fn events(search: &[&str]) -> Vec<Value> {
+    let folder = Folder::new();
+    let lines = output(&mut folder.plywood(&[&["explain"], search, &["--format", "jsonl"]].concat()));
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn names(line: &Value) -> String {
+    line.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(" ")
+}
+
+/// What `--why` says, in one line.
+fn why(search: &[&str], line: &str) -> String {
+    let page = output(&mut Folder::new().plywood(&[&["explain"], search, &["--why", line]].concat()));
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_table_hit_says_who_stored_it() {
+    let search = [ENDING, "--depth", "5", "--with", "tt"];
+    let events = events(&search);
+    let hit = events.iter().rfind(|event| event["event"] == "hash" && event["cut"] == true).unwrap();
+    let (visit, by) = (hit["visit"].as_u64().unwrap(), names(&hit["stored_by"]));
+    // The visit is the so manieth node that was entered, and that node is the one that is named.
+    let entered: Vec<&Value> = events.iter().filter(|event| event["event"] == "enter").collect();
+    assert_eq!(names(&entered[visit as usize - 1]["line"]), by);
+    let page = why(&search, &names(&hit["line"]));
+    assert!(page.contains(&format!("stored it, entered as node number {visit}. That was enough")), "{page}");
+    let last = by.split(' ').next_back().unwrap();
+    assert!(page.contains(&format!("{last} stored it")), "{page}");
+}
+
+#[test]
+fn what_happens_after_a_pass_is_searched_by_the_command_that_is_offered() {
+    let search = ["startpos", "--depth", "5", "--with", "null-move"];
+    let events = events(&search);
+    let leaf = events.iter().find(|event| event["event"] == "null_move" && event["cut"] == true).unwrap();
+    let page = why(&search, &names(&leaf["line"]));
+    assert!(page.contains("was made to pass, and got "), "{page}");
+    let offered = page.split_once("after the pass: plywood explain ").unwrap().1.replace('\\', "");
+    let (after, depth) = offered.split_once("--after '").unwrap().1.split_once("' --depth ").unwrap();
+    assert_eq!(after, format!("{} --", names(&leaf["line"])));
+    let told = self::events(&["startpos", "--after", after, "--depth", depth]);
+    let result = told.last().unwrap();
+    let (score, beta) = (-result["score"].as_f64().unwrap(), leaf["window"]["beta"].as_f64().unwrap());
+    assert!(beta <= score, "the pass is worth {score}, and was to reach {beta}");
+}
+
+#[test]
+fn a_move_is_followed_over_the_depths() {
+    let page = output(&mut Folder::new().plywood(&["explain", MIDDLE, "--depths", "1..3", "--why", "Nxd7"]));
+    crate::support::snapshot("history@middlegame", &page);
+    for depth in 1..=3 {
+        let depth = depth.to_string();
+        let events = events(&[MIDDLE, "--depth", &depth]);
+        let judged = events.iter().rfind(|event| event["event"] == "judged" && names(&event["line"]) == "Nxd7");
+        let score = judged.unwrap()["score"].as_f64().unwrap();
+        let row = page.lines().find(|line| line.trim_start().starts_with(&format!("{depth}  "))).unwrap();
+        assert!(row.contains(&format!("{score:.2}")), "{row}: {score}");
+    }
+    let refused = crate::refused(&[MIDDLE, "--depths", "1..2", "--why", "Nxd8"]);
+    assert!(refused.contains("--why \"Nxd8\""), "{refused}");
+}
+
+#[test]
+fn a_line_is_played_before_a_position_is_evaluated() {
+    let run = |arguments: &[&str]| output(&mut Folder::new().plywood(arguments));
+    let page = run(&["eval", "startpos", "--line", "1.e4 e5 2.Nf3"]);
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let (place, evaluation) = page.split_once("\n\n").unwrap();
+    assert_eq!(place, format!("After 1.e4 e5 2.Nf3:\n{fen}"));
+    assert_eq!(evaluation, run(&["eval", fen]));
+    let json: Value = serde_json::from_str(&run(&["eval", "startpos", "--line", "e4 --", "--format", "json"])).unwrap();
+    assert_eq!(
+        (&json["fen"], &json["side_to_move"]),
+        (&"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1".into(), &"white".into())
+    );
+    let refused = |arguments: &[&str]| crate::failed(Folder::new().plywood(arguments).output().unwrap());
+    let check = "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
+    assert!(refused(&["eval", check, "--line", "--"]).contains("nobody may pass in check"));
+    assert!(refused(&["eval", "startpos", "--line", "e4 e4"]).contains("move 2"));
+    assert!(refused(&["explain", "sargon-1", "--after", "Ng6+"]).starts_with("exit 2"));
+}
+
+/// The first positions of a suite; none of the shares of three parts is empty.
+fn suite(positions: usize) -> Folder {
+    let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
+    let lines: Vec<&str> =
+        wac.lines().filter(|line| line.contains('/') && !line.starts_with('#')).take(positions).collect();
+    Folder::with("suite.epd", lines.join("\n"))
+}
+
+/// Exit code and lines of a run over the suite.
+fn lines(folder: &Folder, arguments: &[&str]) -> (i32, Vec<String>) {
+    let output =
+        folder.plywood(&[&["explain", "suite.epd", "--format", "jsonl"], arguments].concat()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), text.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn the_shards_of_a_suite_are_the_whole_of_it() {
+    let folder = suite(8);
+    let (_, whole) = lines(&folder, &["--depth", "2"]);
+    assert_eq!(whole.len(), 8);
+    let mut all = Vec::new();
+    for part in ["1/3", "2/3", "3/3"] {
+        let (_, share) = lines(&folder, &["--depth", "2", "--shard", part]);
+        assert!((2..=3).contains(&share.len()), "{part}: {share:?}");
+        all.extend(share);
+    }
+    // As `sort -t: -k2n` has it: the number stands first in the line.
+    all.sort_by_key(|line| line.split([':', ',']).nth(1).unwrap().parse::<u64>().unwrap());
+    assert_eq!(all, whole);
+    for wrong in ["0/3", "4/3", "3", "a/b"] {
+        assert_eq!(lines(&folder, &["--shard", wrong]).0, 2, "{wrong}");
+    }
+    assert!(crate::refused(&["startpos", "--shard", "1/2"]).contains("files of positions"));
+}
+
+#[test]
+fn a_missed_solution_is_an_exit_code() {
+    let folder = suite(6);
+    let (code, all) = lines(&folder, &["--depth", "3"]);
+    let right: BTreeMap<bool, usize> = all.iter().fold(BTreeMap::new(), |mut counts, line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        *counts.entry(line["right"].as_bool().unwrap()).or_default() += 1;
+        counts
+    });
+    assert!(right.contains_key(&false) && right.contains_key(&true), "{right:?}");
+    assert_eq!(code, 1);
+    let solved = all.iter().position(|line| line.contains("\"right\":true")).unwrap();
+    let only = folder.read("suite.epd").lines().nth(solved).unwrap().to_owned();
+    folder.write("suite.epd", only);
+    assert_eq!(lines(&folder, &["--depth", "3"]).0, 0);
+}
+
+#[test]
+fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
+    let folder = suite(6);
+    let page = output(&mut folder.plywood(&["explain", "suite.epd", "--depths", "1..3"]));
+    crate::support::snapshot("suite@depths", &page);
+    let (_, all) = lines(&folder, &["--depths", "1..3"]);
+    let at: Vec<Vec<String>> = ["1", "2", "3"].iter().map(|depth| lines(&folder, &["--depth", depth]).1).collect();
+    for (index, line) in all.iter().enumerate() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
+        assert_eq!(line["depths"], Value::from(alone.clone()));
+        let is_solved = |depth: u64| {
+            let found = &alone[depth as usize - 1];
+            found["right"] == true && found["mate"] != false
+        };
+        let solved: Vec<u64> = (1..=3).filter(|&depth| is_solved(depth)).collect();
+        assert_eq!(line["solved_first"].as_u64(), solved.first().copied());
+        let from = (1..=3).find(|depth| (*depth..=3).all(|depth| solved.contains(&depth)));
+        assert_eq!(line["solved_from"].as_u64(), from);
+    }
+}
