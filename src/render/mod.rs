@@ -35,6 +35,7 @@ mod mermaid;
 mod orders;
 mod page;
 pub mod picture;
+mod pv_ways;
 mod retro;
 mod roots;
 mod row;
@@ -73,7 +74,7 @@ pub use format::{FORMATS, Format, ShapedBy, WriteSearch, WriteStep, format, form
 pub use handout::{Block, Markup};
 pub use html::{Chapter, book as html_book, pair as html_pair, trace_in};
 pub use layout::{Branching, Place, Shape, places};
-pub use lessons::lessons;
+pub use lessons::{Listed, hour, lessons};
 pub use line::follow;
 pub use log::{DocumentLog, Log};
 pub use markdown::markdown;
