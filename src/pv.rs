@@ -141,6 +141,13 @@ impl<M: Copy> CollectedLines<M> {
     pub fn pv(&self) -> PrincipalVariation<M> {
         self.best.first().cloned().unwrap_or_default()
     }
+
+    /// Returns the best line so far of the node at `ply` half-moves on the line that is being searched.
+    #[must_use]
+    pub fn line_at(&self, ply: usize) -> &[M] {
+        self.best.get(ply).map_or(&[], |best| &best.line)
+    }
+
     fn enter(&mut self, ply: usize) {
         if self.best.len() <= ply {
             self.best.resize_with(ply + 1, PrincipalVariation::default);

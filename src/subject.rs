@@ -108,7 +108,7 @@ pub struct Given {
 }
 
 impl From<Lesson> for Subject {
-    fn from(Lesson { caption, depth, content, carrier, questions }: Lesson) -> Self {
+    fn from(Lesson { caption, depth, content, settles: _, carrier, questions }: Lesson) -> Self {
         let ground = match content {
             Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
             Content::Board { position, overlay, closed } => Ground::Board {

@@ -5,9 +5,9 @@ use super::output::OutputArgs;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use include_dir::{Dir, include_dir};
-use plywood::model::{Lesson, Model};
+use plywood::model::{CONFUSIONS, Confusion, Lesson, Model};
 use plywood::render::text::{grouped, percent};
-use plywood::render::{Block, Markup};
+use plywood::render::{Block, Charset, Markup, View};
 use plywood::trace::{Trace, line_text};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -15,6 +15,10 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/course");
 /// The title of the whole.
 const TITLE: &str = "From the idea to the principal variation";
+
+/// What is said where the pages have another view than the text.
+const NEGAMAX: &str = "The pages below show each score for the side that made the move (--view negamax). A score that the text \
+                       names is MAX's.";
 
 /// Arguments of `plywood course`.
 #[derive(Debug, Args)]
@@ -46,8 +50,15 @@ impl Course {
             "latex" => Markup::Latex,
             _ => Markup::Plain,
         };
-        let mut printer = Printer { run, columns: self.output.style().width.to_string(), told: BTreeMap::new() };
+        if markup == Markup::Latex && self.output.style().charset == Charset::Unicode {
+            let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
+            return Err(Usage(text).into());
+        }
+        let mut printer = Printer { run, looks: self.output.looks(), told: BTreeMap::new() };
         let (mut blocks, has_numbers) = self.blocks()?;
+        if has_numbers && self.output.style().view == View::Negamax {
+            blocks.insert(1, Block::Text(NEGAMAX.to_owned()));
+        }
         if has_numbers {
             blocks.iter_mut().try_for_each(|block| printer.fill(block))?;
         }
@@ -118,7 +129,10 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
     let mut answers = Vec::new();
     for name in lessons {
         let source: Option<Model> = super::subject::lesson_source(std::slice::from_ref(name))?;
-        let model = source.ok_or_else(|| Usage(format!("{name} is no lesson; a text is made of lessons")))?;
+        let Some(model) = source else {
+            super::subject::find(std::slice::from_ref(name))?;
+            return Err(Usage(format!("{name} is no lesson; a text is made of lessons")).into());
+        };
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
@@ -126,7 +140,8 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
         let (from, until, printed) = (None, None, String::new());
         blocks.push(Block::Command { typed: format!("plywood explain {typed}"), from, until, printed });
         if !caption.answer.is_empty() {
-            answers.push(Block::Text(format!("{}: {}", caption.title, caption.ask)));
+            answers.push(Block::Text(titled(&caption.title, &model.settles)));
+            answers.push(Block::Question(caption.ask));
             answers.push(Block::Answer(caption.answer));
         }
     }
@@ -137,10 +152,18 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
     Ok(blocks)
 }
 
+/// The title of a lesson, and what students get wrong that it settles.
+fn titled(title: &str, settles: &[u32]) -> String {
+    let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
+    let settled: Vec<String> = settled.map(|confusion| format!("#{}: {}", confusion.number, confusion.words)).collect();
+    if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
+}
+
 /// Runs the commands of a text, and fills in its numbers.
 struct Printer<'a> {
     run: Run<'a>,
-    columns: String,
+    /// How the pages look, as options with their values.
+    looks: [(&'static str, String); 3],
     /// The searches that numbers were taken from.
     told: BTreeMap<String, Trace>,
 }
@@ -164,7 +187,9 @@ impl Printer<'_> {
         if let Block::Command { typed, .. } = block {
             let typed = typed.clone();
             let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-            words.extend(["--columns".to_owned(), self.columns.clone()]);
+            let looks: Vec<_> =
+                self.looks.iter().filter(|(option, _)| !words.iter().any(|word| word == option)).collect();
+            words.extend(looks.into_iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
             let printed = (self.run)(&words)?;
             if !block.take(&printed) {
                 return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
@@ -175,6 +200,14 @@ impl Printer<'_> {
 
     /// Returns a number of a search, as text.
     fn fact(&mut self, fact: &str, search: &str) -> Result<String> {
+        if fact == "lessons" {
+            let chapter: u32 = search.parse()?;
+            let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
+            return Ok(here.flat_map(Confusion::lessons).collect::<Vec<_>>().join(", "));
+        }
+        if let Some(lines) = fact.strip_prefix("perft ") {
+            return self.perft(lines, search);
+        }
         if !self.told.contains_key(search) {
             let mut words = vec!["explain".to_owned()];
             words.extend(self::words(search));
@@ -195,8 +228,27 @@ impl Printer<'_> {
             "raised" => grouped(counts.raised),
             "share" => percent(counts.raised, counts.judged),
             "full" => shape()?.leaves().to_string(),
+            // By how much each ply multiplies the leaves.
+            "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
             "fewest" => shape()?.fewest_leaves().to_string(),
             _ => return Err(anyhow!("{fact} is no fact of a search")),
+        })
+    }
+
+    /// Returns a number of the lines of a position: all of them, by how much each ply multiplies them (`growth`), the square
+    /// root of that, or what eight plies of such growth make, in millions of millions.
+    fn perft(&self, fact: &str, search: &str) -> Result<String> {
+        let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
+        let printed = (self.run)(&words)?;
+        let counts: Vec<u64> = printed.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
+        let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
+        let growth = (last as f64).powf(1.0 / counts.len() as f64);
+        Ok(match fact {
+            "lines" => grouped(last),
+            "growth" => format!("{growth:.1}"),
+            "root" => format!("{:.1}", growth.sqrt()),
+            "eight" => format!("{:.1}", growth.powi(8) / 1e12),
+            _ => return Err(anyhow!("perft {fact} is no fact of a position")),
         })
     }
 }

@@ -5,8 +5,8 @@ use super::output::OutputArgs;
 use super::subject::find;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use plywood::model::{Lesson, Model, builtin, course};
-use plywood::render::{Chapter, html_book, lessons};
+use plywood::model::{CONFUSIONS, Lesson, Model, builtin, course};
+use plywood::render::{Chapter, Listed, hour, html_book, lessons};
 use plywood::search::Settings;
 use plywood::study::Limits;
 use std::io::{Read, Write};
@@ -34,6 +34,11 @@ enum Task {
         #[command(flatten)]
         output: OutputArgs,
     },
+    /// Print what students get wrong, and which lesson settles it in which minute of a class hour
+    Hour {
+        #[command(flatten)]
+        output: OutputArgs,
+    },
     /// Print a lesson file of a tree, to be edited
     New {
         /// The tree, such as "((3 12 8) (2 4 6))", or `-` for standard input
@@ -48,20 +53,22 @@ impl Lessons {
     pub fn run(&self) -> Result<ExitCode> {
         let output = match &self.task {
             None => &self.output,
-            Some(Task::Show { output, .. } | Task::New { output, .. }) => output,
+            Some(Task::Show { output, .. } | Task::Hour { output } | Task::New { output, .. }) => output,
         };
         let text = match &self.task {
-            None => None,
+            None | Some(Task::Hour { .. }) => None,
             Some(Task::Show { name, .. }) => {
                 Some(builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?.to_owned())
             }
             Some(Task::New { tree, .. }) => Some(lesson_of(&tree.join(" "))?),
         };
-        let is_book = text.is_none() && output.is_page();
+        let is_hour = matches!(self.task, Some(Task::Hour { .. }));
+        let is_book = self.task.is_none() && output.is_page();
         let mut out = output.open()?;
         match text {
             None if is_book => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,
             Some(text) => out.write_all(text.as_bytes())?,
+            None if is_hour => hour(&CONFUSIONS, &output.style(), &mut out)?,
             None => lessons(&listed()?, &output.style(), &mut out)?,
         }
         out.close()?;
@@ -69,12 +76,12 @@ impl Lessons {
     }
 }
 
-/// The lessons in the order of the course: name, topic, title.
-fn listed() -> Result<Vec<[String; 3]>> {
-    let entry = |(topic, name): (&str, &str)| {
+/// The lessons in the order of the course.
+fn listed() -> Result<Vec<Listed>> {
+    let entry = |(topic, name): (&'static str, &'static str)| {
         let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
         let lesson = lesson.with_context(|| format!("built-in lesson {name}"))?;
-        Ok([name.to_owned(), topic.to_owned(), lesson.caption.title])
+        Ok(Listed { name, topic, settles: lesson.settles, title: lesson.caption.title })
     };
     course().map(entry).collect()
 }

@@ -5,6 +5,7 @@ use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -94,6 +95,16 @@ impl OutputArgs {
             width: usize::from(width),
             ..Style::default()
         }
+    }
+
+    /// Returns the options that make a page look like this, each with its value.
+    pub fn looks(&self) -> [(&'static str, String); 3] {
+        let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned()).unwrap_or_default();
+        [
+            ("--columns", self.style().width.to_string()),
+            ("--charset", name(self.charset.to_possible_value())),
+            ("--view", name(self.view.to_possible_value())),
+        ]
     }
 
     /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,

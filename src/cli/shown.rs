@@ -52,15 +52,24 @@ pub struct Shown {
     /// Add the board on which Sargon searched a lesson (with --engine sargon)
     #[arg(long, hide_short_help = true)]
     carrier: bool,
-    /// Add how the PV is read from the list of new bests
-    #[arg(long, hide_short_help = true)]
-    pv_scan: bool,
+    /// Add how the PV is read from the list of new bests; `=all` adds the other two ways to it
+    #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "list")]
+    pv_scan: Option<PvWays>,
     /// Explain the signs of this page
     #[arg(long)]
     legend: bool,
     /// Answer the lesson's question, too
     #[arg(long)]
     answers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PvWays {
+    /// The list of new bests, read backwards
+    List,
+    /// The list, lines handed up, and the triangular table
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -106,7 +115,7 @@ impl Shown {
             ("--code", self.code),
             ("--orders", self.orders),
             ("--carrier", self.carrier),
-            ("--pv-scan", self.pv_scan),
+            ("--pv-scan", self.pv_scan.is_some()),
             ("--legend", self.legend),
             ("--answers", self.answers),
         ];
@@ -252,7 +261,8 @@ impl Shown {
             code: self.code,
             orders: self.orders,
             carrier: self.carrier,
-            pv_scan: self.pv_scan,
+            pv_scan: self.pv_scan.is_some(),
+            pv_ways: self.pv_scan == Some(PvWays::All),
             legend: self.legend,
             answers: self.answers,
             command: typed,

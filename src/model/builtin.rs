@@ -14,12 +14,14 @@ pub fn builtin_names() -> Vec<&'static str> {
 
 /// The lessons in the order in which they teach, by topic.
 const COURSE: &[(&str, &[&str])] = &[
-    ("minimax", &["highest-leaf", "ties", "leaf-kinds", "black-to-move"]),
-    ("cutoffs", &["equality", "last-child", "fail-low", "skipped-subtree", "deep-cutoff", "wikipedia"]),
+    ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move"]),
+    ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree", "counts"]),
+    ("limits", &["fail-low", "fail-soft", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
-    ("best play", &["unequal-lines", "single-reply"]),
+    ("best play", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
-    ("depth", &["horizon"]),
+    ("depth", &["horizon", "deepening", "table-hit"]),
+    ("mistakes", &["root-window", "looks-right"]),
     ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
 ];
 

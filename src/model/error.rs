@@ -54,6 +54,14 @@ pub enum ModelError {
     /// The depth makes no sense.
     #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
+    /// It says that it settles what is no confusion.
+    #[error(
+        "settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons hour` lists them"
+    )]
+    Confusion(u32),
+    /// It says twice that it settles a confusion.
+    #[error("settles: {0} appears twice")]
+    SettledTwice(u32),
     /// The tree is too high.
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,

@@ -4,6 +4,7 @@
 
 mod builtin;
 mod carrier;
+mod confusions;
 mod error;
 mod kinds;
 mod overlay;
@@ -14,6 +15,7 @@ mod write;
 
 pub use builtin::{builtin, builtin_names, course};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
+pub use confusions::{CONFUSIONS, Confusion};
 pub use error::{ModelError, MoveProblem};
 pub use kinds::{KindOfMove, Without};
 pub use overlay::Overlay;
@@ -42,6 +44,8 @@ pub struct Lesson {
     pub depth: u32,
     /// What is searched.
     pub content: Content,
+    /// The numbers of the [`CONFUSIONS`] that it settles.
+    pub settles: Vec<u32>,
     /// The board on which Sargon searches it, if the lesson names one.
     pub carrier: Option<Chess>,
     /// What is asked, if it is an exercise. Its moves are tried as they stand.
@@ -105,6 +109,7 @@ impl Lesson {
         for (field, text) in [("note", &model.note), ("ask", &model.ask), ("answer", &model.answer)] {
             check_length(field, text.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
         }
+        check_settled(&model.settles)?;
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let caption = Caption {
             title: model.title.clone(),
@@ -114,7 +119,8 @@ impl Lesson {
             ..Caption::default()
         };
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
-        Ok(Self { caption, depth, content, carrier, questions: model.exercise.clone() })
+        let (settles, questions) = (model.settles.clone(), model.exercise.clone());
+        Ok(Self { caption, depth, content, settles, carrier, questions })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.
@@ -139,6 +145,19 @@ pub const LONGEST_NOTE: usize = 20_000;
 fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), ModelError> {
     let characters = text.chars().count();
     if most < characters { Err(ModelError::LongText { field, characters, most }) } else { Ok(()) }
+}
+
+/// Checks that each number is that of a confusion, and is there once.
+fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
+    for (index, &number) in numbers.iter().enumerate() {
+        if CONFUSIONS.iter().all(|confusion| confusion.number != number) {
+            return Err(ModelError::Confusion(number));
+        }
+        if numbers[..index].contains(&number) {
+            return Err(ModelError::SettledTwice(number));
+        }
+    }
+    Ok(())
 }
 
 impl Model {

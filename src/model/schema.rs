@@ -28,6 +28,9 @@ pub struct Model {
     /// The answer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it settles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settles: Vec<u32>,
     /// What is asked and graded, if it is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Questions>,

@@ -15,6 +15,9 @@ impl Model {
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));
         }
+        if !self.settles.is_empty() {
+            fields.push(field("settles", &self.settles));
+        }
         fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
         let mut text = String::from("{\n");
         for field in fields {

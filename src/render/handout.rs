@@ -1,13 +1,17 @@
 //! A text with pages of the program in it: read from a plain manuscript, written for the terminal, as Markdown, HTML or LaTeX.
 //!
 //! A manuscript consists of paragraphs with blank lines between. A paragraph that begins with `# ` is a heading, with `? ` a
-//! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, and with `$ ` a command whose output stands there; lines below it may say
-//! `from TEXT` and `until TEXT`: only what stands between the lines that begin so is shown.
+//! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, and with `$ ` a command whose output
+//! stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the lines that begin so is
+//! shown. `TEXT|OTHER` means either.
 
 use super::exercise::{markdown, tex};
 use super::style::{Paint, Style};
 use super::text::{escaped, paragraph, unbreakable, wrapped};
 use std::io::{self, Write};
+
+/// The lines of an output that certainly fit a page of paper.
+const PAGE: usize = 50;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +78,9 @@ impl Block {
                 };
                 Self::Command { typed, from: limit("from "), until: limit("until "), printed: String::new() }
             }
-            Some(("1.", _)) => Self::Steps(paragraph.lines().map(|line| step(line).to_owned()).collect()),
+            _ if paragraph.starts_with("1. ") => {
+                Self::Steps(paragraph.lines().map(|line| step(line).to_owned()).collect())
+            }
             _ => Self::Text(joined(paragraph)),
         }
     }
@@ -83,7 +89,8 @@ impl Block {
     pub fn take(&mut self, output: &str) -> bool {
         let Self::Command { from, until, printed, .. } = self else { return true };
         let begins = |line: &&str, with: &Option<String>| {
-            with.as_ref().is_some_and(|with| line.trim_start().starts_with(with.as_str()))
+            let begins = |with: &str| line.trim_start().starts_with(with.trim());
+            with.as_ref().is_some_and(|with| with.split('|').any(begins))
         };
         let lines: Vec<&str> = output.lines().skip_while(|line| from.is_some() && !begins(line, from)).collect();
         let end = lines.iter().skip(1).position(|line| begins(line, until)).map_or(lines.len(), |at| at + 1);
@@ -146,7 +153,9 @@ impl Markup {
             Self::Latex => writeln!(
                 out,
                 "\\documentclass[a4paper]{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage[margin=2.2cm]{{geometry}}\n\
-                 \\usepackage{{fancyvrb}}\n\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{0.6em}}\n\
+                 \\usepackage{{fancyvrb}}\n\
+                 \\IfFileExists{{lmodern.sty}}{{\\usepackage{{lmodern}}}}{{}}\n\
+                 \\IfFileExists{{upquote.sty}}{{\\usepackage{{upquote}}}}{{}}\n\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{0.6em}}\n\
                  \\begin{{document}}"
             )?,
         }
@@ -227,7 +236,12 @@ impl Block {
             Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", tex::escaped(text)),
             Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", tex::escaped(text)),
             Self::Command { typed, printed, .. } => {
-                writeln!(out, "\\begin{{Verbatim}}[fontsize=\\small]\n$ {typed}\n\n{printed}\n\\end{{Verbatim}}\n")
+                // What fits a page is not torn.
+                let whole = if printed.lines().count() < PAGE { ",samepage=true" } else { "" };
+                writeln!(
+                    out,
+                    "\\begin{{Verbatim}}[fontsize=\\small{whole}]\n$ {typed}\n\n{printed}\n\\end{{Verbatim}}\n"
+                )
             }
         }
     }

@@ -1,29 +1,65 @@
-//! The list of lessons.
+//! The list of lessons, and what they settle in an hour of class.
 
 use super::style::Style;
-use super::text::{columns, left, paragraph, wrapped};
+use super::text::{entries, paragraph};
+use crate::model::Confusion;
 use std::io::{self, Write};
 
-/// Writes name, topic and title of each lesson, and what to try first.
+/// A lesson as the list shows it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is about.
+    pub topic: &'static str,
+    /// The numbers of the confusions that it settles.
+    pub settles: Vec<u32>,
+    /// Its title.
+    pub title: String,
+}
+
+/// Writes name, topic, confusions and title of each lesson, and what to try first.
 ///
 /// # Errors
 /// What writing gives.
-pub fn lessons(rows: &[[String; 3]], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let width = |at: usize| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0) + 2;
-    let (name, topic) = (width(0), width(1));
-    for [lesson, about, title] in rows {
-        for (index, line) in wrapped(title, style.width.saturating_sub(name + topic).max(20)).iter().enumerate() {
-            let cells = if index == 0 { [lesson.as_str(), about.as_str()] } else { ["", ""] };
-            writeln!(out, "{}{}{line}", left(cells[0], name), left(cells[1], topic))?;
-        }
-    }
+pub fn lessons(lessons: &[Listed], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let row = |lesson: &Listed| {
+        let settles: Vec<String> = lesson.settles.iter().map(|number| format!("#{number}")).collect();
+        ([lesson.name.to_owned(), lesson.topic.to_owned(), settles.join(" ")], lesson.title.clone())
+    };
+    entries(&lessons.iter().map(row).collect::<Vec<_>>(), &[false; 3], style.width, out)?;
     writeln!(out)?;
-    if let Some([first, ..]) = rows.first() {
+    if let Some(Listed { name, .. }) = lessons.first() {
         let text = format!(
-            "Try:  plywood explain {first}, and then the others in this order. --answers answers a lesson's question, and \
-             plywood lessons show {first} prints its source."
+            "Try:  plywood explain {name}, and then the others in this order. --answers answers a lesson's question, and \
+             plywood lessons show {name} prints its source. A number such as #9 is something that students get wrong and \
+             the lesson settles; plywood lessons hour has all of them, minute by minute."
         );
         paragraph(&text, style, out)?;
     }
     Ok(())
+}
+
+/// Writes a plan for an hour of class: what is settled when, and by which lessons.
+///
+/// # Errors
+/// What writing gives.
+pub fn hour(plan: &[Confusion], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    paragraph("What students get wrong, and the lesson that settles it, in an hour of class.", style, out)?;
+    writeln!(out)?;
+    let heads = (["minute", "chapter", "#", "lesson"].map(str::to_owned), "what students ask or believe".to_owned());
+    let mut rows = vec![heads];
+    for confusion in plan {
+        let Confusion { number, chapter, minute, words } = confusion;
+        // A row for each lesson; what is said of all of them stands in the first.
+        for (index, lesson) in confusion.lessons().into_iter().enumerate() {
+            let said = |text: &dyn ToString| if index == 0 { text.to_string() } else { String::new() };
+            rows.push(([said(minute), said(chapter), said(number), lesson.to_owned()], said(words)));
+        }
+    }
+    entries(&rows, &[true, true, true, false], style.width, out)?;
+    writeln!(out)?;
+    let text = "Each lesson asks: plywood explain LESSON, and --answers once the class has guessed. Chapter: of plywood \
+                course, which explains it.";
+    paragraph(text, style, out)
 }

@@ -17,7 +17,7 @@ use super::text::paragraph;
 use super::unsearched::unsearched;
 use super::why::why;
 use super::words::Words;
-use super::{carrier, document, orders, roots, sargon, scan};
+use super::{carrier, document, orders, pv_ways, roots, sargon, scan};
 use crate::sargon::SargonReport;
 use crate::study::{AnyStudy, StudyError};
 use crate::tree::{Keep, SearchTree};
@@ -103,6 +103,8 @@ pub struct Parts {
     pub carrier: bool,
     /// Whether it is shown how the PV is read from the list of new bests.
     pub pv_scan: bool,
+    /// Whether the other two ways to the PV are shown below it.
+    pub pv_ways: bool,
     /// Whether the signs of the page are explained.
     pub legend: bool,
     /// Whether the lesson's question is answered.
@@ -328,7 +330,12 @@ impl<'a> Page<'a> {
         }
         if parts.pv_scan {
             writeln!(out)?;
-            scan::pv_scan(&self.again.trace()?, words, out)?;
+            let trace = self.again.trace()?;
+            scan::pv_scan(&trace, words, out)?;
+            if parts.pv_ways {
+                writeln!(out)?;
+                pv_ways::pv_ways(&trace, words, out)?;
+            }
         }
         if parts.code {
             writeln!(out)?;

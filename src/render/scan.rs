@@ -1,6 +1,6 @@
 //! How the principal variation is read from the end of the list of new bests.
 
-use super::text::{columns, counted, grouped, left, paragraph, right};
+use super::text::{counted, entries, grouped, labelled, paragraph};
 use super::words::Words;
 use crate::hooks::{Event, Verdict};
 use crate::pv::ReverseScan;
@@ -11,8 +11,13 @@ use std::io::{self, Write};
 /// Of a longer list only the new bests are written.
 const MOST_ROWS: usize = 200;
 /// How the list is read.
-const RULE: &str = "The rule: read from the end. Take the first new best at ply 1, going on the first at ply 2 that continues \
-                    the line, then at ply 3, and so on; pass over all others. Keys and scores stand beside the moves.";
+const RULE: [(&str, &str); 5] = [
+    ("1.", "Begin with an empty line and N = 1."),
+    ("2.", "Read the list of new bests once, from the end to the beginning."),
+    ("3.", "Take an entry if it stands at ply N and continues the line found so far, and add 1 to N."),
+    ("4.", "Pass over all others."),
+    ("5.", "At the beginning of the list the line is complete."),
+];
 
 /// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
 /// reverse scan takes into the PV. Says so if the document's plain rule would err.
@@ -34,7 +39,9 @@ pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Res
         format!("Every step in the order of the search; {} marks a new best.", words.star())
     };
     paragraph(&text, style, out)?;
-    paragraph(RULE, style, out)?;
+    paragraph("Best play is read from the list by this rule:", style, out)?;
+    let rule = RULE.map(|(number, text)| (number, text.to_owned()));
+    labelled(&rule, 3, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     write_rows(&rows, &picks, &plain, words, out)?;
     writeln!(out)?;
@@ -65,9 +72,8 @@ fn write_rows(
     words: &Words<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let keys = rows.iter().map(|row| row.key.len()).max().unwrap_or(0);
-    let scores = rows.iter().map(|row| columns(&row.score)).max().unwrap_or(0);
     let mut best = 0;
+    let mut written = Vec::with_capacity(rows.len());
     for row in rows {
         let mut mark = String::new();
         if row.is_best {
@@ -78,15 +84,9 @@ fn write_rows(
             };
             best += 1;
         }
-        let line = row.line.text(words.perspective.numbering);
-        let parts = super::text::wrapped(&line, words.style.width.saturating_sub(keys + scores + 16).max(20));
-        for (index, part) in parts.iter().enumerate() {
-            let cells = if index == 0 { [&row.key, &mark, &row.score].map(String::as_str) } else { [""; 3] };
-            let [key, mark, score] = cells;
-            writeln!(out, "{} {} {}  {part}", left(key, keys), left(mark, 12), right(score, scores))?;
-        }
+        written.push(([row.key.clone(), mark, row.score.clone()], row.line.text(words.perspective.numbering)));
     }
-    Ok(())
+    entries(&written, &[false, false, true], words.style.width, out)
 }
 
 /// Which move of the PV the entry `index` of the list gives, from 1.

@@ -155,6 +155,34 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
+/// Writes rows in columns with a text behind them that is broken where the page ends, at `width`; `is_right` says which
+/// columns are aligned at the right.
+///
+/// # Errors
+/// What writing gives.
+pub fn entries<const N: usize>(
+    rows: &[([String; N], String)],
+    is_right: &[bool; N],
+    width: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let widest = |at: usize| rows.iter().map(|(cells, _)| columns(&cells[at])).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(widest);
+    let before: usize = widths.iter().map(|width| width + 2).sum();
+    for (cells, text) in rows {
+        for (index, part) in wrapped(text, width.saturating_sub(before).max(20)).iter().enumerate() {
+            let mut line = String::new();
+            for (at, cell) in cells.iter().enumerate() {
+                let cell = if index == 0 { cell.as_str() } else { "" };
+                line.push_str(&if is_right[at] { right(cell, widths[at]) } else { left(cell, widths[at]) });
+                line.push_str("  ");
+            }
+            writeln!(out, "{}", format!("{line}{part}").trim_end())?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns lines that begin with a word in a column of its own, the text beside it broken to `width` columns in all.
 #[must_use]
 pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The course: every command in it runs, every number is filled in, and it reads the same each time.
 
 use super::Folder;
-use crate::support::{plywood, snapshot};
+use crate::support::{path, plywood, snapshot};
 use std::process::Output;
 
 fn course(arguments: &[&str]) -> Output {
@@ -26,6 +26,46 @@ fn the_whole_course() {
         let one = printed(&[chapter]);
         assert!(whole.contains(one.trim_end()), "chapter {chapter} by itself is that of the whole");
     }
+}
+
+/// The pages in the text look as it was asked for.
+#[test]
+fn charset_and_view_reach_the_pages() {
+    let unicode = printed(&["--all", "--charset", "unicode"]);
+    assert!(unicode.contains("└─★B1") && unicode.contains('♚'), "{unicode}");
+    let negamax = printed(&["--all", "--view", "negamax"]);
+    assert!(negamax.contains("The pages below show each score for the side that made the move"), "{negamax}");
+    let chapter = printed(&["2", "--view", "negamax"]);
+    assert!(chapter.contains("`-*B          6  -(-1)  new best"), "{chapter}");
+}
+
+/// Commands that stand in the text itself run, too: they end at a comma, a stop or the word `prints`.
+#[test]
+fn commands_in_sentences_run() {
+    let mut count = 0;
+    for file in std::fs::read_dir(path("course")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let sentences = text.split("\n\n").filter(|paragraph| !paragraph.starts_with("$ "));
+        let sentences: Vec<String> = sentences.map(|paragraph| paragraph.replace('\n', " ")).collect();
+        for rest in sentences
+            .iter()
+            .flat_map(|text| text.split("plywood explain ").skip(1))
+            .filter(|rest| !rest.starts_with('{'))
+        {
+            let mut words = vec!["explain".to_owned()];
+            for word in rest.split(' ').take_while(|word| *word != "prints") {
+                words.push(word.trim_end_matches([',', '.']).replace('"', ""));
+                if word.ends_with([',', '.']) {
+                    break;
+                }
+            }
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let output = plywood(&words).output().unwrap();
+            assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+            count += 1;
+        }
+    }
+    assert!(3 <= count, "only {count} commands were found");
 }
 
 /// A question stands before its answer, and each chapter asks.
@@ -62,12 +102,18 @@ fn a_chapter_comes_in_four_forms() {
 fn a_text_of_ones_own_lessons_has_the_answers_at_the_end() {
     let folder = Folder::with(
         "own.json",
-        r#"{"title": "Mine {1}", "ask": "Which?", "answer": "B.", "moves": [{"move": "A", "score": 1}, {"move": "B", "score": 2}]}"#,
+        r#"{"title": "Mine {1}", "ask": "Which?", "answer": "B.", "settles": [9], "moves": [{"move": "A", "score": 1}, {"move": "B", "score": 2}]}"#,
     );
     let own = folder.path().join("own.json");
     let text = printed(&["highest-leaf", own.to_str().unwrap(), "--title", "Week 3"]);
-    let places = ["WEEK 3", "Question: Which?", "Answers\n-------", "Mine {1}: Which?", "Answer: B."]
-        .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")));
+    let places = [
+        "WEEK 3",
+        "Question: Which?",
+        "Answers\n-------",
+        "Mine {1} (#9: whose score is this, and which signs turn?)\n\nQuestion: Which?",
+        "Answer: B.",
+    ]
+    .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")));
     assert!(places.is_sorted(), "{text}");
     assert!(text[places[0]..places[2]].contains("MAX MIN"), "the page stands there");
 }
@@ -79,7 +125,9 @@ fn what_is_no_chapter_is_refused() {
         (&["17"], 2, "there is no chapter 17"),
         (&["startpos"], 2, "startpos is no lesson"),
         (&["no-such"], 2, "no-such"),
+        (&["no-such.json"], 1, "there is no file no-such.json"),
         (&["--title", "x"], 2, "required"),
+        (&["8", "-o", "x.tex", "--charset", "unicode"], 2, "LaTeX has no signs for --charset unicode"),
         (&["8", "-o", "x.pdf"], 2, "nothing is written as .pdf"),
     ] {
         let output = course(arguments);

@@ -1,9 +1,13 @@
 //! The lessons give the numbers that are known of them: published ones, and those that `docs/lessons.md` asks for.
 
-use crate::support::{load_model, path, trace};
+use crate::support::{load_model, path, plywood, trace};
 use plywood::hooks::{Event, Verdict};
+use plywood::model::{CONFUSIONS, Lesson, builtin};
+use plywood::pv::ReverseScan;
+use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};
-use plywood::trace::Trace;
+use plywood::trace::{Trace, line_text};
+use std::collections::BTreeSet;
 
 fn run(lesson: &str, algorithm: Algorithm, order: Order) -> Trace {
     trace(&load_model(&path(&format!("models/{lesson}.json"))), algorithm, order)
@@ -106,5 +110,261 @@ fn the_numbers_that_teachers_are_told() {
         let counts = outcome.statistics;
         assert_eq!(outcome.score.unwrap().to_string(), score, "{lesson}");
         assert_eq!([counts.leaves, counts.cutoffs, counts.skipped], expected, "{lesson}");
+    }
+}
+
+/// The trace of a lesson that is searched with options.
+fn told(lesson: &str, options: &[&str]) -> Trace {
+    let output = plywood(&[&["explain", lesson], options, &["--format", "json"]].concat()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Trace::read_json(&String::from_utf8(output.stdout).unwrap()).unwrap()
+}
+
+/// A score without the noughts at its end.
+fn short(score: Score) -> String {
+    score.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A score of the side to move at `ply`, as MAX sees it.
+fn max(score: Score, ply: usize) -> Score {
+    if ply.is_multiple_of(2) { score } else { -score }
+}
+
+/// The score that a move got when it was judged last, as MAX sees it.
+fn judged(trace: &Trace, line: &str) -> String {
+    let of_line = trace.records.iter().rev().filter(|record| record.subject().join(" ") == line);
+    let mut scores = of_line.filter_map(|record| match record.event {
+        Event::Judged { score, .. } => Some(max(score, record.line.len())),
+        _ => None,
+    });
+    short(scores.next().unwrap_or_else(|| panic!("{line} was not judged")))
+}
+
+/// The window with which the node after `line` was entered, as MAX sees it.
+fn entered(trace: &Trace, line: &str) -> String {
+    let window = trace.records.iter().find_map(|record| match record.event {
+        Event::Enter { window, .. } if record.line.join(" ") == line => Some(window),
+        _ => None,
+    });
+    let Window { alpha, beta } =
+        window.map(|window| if line.split(' ').count() % 2 == 1 { -window } else { window }).unwrap();
+    let end = |score: Score| match score {
+        Score::MAX => "+inf".to_owned(),
+        Score::MIN => "-inf".to_owned(),
+        score => short(score),
+    };
+    format!("({},{})", end(alpha), end(beta))
+}
+
+/// What each node returned to the one above, in the order in which they were left: the line, and the score for the side to
+/// move there.
+fn returned(trace: &Trace) -> Vec<(String, Score)> {
+    let left = trace.records.iter().filter_map(|record| match record.event {
+        Event::Leave { score, .. } => Some((record.line.join(" "), score)),
+        _ => None,
+    });
+    left.collect()
+}
+
+/// Every lesson that settles a confusion asks about it, and every confusion is settled.
+#[test]
+fn each_confusion_has_a_lesson_that_asks_and_answers() {
+    let numbers: BTreeSet<u32> = CONFUSIONS.iter().map(|confusion| confusion.number).collect();
+    assert_eq!(numbers, (1..=23).collect());
+    for confusion in CONFUSIONS {
+        assert!(!confusion.lessons().is_empty(), "{} has no lesson", confusion.words);
+        for name in confusion.lessons() {
+            let caption = Lesson::from_json(builtin(name).unwrap()).unwrap().caption;
+            assert!(caption.ask.ends_with('?'), "{name} asks: {}", caption.ask);
+            assert!(!caption.answer.is_empty(), "{name} does not answer");
+        }
+    }
+}
+
+/// Each answer says what a search of its lesson gives, in the words of these sentences.
+fn answers(lesson: &str, said: &[String]) {
+    let answer = Lesson::from_json(builtin(lesson).unwrap()).unwrap().caption.answer;
+    for said in said {
+        assert!(answer.contains(said), "{lesson}: {said} is not in: {answer}");
+    }
+}
+
+fn score(trace: &Trace) -> String {
+    short(trace.outcome.score.unwrap())
+}
+
+fn best(trace: &Trace) -> &str {
+    &trace.outcome.pv[0]
+}
+
+fn nodes(lesson: &str, options: &[&str]) -> u64 {
+    told(lesson, options).outcome.statistics.nodes()
+}
+
+fn leaves(trace: &Trace) -> u64 {
+    trace.outcome.statistics.leaves
+}
+
+#[test]
+fn the_answers_on_signs_and_windows() {
+    let returned = returned(&told("signs", &["--algorithm", "negamax"]));
+    let sign = |line: &str| short(returned.iter().find(|(left, _)| left == line).unwrap().1);
+    let nodes = [sign("A A1"), sign("A"), sign("")];
+    let [deep, above, root] = &nodes;
+    let wrong = judged(&told("signs", &["--mistake", "missing-negation"]), "A A1");
+    answers(
+        "signs",
+        &[
+            format!("{deep} at A1, where MAX is to move; {above} at A, where MIN is; {root} at the root"),
+            format!("takes A1 for {wrong}"),
+        ],
+    );
+    let window = told("window", &[]);
+    answers(
+        "window",
+        &[
+            format!("B with {}, because A is worth {}", entered(&window, "B"), judged(&window, "A")),
+            format!("B2 with {}, because B1 gives MIN an {}", entered(&window, "B B2"), judged(&window, "B B1")),
+        ],
+    );
+    assert_eq!(entered(&window, "B B1"), entered(&window, "B"), "inherited");
+    answers(
+        "all-lose",
+        &[
+            format!("the best score is {}", score(&told("all-lose", &[]))),
+            format!("from {} to {}, so {} has no negative", i16::MIN, i16::MAX, i16::MIN),
+        ],
+    );
+}
+
+#[test]
+fn the_answers_on_counts_and_costs() {
+    let counts = told("counts", &[]);
+    let (shape, counted) = (counts.header.shape.as_ref().unwrap(), counts.outcome.statistics);
+    let (full, unsearched) = (shape.leaves() as u64, shape.len() as u64 - counted.nodes());
+    answers(
+        "counts",
+        &[
+            format!("{} cutoffs; {} moves skipped (A2b, B2, B3); {unsearched} nodes", counted.cutoffs, counted.skipped),
+            format!("{} of these are leaves, so {} of {full} leaves are scored", full - counted.leaves, counted.leaves),
+        ],
+    );
+    let (right, wrong) = (told("root-window", &[]), told("root-window", &["--mistake", "root-window"]));
+    assert_eq!(best(&right), best(&wrong));
+    answers("root-window", &[format!("All {} in place of {}", leaves(&wrong), leaves(&right))]);
+    let [one, two, three] = ["1", "2", "3"].map(|depth| nodes("deepening", &["--depth", depth]));
+    let all = nodes("deepening", &["--with", "iterative"]);
+    let last = all - one - two;
+    answers(
+        "deepening",
+        &[
+            format!("{one} + {two} + {last} = {all} nodes; depth 3 alone costs {three}"),
+            format!("cost {}, but their best line is tried first, which saves {}", one + two, three - last),
+        ],
+    );
+    let (table, without) = (told("table-hit", &["--with", "tt"]), told("table-hit", &[]));
+    assert_eq!((best(&table), score(&table)), (best(&without), score(&without)));
+    answers(
+        "table-hit",
+        &[
+            format!("{} in place of {}", leaves(&table), leaves(&without)),
+            format!("Best play is {} and ends there", line_text(&table.outcome.pv, table.header.numbering)),
+        ],
+    );
+    let order = told("order-best", &[]);
+    answers("order-worst", &[format!("The score {} and the best move {}", score(&order), best(&order))]);
+}
+
+#[test]
+fn the_answers_on_limits_and_scores() {
+    let [hard, soft] = ["hard", "soft"].map(|fail| told("fail-soft", &["--fail", fail]));
+    assert_eq!(leaves(&hard), leaves(&soft));
+    answers(
+        "fail-soft",
+        &[
+            format!("Fail-hard <= {}", judged(&hard, "B")),
+            format!("fail-soft <= {}", judged(&soft, "B")),
+            format!("both searches score {} leaves", leaves(&hard)),
+        ],
+    );
+    let (right, hasty) = (told("looks-right", &[]), told("looks-right", &["--mistake", "worse-sibling"]));
+    assert_eq!(best(&right), best(&hasty), "the move is right");
+    let changed = told("looks-right", &["--set", "B3=1"]);
+    let misled = told("looks-right", &["--set", "B3=1", "--mistake", "worse-sibling"]);
+    answers(
+        "looks-right",
+        &[
+            format!("It says {} for B, and B is worth {}", judged(&hasty, "B"), judged(&right, "B")),
+            format!("it plays {}, and {} is better", best(&misled), best(&changed)),
+        ],
+    );
+    let minimax = |lesson: &str| told(lesson, &["--algorithm", "minimax"]);
+    answers("equality", &[format!("{}, because", judged(&minimax("equality"), "C"))]);
+    let limit = minimax("fail-low");
+    answers("fail-low", &[format!("B is worth {} and A2 is worth {}", judged(&limit, "B"), judged(&limit, "A A2"))]);
+    answers("wide", &[format!("MIN can hold D to {} with D1", judged(&told("wide", &[]), "D D1"))]);
+    let mates = told("mate-distance", &["--order", "none"]);
+    let [material, slow, fast] = ["Kh6", "Rb1", "Ra8#"].map(|mv| judged(&mates, mv));
+    answers("mate-distance", &[format!("From {material}.00 to {slow} to {fast}")]);
+}
+
+/// The 16 bits of the answer of `all-lose`: the smallest number turns into itself.
+#[test]
+fn the_smallest_number_has_no_negative() {
+    assert_eq!(i16::MIN.wrapping_neg(), i16::MIN);
+}
+
+/// `cut-names`: the one cutoff is at a MAX node and the other at a MIN node, each against the 4 that the answer names.
+#[test]
+fn there_is_one_cutoff_of_each_name() {
+    let trace = told("cut-names", &[]);
+    let cuts = trace.records.iter().filter_map(|record| match record.event {
+        Event::Judged { verdict: Verdict::Cutoff { .. }, window, .. } => {
+            Some((record.line.join(" "), record.subject().join(" "), short(max(window.beta, record.line.len()))))
+        }
+        _ => None,
+    });
+    let cut = |node: &str, mv: &str| (node.to_owned(), mv.to_owned(), "4".to_owned());
+    assert_eq!(cuts.collect::<Vec<_>>(), [cut("A A2", "A A2 A2a"), cut("B", "B B1")]);
+}
+
+/// `window-missed`: the pass that fails high has seen nothing of B, which is best.
+#[test]
+fn the_pass_that_fails_high_has_another_best_move() {
+    let trace = told("window-missed", &["--with", "iterative,aspiration"]);
+    let passes: Vec<_> = trace.records.split(|record| matches!(record.event, Event::Pass { .. })).collect();
+    let [.., failed, last] = passes.as_slice() else { panic!("too few passes") };
+    let best = |records: &[plywood::trace::OwnedRecord]| {
+        let raised = records.iter().rev().find_map(|record| match &record.event {
+            Event::Judged { mv, score, verdict, .. } if record.line.is_empty() && *verdict != Verdict::NotBest => {
+                Some((mv.clone(), short(*score)))
+            }
+            _ => None,
+        });
+        raised.unwrap()
+    };
+    assert_eq!(best(failed), ("A".to_owned(), "0.5".to_owned()));
+    assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
+}
+
+/// The three lists in the last section of "A Window into Sargon": which entries have a star, and the PV.
+#[test]
+fn the_document_s_three_lists() {
+    let lists = [
+        ("pv-scan-1", "AGA AG AHA A BGA BG BHA", "A AG AGA"),
+        ("pv-scan-2", "AGA AG AHA A BGA BGB BG BHA BHB BH", "A AG AGA"),
+        ("pv-scan-3", "AGA AG AHA AHB AH A BGA BGB BG BHA BHB B", "B BG BGB"),
+    ];
+    for (lesson, starred, pv) in lists {
+        let trace = told(lesson, &["--algorithm", "minimax"]);
+        let mut scan = ReverseScan::default();
+        let names = trace.replay(&mut scan);
+        let entries: Vec<&str> = scan.list().iter().map(|entry| names.name(*entry.line.last().unwrap())).collect();
+        assert_eq!(entries.join(" "), starred, "{lesson}");
+        let read: Vec<&str> = scan.line(&scan.picks()).into_iter().map(|label| names.name(label)).collect();
+        assert_eq!((read.join(" ").as_str(), trace.outcome.pv.join(" ").as_str()), (pv, pv), "{lesson}");
+        let output = plywood(&["explain", lesson, "--algorithm", "minimax", "--pv-scan=all"]).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.ends_with(&format!("All three ways give {pv}.\n")), "{lesson}: {said}");
     }
 }

@@ -1,0 +1,59 @@
+//! What students get wrong about searches. Each confusion has its lessons, and its place in an hour of class.
+
+use super::{Lesson, builtin, course};
+
+/// Something that students get wrong about a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confusion {
+    /// Its number, from 1, by which a lesson names it.
+    pub number: u32,
+    /// The chapter of the course that explains it.
+    pub chapter: u32,
+    /// The minute of a class hour in which there is time for it.
+    pub minute: u32,
+    /// What is asked or believed.
+    pub words: &'static str,
+}
+
+/// All confusions, in the order of the hour.
+pub const CONFUSIONS: [Confusion; 23] = [
+    confusion(9, 3, 8, "whose score is this, and which signs turn?"),
+    confusion(7, 4, 12, "is a window new at each node, or inherited?"),
+    confusion(10, 4, 14, "what does a count count?"),
+    confusion(12, 4, 15, "alpha cutoff or beta cutoff?"),
+    confusion(11, 4, 16, "is a cutoff at the last reply a cutoff?"),
+    confusion(21, 5, 18, "what is compared before there is a score?"),
+    confusion(6, 6, 24, "a threshold from three plies up"),
+    confusion(13, 7, 27, "does the order of moves change the answer?"),
+    confusion(14, 7, 29, "a static score of an inner node taken for its value"),
+    confusion(3, 8, 31, "fail-hard or fail-soft?"),
+    confusion(5, 8, 32, "the score of a node that was cut, taken for the true one"),
+    confusion(4, 9, 34, "score = alpha: is that low or not?"),
+    confusion(1, 9, 35, "why does a tie cut?"),
+    confusion(2, 9, 36, "alpha-beta chooses another move"),
+    confusion(16, 10, 40, "why these moves, why so short a line?"),
+    confusion(19, 11, 45, "mate in two preferred to mate in one"),
+    confusion(22, 11, 47, "mate, stalemate and the horizon: which leaf is which?"),
+    confusion(18, 12, 49, "the horizon"),
+    confusion(15, 13, 51, "iterative deepening \"wastes\" work"),
+    confusion(17, 13, 52, "a line after a fail high or low is no best play"),
+    confusion(20, 14, 53, "a table hit changes counts"),
+    confusion(8, 16, 56, "the root forgets to hand alpha down"),
+    confusion(23, 16, 58, "it plays well, so it is right"),
+];
+
+const fn confusion(number: u32, chapter: u32, minute: u32, words: &'static str) -> Confusion {
+    Confusion { number, chapter, minute, words }
+}
+
+impl Confusion {
+    /// Returns the built-in lessons that settle it, in the order in which they teach.
+    #[must_use]
+    pub fn lessons(&self) -> Vec<&'static str> {
+        let settles = |name: &str| {
+            let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
+            lesson.is_ok_and(|lesson| lesson.settles.contains(&self.number))
+        };
+        course().map(|(_, name)| name).filter(|name| settles(name)).collect()
+    }
+}
