@@ -154,6 +154,10 @@ fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
     let mut history = header.history.iter().map(|fen| parse_fen(fen)).collect::<Result<Vec<_>, _>>()?;
     history.push(parse_fen(fen)?);
     let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
+        // A lesson may have left moves out; only its tree knows which.
+        if header.shape.is_some() {
+            return Ok(None);
+        }
         // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
         let rules = header.draws.unwrap_or(DrawRules { repetition: 0, clock: 0, material: false });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
