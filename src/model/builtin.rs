@@ -14,6 +14,7 @@ pub fn builtin_names() -> Vec<&'static str> {
 
 /// The lessons in the order in which they teach, by topic.
 const COURSE: &[(&str, &[&str])] = &[
+    ("a tour", &["tour"]),
     ("minimax", &["highest-leaf", "ties", "leaf-kinds", "black-to-move"]),
     ("cutoffs", &["equality", "last-child", "fail-low", "skipped-subtree", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),

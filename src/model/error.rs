@@ -54,6 +54,9 @@ pub enum ModelError {
     /// The depth makes no sense.
     #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
+    /// The lesson asks for a tour that its tree cannot give.
+    #[error("`tour` cannot be true here: {0}")]
+    Tour(&'static str),
     /// The tree is too high.
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,

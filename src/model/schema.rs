@@ -28,6 +28,9 @@ pub struct Model {
     /// The answer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// Whether the page for browsers begins with the guided tour of the tree.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tour: bool,
     /// What is asked and graded, if it is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Questions>,

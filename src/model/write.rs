@@ -15,6 +15,7 @@ impl Model {
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));
         }
+        fields.extend(self.tour.then(|| field("tour", &true)));
         fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
         let mut text = String::from("{\n");
         for field in fields {
