@@ -1,39 +1,46 @@
 // The board at the node: letters in white and black discs, upper case for White.
-const Board = {
-  box: byId("board"),
-  names: { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" },
+class Board {
+  constructor(figure) {
+    this.figure = figure;
+    this.box = figure.querySelector(".board");
+  }
 
-  show(step) {
-    const state = states[step - 1];
-    if (!this.box || state.board == null || state.board === this.shown) return;
-    this.shown = state.board;
-    const ranks = data.boards[state.board].split("/");
+  show({ data, states }, step) {
+    const { board = null, place } = states[step - 1];
+    this.figure.hidden = board === null;
+    this.figure.querySelector(".place").textContent = board === null ? "" : `The board at ${place}`;
+    if (board !== this.shown) this.draw(data.boards[board] ?? "");
+    this.shown = board;
+  }
+
+  draw(placement) {
+    const ranks = placement.split("/");
     const squares = document.createElement("div");
     squares.className = "squares";
     squares.style.gridTemplate = `repeat(${ranks.length}, 1fr) / repeat(${ranks.length}, 1fr)`;
     const pieces = [];
     ranks.forEach((rank, row) => {
-      let file = 0;
-      for (const letter of rank.replace(/\d/g, digit => " ".repeat(Number(digit)))) {
+      const letters = rank.replace(/\d/g, digit => " ".repeat(Number(digit)));
+      [...letters].forEach((letter, file) => {
+        const name = "abcdefgh"[file] + (ranks.length - row);
         const square = document.createElement("span");
-        const place = "abcdefgh"[file] + (ranks.length - row);
         if ((row + file) % 2 === 1) square.className = "dark";
-        if (file === 0) square.dataset.rank = place[1];
-        if (row === ranks.length - 1) square.dataset.file = place[0];
+        if (file === 0) square.dataset.rank = name[1];
+        if (row === ranks.length - 1) square.dataset.file = name[0];
         if (letter !== " ") {
-          const isWhite = letter === letter.toUpperCase();
+          const side = letter === letter.toUpperCase() ? "white" : "black";
           const piece = document.createElement("b");
-          piece.className = isWhite ? "white" : "black";
+          piece.className = side;
           piece.textContent = letter;
           square.append(piece);
-            pieces.push(`${isWhite ? "white" : "black"} ${this.names[letter.toLowerCase()]} ${place}`);
+          pieces.push(`${side} ${Board.names[letter.toLowerCase()]} ${name}`);
         }
         squares.append(square);
-        file += 1;
-      }
+      });
     });
     this.box.setAttribute("role", "img");
     this.box.setAttribute("aria-label", `The board: ${pieces.join(", ")}`);
     this.box.replaceChildren(squares);
-  },
-};
+  }
+}
+Board.names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };

@@ -1,10 +1,10 @@
-// The log: the line of the step is marked and kept in sight.
+// The log: the line of the step is marked.
 const Log = {
   box: byId("steps"),
   rows: [...document.querySelectorAll("#log tbody tr")],
 
-  sentence(step) {
-    return this.rows[step - 1].lastElementChild.textContent.trim();
+  sentences() {
+    return this.rows.map(row => row.lastElementChild.textContent.trim());
   },
 
   // The number of each step becomes its address.
@@ -17,12 +17,15 @@ const Log = {
     });
   },
 
-  show(step) {
-    this.box.querySelector("tr.now")?.classList.remove("now");
-    this.box.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const row = this.rows[step - 1];
-    row.classList.add("now");
-    row.setAttribute("aria-current", "step");
-    this.box.scrollTop = row.offsetTop - this.box.clientHeight / 2;
+  show({ states }, step) {
+    // Pictures of a tour have no line here.
+    const now = states[0].stop == null ? step - 1 : -1;
+    for (const [index, row] of this.rows.entries()) {
+      row.classList.toggle("now", index === now);
+      row.classList.toggle("ahead", index > now);
+      if (index === now) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    }
+    if (now >= 0) this.box.scrollTop = this.rows[now].offsetTop - this.box.clientHeight / 2;
   },
 };

@@ -2,11 +2,12 @@
 const Outline = {
   root: byId("outline"),
   items: [...document.querySelectorAll("#outline li")],
-  chosen: null,
   typed: "",
 
   // Makes a tree of the list, which without scripts is a list.
-  prepare() {
+  prepare(player) {
+    this.player = player;
+    this.view = player.views[0];
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "The tree as a list");
     for (const [number, item] of this.items.entries()) {
@@ -22,15 +23,18 @@ const Outline = {
     }
   },
 
-  show(step) {
+  show({ data, states, cellAt }, step) {
     const pv = new Set(states[step - 1].pv);
     for (const [number, item] of this.items.entries()) {
       const [score, compared, verdict] = cellAt(number, step);
       const star = pv.has(number) && number !== 0 ? data.star : "";
       const said = [star, score, compared, verdict].filter(Boolean).join(" ");
-      const [name, behind, note] = item.firstElementChild.children;
+      const [name, behind, third] = item.children;
+      const note = third?.tagName === "BDI" ? third : undefined;
+      item.ownName ??= name.textContent;
+      name.textContent = data.names?.[number] ?? item.ownName;
       behind.textContent = said;
-      if (note) note.hidden = step !== states.length;
+      if (note) note.hidden = !this.view.drawing.svg.classList.contains("finished");
       item.setAttribute("aria-label", [name.textContent, said, note?.hidden ? "" : note?.textContent].filter(Boolean).join(" "));
     }
   },
@@ -46,7 +50,7 @@ const Outline = {
     }
     this.chosen = this.numberOf(item);
     if (takesFocus) item.focus();
-    Tree.nodes.forEach((node, number) => node.classList.toggle("chosen", number === this.chosen));
+    this.view.drawing.mark("chosen", number => number === this.chosen);
   },
 
   open(item, isOpen) {
@@ -73,7 +77,7 @@ const Outline = {
         if (expanded === "true") this.open(item, false);
         else go(this.parentOf(item));
         break;
-      case "Enter": Player.go(stepOf(this.numberOf(item))); break;
+      case "Enter": this.player.visit(this.view, this.numberOf(item)); break;
       default: if (!this.find(event.key, seen, at)) return;
     }
     event.preventDefault();

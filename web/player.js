@@ -1,129 +1,137 @@
-// What moves: one number, the step. Everything on the page is drawn from it alone, so that back undoes forward.
-const Player = {
-  step: states.length,
-  parts: [Tree, Outline, Board, Interval, Log],
+// What moves: one number, the step. All is drawn from it alone, so that back undoes forward. All views stand at the same
+// step, those that are over at their last. `followers` show the first view, too.
+class Player {
+  constructor(controls, views, address, followers = []) {
+    Object.assign(this, { views, address, followers, step: 1 });
+    this.find = part => controls.querySelector(part);
+    this.slider = this.find("input[type=range]");
+    this.predict = new Predict(this);
+    this.listen(controls);
+  }
+
+  get last() {
+    return Math.max(...this.views.map(view => view.search.states.length));
+  }
+
+  get isTour() {
+    return this.views[0].search.states[0].stop != null;
+  }
 
   show(step) {
-    this.step = Math.min(Math.max(1, step), states.length);
-    for (const part of this.parts) part.show(this.step);
-    const state = states[this.step - 1];
-    byId("play").textContent = state.play;
-    byId("counts").textContent = state.counts;
-    if (byId("place")) byId("place").textContent = `The board at ${state.place}`;
-    const counter = `step ${this.step} of ${states.length}`;
-    byId("counter").textContent = counter;
-    byId("slider").value = String(this.step);
-    byId("slider").setAttribute("aria-valuetext", `${counter}: ${Log.sentence(this.step)}`);
-    this.say();
-  },
-
-  // The sentence of the step, or the question before the next one.
-  say() {
-    const text = Predict.open.length > 0 ? Predict.open[0][0] : Log.sentence(this.step);
-    byId("sentence").textContent = [Predict.reply, text].filter(Boolean).join(" ");
-    Predict.show();
-  },
+    this.step = Math.min(Math.max(1, step), this.last);
+    for (const view of this.views) view.show(this.step);
+    for (const follower of this.followers) follower.show(...this.views[0].at(this.step), this.step);
+    const { stop } = this.views[0].search.states[this.step - 1];
+    const counter = stop == null ? `step ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
+    this.find(".counter").textContent = counter;
+    this.slider.max = String(this.last);
+    this.slider.value = String(this.step);
+    this.slider.setAttribute("aria-valuetext", `${counter}: ${this.views[0].sentence(this.step)}`);
+    // On a tour each question comes by itself.
+    if (this.isTour) this.predict.ask();
+    this.predict.show();
+  }
 
   go(step) {
-    Predict.forget();
+    this.predict.forget();
     this.show(step);
-    // Browsers bear only so many new addresses; who runs through the steps gets the last one.
+    // Browsers bear only so many new addresses.
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => history.replaceState(null, "", `#step=${this.step}`), 100);
-  },
+    this.timer = setTimeout(() => history.replaceState(null, "", this.address + this.step), 100);
+  }
+
+  // The next step on one side. What only a click leads to is passed by.
+  near(way) {
+    let step = this.step + way;
+    while (this.views[0].search.states[step - 1]?.aside) step += way;
+    return step;
+  }
 
   next() {
     // Who goes on without an answer sees it.
-    if (Predict.open.length > 0 || !Predict.asks(this.step)) this.go(this.step + 1);
-    else this.say();
-  },
+    if (this.isTour || this.predict.open.length > 0 || !this.predict.ask()) return this.go(this.near(1));
+    this.predict.reply = "";
+    return this.predict.show();
+  }
 
-  // The nearest step for which `isWanted` holds, on one side.
-  seek(isWanted, way) {
-    for (let step = this.step + way; step >= 1 && step <= states.length; step += way) {
-      if (isWanted(states[step - 1], step)) return this.go(step);
+  // The nearest step on one side at which it holds: for the state there, the one before it, and the present one.
+  seek(way, isWanted) {
+    for (let step = this.step + way; step >= 1 && step <= this.last; step += way) {
+      const holds = ({ search: { states } }) => states[step - 1] && isWanted(states[step - 1], states[step - 2], states[this.step - 1]);
+      if (this.views.some(holds)) return this.go(step);
     }
     return undefined;
-  },
+  }
 
-  isCutoff: state => state.kind === "cut",
-  isNewBest: state => state.kind === "best",
-  isNewPlay: (state, step) => step > 1 && state.play !== states[step - 2].play,
+  // To the step that decided a node; on a tour, to the next picture that changes it.
+  visit(view, node) {
+    const { states } = view.search;
+    const here = states[this.step - 1];
+    view.drawing.mark("chosen", number => number === node);
+    if (!this.isTour) return this.go(view.search.stepOf(node));
+    const tries = [...states.keys()].filter(index => states[index].stop === here.stop && states[index].at === node);
+    const next = tries.find(index => index >= this.step) ?? tries[0];
+    return next === undefined ? undefined : this.go(next + 1);
+  }
 
-  act(name) {
-    switch (name) {
-      case "first": return this.go(1);
-      case "back": return this.go(this.step - 1);
-      case "next": return this.next();
-      case "last": return this.go(states.length);
-      default: return this.seek(this.isCutoff, 1);
-    }
-  },
+  acts() {
+    const isCutoff = state => state.kind === "cut";
+    const isNewBest = state => state.kind === "best";
+    const isNewPlay = (state, before) => before && state.play !== before.play;
+    const isNotBelow = (state, before, here) => state.level <= here?.level;
+    const isAbove = (state, before, here) => state.level < here?.level;
+    const seek = (way, isWanted) => () => this.seek(way, isWanted);
+    const acts = { first: () => this.go(1), back: () => this.go(this.near(-1)), next: () => this.next(), last: () => this.go(this.last), cutoff: seek(1, isCutoff) };
+    const keys = {
+      ArrowRight: acts.next, ArrowLeft: acts.back, " ": acts.next, Home: acts.first, End: acts.last,
+      c: acts.cutoff, C: seek(-1, isCutoff), b: seek(1, isNewBest), B: seek(-1, isNewBest),
+      p: seek(1, isNewPlay), P: seek(-1, isNewPlay), "]": seek(1, isNotBelow), "[": seek(-1, isNotBelow),
+      o: seek(1, isAbove), O: seek(-1, isAbove), "?": () => { byId("keys").open = !byId("keys").open; },
+    };
+    return { ...acts, ...keys, ...this.predict.keys() };
+  }
 
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const field = event.target.closest("input, select, textarea, [role=tree]");
     const isOwn = event.key === " " && event.target.closest("button, summary, a");
-    if (field && field.type !== "checkbox" || isOwn) return;
-    const keys = {
-      ArrowRight: () => this.next(), ArrowLeft: () => this.act("back"), " ": () => this.next(),
-      Home: () => this.act("first"), End: () => this.act("last"),
-      c: () => this.seek(this.isCutoff, 1), C: () => this.seek(this.isCutoff, -1),
-      b: () => this.seek(this.isNewBest, 1), B: () => this.seek(this.isNewBest, -1),
-      p: () => this.seek(this.isNewPlay, 1), P: () => this.seek(this.isNewPlay, -1),
-      "?": () => { byId("keys").open = !byId("keys").open; },
-    };
-    Object.assign(keys, Predict.keys());
-    if (!keys[event.key] || (event.key === " " && field)) return;
+    const act = this.acts()[event.key];
+    if (field && field.type !== "checkbox" || isOwn || !act || event.key === " " && field) return;
     event.preventDefault();
-    keys[event.key]();
-  },
+    act();
+  }
 
-  // The step that the address names; without one the finished tree is shown.
-  fromAddress() {
+  // Without a step in the address the finished tree is shown.
+  fromAddress(address) {
     clearTimeout(this.timer);
-    const step = Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? states.length);
-    Predict.forget();
-    this.show(step);
-  },
+    this.predict.forget();
+    const named = address.startsWith(this.address) && Number(address.slice(this.address.length));
+    this.show(named || this.last);
+  }
 
-  save() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([byId("trace").textContent], { type: "application/json" }));
-    link.download = `${data.name}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  },
-
-  listen() {
-    for (const button of document.querySelectorAll("[data-go]")) {
-      button.addEventListener("click", () => this.act(button.dataset.go));
+  listen(controls) {
+    for (const button of controls.querySelectorAll("[data-go]")) {
+      button.addEventListener("click", () => this.acts()[button.dataset.go]());
     }
-    byId("slider").addEventListener("input", event => this.go(Number(event.target.value)));
-    byId("predict").addEventListener("change", event => {
-      Predict.isOn = event.target.checked;
-      Predict.forget();
-      this.say();
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.find(".predict").addEventListener("change", event => {
+      this.predict.isOn = event.target.checked;
+      // At the end there is nothing left to ask.
+      if (this.predict.isOn && this.step === this.last) return this.go(1);
+      this.predict.forget();
+      return this.show(this.step);
     });
-    byId("download")?.addEventListener("click", () => this.save());
-    byId("tree").addEventListener("click", event => {
-      const node = event.target.closest(".node");
-      if (!node) return;
-      const number = Tree.nodes.indexOf(node);
-      Outline.choose(Outline.items[number], false);
-      this.go(stepOf(number));
-    });
-    document.addEventListener("keydown", event => this.press(event));
-    addEventListener("hashchange", () => this.fromAddress());
-    addEventListener("resize", () => Tree.scrollTo(states[this.step - 1].at ?? 0));
+    for (const view of this.views) {
+      view.drawing.svg.addEventListener("click", event => {
+        const node = event.target.closest(".node");
+        if (node) this.visit(view, view.drawing.nodes.indexOf(node));
+      });
+    }
+    document.addEventListener("keydown", event => Player.active === this && this.press(event));
+    addEventListener("resize", () => this.show(this.step));
     // On paper stands the finished tree.
-    addEventListener("beforeprint", () => { this.printed = this.step; this.show(states.length); });
+    addEventListener("beforeprint", () => { this.printed = this.step; this.show(this.last); });
     addEventListener("afterprint", () => this.show(this.printed));
-  },
-};
-
-document.documentElement.classList.add("js");
-for (const part of [Tree, Outline, Log]) part.prepare();
-Outline.listen();
-Player.listen();
-Player.fromAddress();
+    Player.active = this;
+  }
+}

@@ -1,59 +1,68 @@
 // Questions before a verdict: the reader answers, then sees the numbers. The questions are the library's.
-const Predict = {
-  isOn: false,
-  open: [],
-  reply: "",
-  asked: 0,
-  right: 0,
+class Predict {
+  constructor(player) {
+    this.player = player;
+    Object.assign(this, { isOn: false, open: [], reply: "", asked: 0, right: 0 });
+  }
 
-  // Returns whether the next step has to be asked about first.
-  asks(step) {
-    this.reply = "";
-    this.open = this.isOn && step < states.length ? [...states[step].ask] : [];
+  get asksHere() {
+    return this.isOn || this.player.isTour;
+  }
+
+  // Opens the questions before the next step, and returns whether there are any.
+  ask() {
+    const { player } = this;
+    const next = player.near(1);
+    this.open = player.views.flatMap(view => {
+      const asked = (this.asksHere && view.search.states[next - 1]?.ask) || [];
+      return asked.map(question => ({ question, view, next }));
+    });
     return this.open.length > 0;
-  },
+  }
 
   forget() {
     this.open = [];
     this.reply = "";
-  },
+  }
 
   answer(said) {
-    const [, right, reason] = this.open.shift();
+    const [, right, reason, options] = this.open.shift().question;
     const isRight = said === right;
     this.asked += 1;
     this.right += Number(isRight);
-    const word = isRight ? "Right" : "No";
     const isOver = this.open.length === 0;
-    // Behind the last answer the sentence of the step says the same with more words.
-    this.reply = isOver && isRight ? "Right." : `${word}: ${reason}.`;
-    if (isOver) Player.show(Player.step + 1);
-    else Player.say();
-  },
+    this.reply = isRight ? "Right." : `No: ${options[right]}, ${reason}.`;
+    if (isOver) this.player.show(this.player.near(1));
+    else this.show();
+  }
 
   show() {
-    const question = this.open[0];
-    const box = byId("answers");
-    box.hidden = question === undefined;
-    const asked = question && states[Player.step].at;
-    Tree.nodes.forEach((node, number) => node.classList.toggle("asked", number === asked));
-    byId("tally").textContent = this.isOn && this.asked > 0 ? `${this.right} of ${this.asked} right` : "";
-    if (question === undefined) return box.replaceChildren();
-    const options = question[3]?.map((text, index) => [text, index]) ?? [["Yes", true], ["No", false]];
-    return box.replaceChildren(...options.map(([text, said]) => {
+    const { player } = this;
+    const open = this.open[0];
+    for (const view of player.views) {
+      const asked = open?.view === view ? view.search.states[open.next - 1].at : undefined;
+      view.drawing.mark("asked", number => number === asked);
+    }
+    const name = player.views.length > 1 && open ? `${open.view.name}: ` : "";
+    player.find(".question").textContent = [this.reply, open && name + open.question[0]].filter(Boolean).join(" ");
+    player.find(".tally").textContent = this.asked > 0 ? `${this.right} of ${this.asked} right` : "";
+    document.documentElement.classList.toggle("guessing", this.asksHere);
+    const box = player.find(".answers");
+    box.hidden = open === undefined;
+    box.replaceChildren(...(open?.question[3] ?? []).map((text, index) => {
       const one = document.createElement("button");
       one.type = "button";
       one.textContent = text;
-      one.addEventListener("click", () => this.answer(said));
+      one.addEventListener("click", () => this.answer(index));
       return one;
     }));
-  },
+  }
 
-  // The keys that answer the question.
+  // The keys that answer the question: numbers, and y and n.
   keys() {
-    const question = this.open[0];
-    if (question === undefined) return {};
-    if (question[3]) return Object.fromEntries(question[3].map((_, index) => [index + 1, () => this.answer(index)]));
-    return { y: () => this.answer(true), n: () => this.answer(false) };
-  },
-};
+    const options = this.open[0]?.question[3] ?? [];
+    const keys = options.map((_, index) => [index + 1, () => this.answer(index)]);
+    if (options[0] === "Yes") keys.push(["y", () => this.answer(0)], ["n", () => this.answer(1)]);
+    return Object.fromEntries(keys);
+  }
+}

@@ -1,6 +1,5 @@
 // The states of a search, as the library computed them. A step holds what differs from the one before.
-function readStates(id) {
-  const data = JSON.parse(byId(id).textContent);
+function readStates(data) {
   const states = [];
   // For each node, what stands beside it: pairs of a step and a cell, in order.
   const histories = new Map();
@@ -25,7 +24,7 @@ function readStates(id) {
     return found;
   }
 
-  // The step that decided a node: the last one that changed what stands beside it, the end of the search aside.
+  // The step that decided a node: the last change beside it, the end of the search aside.
   function stepOf(node) {
     const steps = (histories.get(String(node)) ?? []).map(([step]) => step);
     return steps.filter(step => step < states.length).at(-1) ?? steps.at(-1) ?? states.length;
@@ -36,4 +35,11 @@ function readStates(id) {
 
 function byId(id) {
   return document.getElementById(id);
+}
+
+// What the library packed into the page under this name.
+async function unpack(id) {
+  const bytes = Uint8Array.from(atob(byId(id).textContent), letter => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
 }

@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use flate2::read::MultiGzDecoder;
 use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
-use plywood::render::trace_in;
+use plywood::render::data_in;
 use plywood::study::AnyStudy;
 use plywood::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use std::fmt::Display;
@@ -111,7 +111,8 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
 fn in_page(file: &mut File) -> Result<File> {
     let mut page = String::new();
     file.read_to_string(&mut page)?;
-    let trace = trace_in(&page).ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
+    let trace =
+        data_in(&page, "trace").ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
     spooled(&mut trace.as_bytes())
 }
 

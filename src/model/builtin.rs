@@ -14,6 +14,7 @@ pub fn builtin_names() -> Vec<&'static str> {
 
 /// The lessons in the order in which they teach, by topic.
 const COURSE: &[(&str, &[&str])] = &[
+    ("a tour", &["tour"]),
     ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move"]),
     ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree", "counts"]),
     ("limits", &["fail-low", "fail-soft", "deep-cutoff", "wikipedia"]),

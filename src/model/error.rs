@@ -62,6 +62,9 @@ pub enum ModelError {
     /// It says twice that it settles a confusion.
     #[error("settles: {0} appears twice")]
     SettledTwice(u32),
+    /// The lesson asks for a tour that its tree cannot give.
+    #[error("`tour` cannot be true here: {0}")]
+    Tour(&'static str),
     /// The tree is too high.
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,

@@ -25,7 +25,7 @@ pub(crate) use typed::made_name;
 pub use typed::{TypedError, TypedProblem, looks_typed};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
-use crate::game::{Game, TreeGame};
+use crate::game::{Game, Side, TreeGame};
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
 use crate::text::{Object, without_mark};
@@ -116,8 +116,10 @@ impl Lesson {
             note: text(&model.note),
             ask: text(&model.ask),
             answer: text(&model.answer),
+            tour: model.tour,
             ..Caption::default()
         };
+        check_tour(model, &content, depth)?;
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
         let (settles, questions) = (model.settles.clone(), model.exercise.clone());
         Ok(Self { caption, depth, content, settles, carrier, questions })
@@ -137,6 +139,8 @@ impl Lesson {
 pub const VERSION: u32 = 1;
 /// The longest file that is read as a lesson, in bytes. A lesson has some moves; one of a million is no lesson.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
+/// The most moves of a tree that is shown on a tour.
+const MOST_ON_TOUR: usize = 60;
 /// The longest title, in characters.
 pub const LONGEST_TITLE: usize = 1000;
 /// The longest note, question or answer, in characters.
@@ -158,6 +162,27 @@ fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
         }
     }
     Ok(())
+}
+
+fn side_to_move(position: &Chess) -> Side {
+    ChessGame::new(position.clone(), Material).turn()
+}
+
+/// A tour goes through every node of a small tree, and MAX begins it.
+fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelError> {
+    fn count(moves: &[ModelMove]) -> usize {
+        moves.iter().map(|mv| 1 + count(mv.moves.as_deref().unwrap_or_default())).sum()
+    }
+    let is_open = depth < model.height() || matches!(content, Content::Board { closed: false, .. });
+    let is_turned = matches!(content, Content::Board { position, .. } if side_to_move(position) == Side::Second);
+    let problem = match model.tour {
+        true if is_open => "a tour needs a tree whose moves are all listed down to the depth, and no move beyond it",
+        true if MOST_ON_TOUR < count(&model.moves) => "a tour shows at most 60 moves",
+        true if is_turned => "a tour begins with a move of White",
+        true if depth < 2 => "a tour needs two plies at least",
+        _ => return Ok(()),
+    };
+    Err(ModelError::Tour(problem))
 }
 
 impl Model {

@@ -31,6 +31,9 @@ pub struct Model {
     /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it settles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settles: Vec<u32>,
+    /// Whether the page for browsers begins with the guided tour of the tree.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tour: bool,
     /// What is asked and graded, if it is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Questions>,

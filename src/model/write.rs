@@ -18,6 +18,7 @@ impl Model {
         if !self.settles.is_empty() {
             fields.push(field("settles", &self.settles));
         }
+        fields.extend(self.tour.then(|| field("tour", &true)));
         fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
         let mut text = String::from("{\n");
         for field in fields {

@@ -1,13 +1,14 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
 use super::annotated::{OUTLINE, columns_of};
-use super::answer::Fact;
+use super::answer::{Fact, has_no_window};
 use super::facts::{heading, sentences};
 use super::folded::{HEAD, folded_columns, folded_rows};
 use super::layout::Shape;
 use super::page::{Extent, Page, Parts};
 use super::row::Row;
 use super::sheet::Columns;
+use super::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
 use super::text::grouped;
 use super::words::Words;
 
@@ -46,7 +47,7 @@ impl Drawn {
             }
             Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
         };
-        let dropped = trim(&mut root, most);
+        let left_out = trim(&mut root, most).map(|left_out| format!("{left_out}; --focus and --plies choose others."));
         Self {
             title: heading(header).to_owned(),
             text: sentences(tree, words).join(" "),
@@ -55,13 +56,28 @@ impl Drawn {
             shape,
             columns,
             head,
-            left_out: (dropped != 0).then(|| {
-                format!(
-                    "{} of the {} rows are left out, those furthest from the root; --focus and --plies choose others.",
-                    grouped(dropped as u64),
-                    grouped((dropped + most) as u64)
-                )
-            }),
+            left_out,
+        }
+    }
+
+    /// Returns what is drawn of a state, with at most so many rows.
+    #[must_use]
+    pub fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
+        let (state, header) = (scene.state, scene.header);
+        let (mut root, shape) = tree_rows(state, scene.tree, words);
+        let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
+        let has_window = !has_no_window(header);
+        let window = seen(state, words).map(|seen| ("Window", ends(&seen, words, has_window).join(", ")));
+        let so_far = [("Best so far", played(state, words)), ("Cost so far", counts(state))];
+        Self {
+            title: format!("{}   step {} of {}", heading(header), state.step, state.of).trim_start().to_owned(),
+            text: sentence(state, header, words),
+            facts: window.into_iter().chain(so_far).collect(),
+            root,
+            shape,
+            columns: Columns { step: true, comparison: has_window, verdict: true, nodes: false },
+            head: "The current line",
+            left_out,
         }
     }
 
@@ -120,9 +136,9 @@ pub fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
     all
 }
 
-/// Leaves out the rows furthest from the root until there are no more than `most`; returns how many that were. Who lost
-/// rows says so in its name.
-fn trim(root: &mut Row, most: usize) -> usize {
+/// Leaves out the rows furthest from the root until there are no more than `most`; says how many that were. Who lost rows
+/// says so in its name.
+fn trim(root: &mut Row, most: usize) -> Option<String> {
     fn count(row: &Row, ply: usize, plies: &mut Vec<usize>) {
         if plies.len() <= ply {
             plies.push(0);
@@ -150,9 +166,14 @@ fn trim(root: &mut Row, most: usize) -> usize {
     let mut room = most;
     for (ply, &count) in plies.iter().enumerate() {
         if room < count {
-            return cut(root, 0, ply, &mut room);
+            let dropped = cut(root, 0, ply, &mut room);
+            let all = grouped((dropped + most) as u64);
+            return Some(format!(
+                "{} of the {all} rows are left out, those furthest from the root",
+                grouped(dropped as u64)
+            ));
         }
         room -= count;
     }
-    0
+    None
 }

@@ -1,9 +1,9 @@
 //! The forms in which a search can be written: one table, a file of each.
 
-use super::dot::dot;
+use super::dot::{dot, dot_step};
 use super::html;
-use super::markdown::markdown;
-use super::mermaid::mermaid;
+use super::markdown::{markdown, markdown_step};
+use super::mermaid::{mermaid, mermaid_step};
 use super::page::{Page, Parts};
 use super::picture;
 use super::stage::{Scene, json, page};
@@ -97,7 +97,7 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["dot", "gv"],
         shaped_by: ShapedBy::Tree,
         write: dot,
-        write_step: None,
+        write_step: Some(dot_step),
     },
     Format {
         name: "mermaid",
@@ -105,7 +105,7 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["mmd"],
         shaped_by: ShapedBy::Tree,
         write: mermaid,
-        write_step: None,
+        write_step: Some(mermaid_step),
     },
     Format {
         name: "markdown",
@@ -113,7 +113,7 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["md"],
         shaped_by: ShapedBy::Tree,
         write: markdown,
-        write_step: None,
+        write_step: Some(markdown_step),
     },
     Format {
         name: "html",

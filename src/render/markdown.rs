@@ -6,6 +6,7 @@ use super::page::{Page, Parts};
 use super::picture::{MOST_ROWS, pictured};
 use super::row::Row;
 use super::sheet::{Cells, Columns, HEADS};
+use super::stage::Scene;
 use super::style::Style;
 use super::text::{self, grouped};
 use super::words::Words;
@@ -22,18 +23,33 @@ pub fn markdown(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dy
     let header = &page.tree().header;
     let words = Words::new(&style, header);
     let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
+    Ok(text_of(&drawn, header.fen.as_deref(), &words, out)?)
+}
+
+/// Writes a state.
+///
+/// # Errors
+/// What writing gives.
+pub fn markdown_step(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let style = pictured(&scene.style);
+    let words = Words::new(&style, scene.header);
+    let fen = scene.state.board.as_ref().map(|board| board.fen.as_str());
+    text_of(&Drawn::at_step(scene, &words, MOST_ROWS), fen, &words, out)
+}
+
+fn text_of(drawn: &Drawn, fen: Option<&str>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
         writeln!(out, "## {}\n", escaped(&drawn.title))?;
     }
     writeln!(out, "{}\n", escaped(&drawn.text))?;
-    if let Some(fen) = &header.fen {
+    if let Some(fen) = fen {
         writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
     }
     for (label, text) in drawn.joined() {
         writeln!(out, "- **{label}:** {}", escaped(&text))?;
     }
     writeln!(out)?;
-    table(&drawn, &words, out)?;
+    table(drawn, words, out)?;
     if let Some(text) = &drawn.left_out {
         writeln!(out, "\n{}", escaped(text))?;
     }
@@ -56,6 +72,7 @@ fn table(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()
 fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let name = escaped(&row.name);
     let name = if row.on_pv { format!("★ **{name}**") } else { name };
+    let name = if row.is_current { format!("▶ {name}") } else { name };
     let notes: String = row.notes.iter().map(|note| format!(" {}", escaped(note))).collect();
     let cells = Cells::of(row, shown, words);
     let all = [

@@ -78,7 +78,7 @@ pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
 pub use format::{FORMATS, Format, ShapedBy, WriteSearch, WriteStep, format, format_of_suffix};
 pub use handout::{Block, Markup};
 pub use history::{Seen, history};
-pub use html::{Chapter, book as html_book, pair as html_pair, trace_in};
+pub use html::{Chapter, book as html_book, data_in, pair as html_pair};
 pub use layout::{Branching, Place, Shape, places};
 pub use lessons::{Listed, hour, lessons};
 pub use line::follow;

@@ -29,6 +29,9 @@ pub struct Header {
     /// The answer to that.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub answer: String,
+    /// Whether the lesson asks for the guided tour of its tree.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tour: bool,
     /// What was changed for this search: moves left out, leaves given other scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -124,8 +127,8 @@ impl Header {
     /// Returns the header with what the lesson says about itself.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
-        let Caption { name, title, note, ask, answer } = caption.clone();
-        Self { name, title, note, ask, answer, ..self }
+        let Caption { name, title, note, ask, answer, tour } = caption.clone();
+        Self { name, title, note, ask, answer, tour, ..self }
     }
 
     /// Returns the techniques as a set, without those that are not known here.
@@ -158,6 +161,8 @@ pub struct Caption {
     pub ask: String,
     /// The answer to that.
     pub answer: String,
+    /// Whether it asks for the guided tour of its tree.
+    pub tour: bool,
 }
 
 /// Something that was changed for one search.

@@ -34,6 +34,9 @@ fn upright_trees_and_steps() {
     snapshot("svg-upright@sargon-4", &explained(&["sargon-4", "--style", "upright", "--format", "svg"]));
     snapshot("tikz-upright@typed", &explained(&[TYPED, "--style", "upright", "--format", "tikz"]));
     snapshot("svg-step-17@sargon-4", &explained(&["sargon-4", "--step", "17", "--format", "svg"]));
+    for format in ["dot", "mermaid", "markdown"] {
+        snapshot(&format!("{format}-step-17@sargon-4"), &explained(&["sargon-4", "--step", "17", "--format", format]));
+    }
     snapshot("svg-negamax@sargon-4", &explained(&["sargon-4", "--view", "negamax", "--format", "svg"]));
 }
 
@@ -264,8 +267,8 @@ fn what_means_nothing_to_a_picture_is_refused() {
     assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);
     let sargon = "exit 2\nplywood: --style sargon is the document's text; as tikz there is no such form";
     assert_eq!(refused(&["sargon-4", "--style", "sargon", "--format", "tikz"]), sargon);
-    let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, not as dot";
-    assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "dot"]), step);
+    let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, dot, mermaid, markdown, not as html";
+    assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "html"]), step);
     let suffix = refused(&["sargon-4", "-o", "tree.png"]);
     assert!(suffix.ends_with("only as .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md, .html, .htm"), "{suffix}");
 }

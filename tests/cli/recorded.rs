@@ -188,7 +188,7 @@ fn steps_that_make_no_sense_are_refused() {
     assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "0"]), range.replace("35", "0"));
     let whole = "exit 2\nplywood: --log is for the whole search; it cannot be combined with --step or --steps";
     assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--log"]), whole);
-    let format = "exit 2\nplywood: a step is written as text, json, svg, tikz, not as jsonl";
+    let format = "exit 2\nplywood: a step is written as text, json, svg, tikz, dot, mermaid, markdown, not as jsonl";
     assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--format", "jsonl"]), format);
     let many = says(&folder, &["explain", "startpos", "--depth", "5", "--steps", "all"]);
     assert!(many.starts_with("exit 2\nplywood: --steps would write "), "{many}");

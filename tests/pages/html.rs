@@ -1,8 +1,8 @@
 //! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
 
-use crate::support::{load_model, path, plywood};
+use crate::support::{load_model, path, plywood, snapshot};
 use plywood::model::{Lesson, Model};
-use plywood::render::{Parts, Style, format, trace_in};
+use plywood::render::{Parts, Style, data_in, format};
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
@@ -30,10 +30,18 @@ fn named(name: &str) -> Lesson {
     load_model(&path(&format!("models/{name}.json")))
 }
 
-/// The states as the scripts read them.
+/// The states as the scripts read them: those of the search, and those of the tour.
+fn data(page: &str) -> Value {
+    serde_json::from_str(&data_in(page, "states").unwrap()).unwrap()
+}
+
 fn states(page: &str) -> Value {
-    let (_, behind) = page.split_once("<script type=\"application/json\" id=\"states\">").unwrap();
-    serde_json::from_str(behind.split_once("</script>").unwrap().0).unwrap()
+    data(page)["search"].take()
+}
+
+/// What stands in a page between the first two of these.
+fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+    page.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
 
 #[test]
@@ -41,7 +49,7 @@ fn the_trace_comes_out_as_it_went_in() {
     for name in ["sargon-4", "wikipedia", "leaf-kinds"] {
         let lesson = named(name);
         let study = study(Subject::from(lesson.clone()), lesson.depth);
-        let trace = Trace::read_json(trace_in(&written(&*study, "html")).unwrap()).unwrap();
+        let trace = Trace::read_json(&data_in(&written(&*study, "html"), "trace").unwrap()).unwrap();
         assert_eq!(trace, study.trace().unwrap());
     }
 }
@@ -53,7 +61,7 @@ fn every_step_has_its_sentence_and_its_state() {
         let study = study(Subject::from(lesson.clone()), lesson.depth);
         let page = written(&*study, "html");
         let steps = study.trace().unwrap().records.len();
-        let log = page.split_once("<table id=\"log\">").unwrap().1.split_once("</table>").unwrap().0;
+        let log = between(&page, "<table id=\"log\">", "</table>");
         assert_eq!((log.matches("<tr").count() - 1, states(&page)["steps"].as_array().unwrap().len()), (steps, steps));
     });
 }
@@ -69,7 +77,7 @@ fn the_last_step_is_the_finished_tree() {
                 last[node.parse::<usize>().unwrap()] = [0, 1, 2].map(|part| cell[part].as_str().unwrap_or_default());
             }
         }
-        let list = page.split_once("<ul id=\"outline\">").unwrap().1.split_once("</section>").unwrap().0;
+        let list = between(&page, "<ul id=\"outline\">", "</section>");
         let said: Vec<String> = list.split("<li>").skip(1).map(|item| without_tags(item).replace("★ ", "")).collect();
         assert_eq!(said.len(), last.len());
         for (said, cells) in said.iter().zip(last) {
@@ -90,17 +98,15 @@ fn without_tags(item: &str) -> String {
 fn pages_stay_within_their_budgets() {
     let mut sizes = Vec::new();
     insta::glob!("../../models", "*.json", |file| {
-        let size = page(load_model(file)).len();
-        let is_large = ["deepening", "wikipedia"].contains(&file.file_stem().unwrap().to_str().unwrap());
-        // The largest lesson has 82 steps, and its trace alone takes 11 KB.
-        assert!(size <= if is_large { 75 } else { 62 } * 1024, "{}: {size}", file.display());
-        sizes.push(size);
+        let page = page(load_model(file));
+        let most = if page.contains("class=\"tour\"") { 68 } else { 60 };
+        assert!(page.len() <= most * 1024, "{}: {}", file.display(), page.len());
+        let style = between(&page, "<style>", "</style>").len();
+        let script = page.rsplit_once("<script>").unwrap().1.len();
+        assert!(style + script <= 40 * 1024, "{}: {style} {script}", file.display());
+        sizes.push(page.len());
     });
     assert!(20 < sizes.len());
-    let shell = page(named("single-reply"));
-    let style = shell.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0.len();
-    let script = shell.rsplit_once("<script>").unwrap().1.len();
-    assert!(style + script <= 40 * 1024, "{style} {script}");
 }
 
 #[test]
@@ -108,7 +114,7 @@ fn a_position_is_folded_and_its_trace_left_out() {
     let position = plywood::input::parse_epd_line(FEN).unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 4), "html");
     assert!(page.len() <= 400 * 1024, "{}", page.len());
-    assert_eq!(trace_in(&page), None);
+    assert_eq!(data_in(&page, "trace"), None);
     assert!(page.contains("steps are shown, those at nodes that are drawn"));
     let data = states(&page);
     let nodes = data["parents"].as_array().unwrap().len();
@@ -127,7 +133,7 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
         .collect();
     let model = serde_json::json!({
         "title": "<script>alert('title')</script> & \"quotes\"", "note": "<img src=x onerror=alert(1)>",
-        "ask": "<b>?</b>", "answer": "</details><script>alert(2)</script>", "moves": moves
+        "ask": "<b>?</b>", "answer": "</details><script>alert(2)</script>", "tour": true, "moves": moves
     });
     let page = page(Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap());
     let inside = |start: &str| page.matches(start).count();
@@ -138,7 +144,7 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
         let own = page.replace("src=x", "").replace("http://www.w3.org/2000/svg", "");
         assert!(!own.contains(asks), "{asks}");
     }
-    assert!(Trace::read_json(trace_in(&page).unwrap()).unwrap().header.title.starts_with("<script>"));
+    assert!(Trace::read_json(&data_in(&page, "trace").unwrap()).unwrap().header.title.starts_with("<script>"));
 }
 
 #[test]
@@ -150,9 +156,13 @@ fn the_book_has_every_lesson_within_its_budget() {
     assert!(status.success());
     assert!(book.len() <= 250 * 1024, "{}", book.len());
     let count = plywood::model::builtin_names().len();
-    for (part, times) in
-        [("<section class=\"chapter\"", count), ("<svg", count), ("<li><a href=\"#", count), ("<script", 0)]
-    {
+    for (part, times) in [
+        ("<section class=\"chapter\"", count),
+        ("<svg", count),
+        ("<li><a href=\"#", count),
+        ("<script", 2),
+        ("class=\"open\"", count),
+    ] {
         assert_eq!(book.matches(part).count(), times, "{part}");
     }
     let mut ids: Vec<&str> = book.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -199,4 +209,78 @@ fn two_searches_stand_side_by_side() {
     for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {
         assert!(page.contains(text), "{text}");
     }
+}
+
+#[test]
+fn the_tour_shows_what_minimax_makes_of_each_leaf() {
+    let tour = data(&page(named("tour")))["tour"].take();
+    let parents: Vec<Option<usize>> = serde_json::from_value(tour["parents"].clone()).unwrap();
+    let mut scores = vec![String::new(); parents.len()];
+    let mut stop = 0;
+    let mut changed = 0;
+    for step in tour["steps"].as_array().unwrap() {
+        stop = step["stop"].as_u64().unwrap_or(stop);
+        for (node, cell) in step["cells"].as_object().into_iter().flatten() {
+            scores[node.parse::<usize>().unwrap()] = cell[0].as_str().unwrap_or_default().to_owned();
+        }
+        // At the third stop leaves are changed.
+        if stop == 2 {
+            let worth = |node: usize| scores[node].parse::<f64>().unwrap();
+            assert_eq!(minimax(&parents, 0, true, &worth), worth(0), "{scores:?}");
+            changed += 1;
+        }
+    }
+    assert!(2 * 11 < changed, "{changed}");
+    assert_eq!(stop, 9);
+}
+
+fn minimax(parents: &[Option<usize>], node: usize, is_max: bool, leaf: &dyn Fn(usize) -> f64) -> f64 {
+    let below = (0..parents.len()).filter(|&child| parents[child] == Some(node));
+    let values = below.map(|child| minimax(parents, child, !is_max, leaf));
+    let best = values.reduce(if is_max { f64::max } else { f64::min });
+    best.unwrap_or_else(|| leaf(node))
+}
+
+#[test]
+fn a_tour_has_the_stops_that_its_tree_can_show() {
+    let tour = |tree: &str, extra: Value| {
+        let mut model = serde_json::to_value(Model::from_typed(tree).unwrap()).unwrap();
+        model["tour"] = true.into();
+        model.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        Lesson::new(&Model::from_json(&model.to_string()).unwrap())
+    };
+    let stops = |tree: &str| page(tour(tree, serde_json::json!({})).unwrap()).matches("href=\"#tour=").count();
+    // Leaves, back up, change a leaf, the cases, the order; a cutoff adds its name, the way to it, and itself.
+    assert_eq!([stops("((1 2) (4 5))"), stops("((3 12) (2 4))")], [5, 8]);
+    let refused = |tree: &str, extra: Value| tour(tree, extra).unwrap_err().to_string();
+    let wide = format!("({})", "(1 2) ".repeat(30));
+    assert_eq!(refused(&wide, serde_json::json!({})), "`tour` cannot be true here: a tour shows at most 60 moves");
+    let flat = refused("(1 2)", serde_json::json!({}));
+    assert_eq!(flat, "`tour` cannot be true here: a tour needs two plies at least");
+    let open = refused("((1 2) (3 4))", serde_json::json!({ "depth": 1 }));
+    assert!(open.contains("all listed down to the depth"), "{open}");
+}
+
+#[test]
+fn what_stands_in_a_page() {
+    for name in ["highest-leaf", "sargon-4"] {
+        let page = page(named(name));
+        snapshot(&format!("html@{name}"), between(&page, "<main>\n", "</main>"));
+    }
+}
+
+#[test]
+fn what_the_tour_says() {
+    let page = page(named("tour"));
+    let tour = data(&page)["tour"].take();
+    let mut text = between(&page, "<section class=\"tour\"", "</section>").to_owned() + "\n";
+    let sentences = tour["sentences"].as_array().unwrap();
+    for (number, (step, sentence)) in tour["steps"].as_array().unwrap().iter().zip(sentences).enumerate() {
+        for asked in step["ask"].as_array().into_iter().flatten() {
+            let right = &asked[3][asked[1].as_u64().unwrap() as usize];
+            text += &format!("    {} {} -> {}: {}\n", asked[0], asked[3], right, asked[2]);
+        }
+        text += &format!("{:2} {}\n", number + 1, sentence.as_str().unwrap());
+    }
+    snapshot("tour", &text);
 }

@@ -1,18 +1,20 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
-use super::cells::Cell;
-use super::nodes::Nodes;
-use super::parts::{end, rows, top};
-use super::shell::Document;
+use super::assets::Kind;
+use super::packed::packed;
+use super::parts::{end, top};
+use super::search::Search;
+use super::shell::{self, Document};
+use super::steps::Steps;
 use super::tree::drawing;
-use crate::render::answer::{exact_style, has_no_window};
+use crate::render::answer::has_no_window;
 use crate::render::facts::called;
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
-use crate::render::text::{columns, escaped};
+use crate::render::text::escaped;
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
-use crate::tree::{Keep, SearchTree};
+use serde_json::json;
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -31,59 +33,55 @@ pub struct Chapter {
 pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
-    let mut body = String::new();
+    let (mut body, mut states) = (String::new(), Vec::new());
     let mut topic = "";
     for (number, chapter) in chapters.iter().enumerate() {
-        let tree = chapter.study.explain(&Keep::ALL)?;
+        let search = Search::new(&*chapter.study, style)?;
         if chapter.topic != topic {
             contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
             topic = &chapter.topic;
             let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escaped(topic), number + 1);
         }
-        let title = escaped(called(&tree.header));
+        let title = escaped(called(&search.tree.header));
         let _ = writeln!(contents, "<li><a href=\"#{number}\">{title}</a></li>");
-        body.push_str(&section(&tree, number, &title, &style));
+        body.push_str(&section(&search, number, &title));
+        states.push(search.steps.as_ref().map(Steps::alone));
     }
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
-    let body = format!("<h1>{}</h1>\n{contents}{body}", escaped(name));
-    let document = Document { title: name, body, data: Vec::new(), scripts: &[] };
+    let stage = format!("{}{}", shell::beside(Some("")), shell::controls(1, &shell::sentence("")));
+    let body = format!(
+        "<h1>{}</h1>\n{contents}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        escaped(name),
+        shell::KEYS
+    );
+    let data = vec![packed("states", &shell::tame(&json!(states).to_string()))];
+    let document = Document { title: name, body, data, kind: Kind::Book, has_board: true };
     Ok(out.write_all(document.write().as_bytes())?)
 }
 
 /// A chapter; `title` is escaped.
-fn section(tree: &SearchTree, number: usize, title: &str, style: &Style) -> String {
+fn section(search: &Search, number: usize, title: &str) -> String {
+    let Search { tree, nodes, .. } = search;
     let header = &tree.header;
-    let style = exact_style(tree, style);
-    let words = Words::new(&style, header);
-    let nodes = Nodes::of(&tree.root, &rows(tree, true, &style));
+    let words = Words::new(&search.style, header);
     let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
-    let key = format!("-{number}");
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let open = "<p class=\"scripted\"><button type=\"button\" class=\"open\">Step by step</button></p>\n";
     let mut out =
         format!("<section class=\"chapter\" id=\"{number}\">\n<h2><bdi>{title}</bdi></h2>\n{}", top(tree, &words));
     let _ = write!(
         out,
-        "<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
-         <figcaption>{}</figcaption>\n</figure>\n{}",
-        drawing(&nodes, widths(&nodes, &words), &words, &name, &key),
+        "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
+         aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
+        drawing(nodes, widths, &words, &name, &format!("-{number}")),
         escaped(&brief(&words, !has_no_window(header)).join(" ")),
+        if search.steps.is_some() { open } else { "" },
         end(header)
     );
     if !header.name.is_empty() {
         let name = escaped(&header.name);
-        let _ = writeln!(out, "<p>Step by step: <code>plywood explain {name} -o {name}.html</code></p>");
+        let _ = writeln!(out, "<p>As a page of its own: <code>plywood explain {name} -o {name}.html</code></p>");
     }
     out.push_str("</section>\n");
     out
-}
-
-/// The widths of the columns behind a finished tree.
-fn widths(nodes: &Nodes, words: &Words<'_>) -> [usize; 3] {
-    let mut widths = [0; 3];
-    for shown in &nodes.all {
-        let cell = Cell::of(&shown.row, words);
-        for (width, text) in widths.iter_mut().zip([&cell.score, &cell.compared, &cell.verdict]) {
-            *width = columns(text).max(*width);
-        }
-    }
-    widths
 }

@@ -55,7 +55,8 @@ impl Cell {
 pub struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
-    now: Vec<Cell>,
+    /// What stands beside each node.
+    pub now: Vec<Cell>,
     /// The most characters that each of the three columns had.
     pub widths: [usize; 3],
 }
@@ -136,7 +137,8 @@ impl<'a> Cells<'a> {
         }
     }
 
-    fn turn(&mut self, next: Vec<Cell>) -> BTreeMap<usize, Cell> {
+    /// Puts other cells in the place of those that are known, and returns what that changes.
+    pub fn turn(&mut self, next: Vec<Cell>) -> BTreeMap<usize, Cell> {
         let differs = |(node, cell): (usize, &Cell)| (self.now[node] != *cell).then(|| (node, cell.clone()));
         let changed: BTreeMap<usize, Cell> = next.iter().enumerate().filter_map(differs).collect();
         for cell in changed.values() {

@@ -21,19 +21,18 @@ pub fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
 fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let said = escaped(&said(&Cell::of(&shown.row, words), shown.row.on_pv, words));
-    let _ = write!(out, "<li><span><bdi>{}</bdi> <span>{said}</span>", escaped(&shown.row.name));
+    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escaped(&shown.row.name));
     if !shown.row.notes.is_empty() {
         let _ = write!(out, " <bdi>{}</bdi>", escaped(&shown.row.notes.join(" ")));
     }
-    out.push_str("</span>");
     if !nodes.is_leaf(node) {
-        out.push_str("<ul>\n");
+        out.push_str("<ul>");
         for child in nodes.children(node) {
             item(nodes, child, words, out);
         }
         out.push_str("</ul>");
     }
-    out.push_str("</li>\n");
+    out.push('\n');
 }
 
 /// What is said of a node behind its name.
@@ -54,7 +53,7 @@ pub fn log(told: &[Told]) -> String {
         let event = if is_whole { String::new() } else { format!("<td>{}", grouped(one.event as u64)) };
         let cut = if one.is_cutoff { " class=\"cut\"" } else { "" };
         let (step, ply) = (index + 1, one.ply.min(DEEPEST));
-        let _ = writeln!(out, "<tr{cut}><td>{step}{event}<td class=\"p{ply}\">{}", escaped(&one.sentence));
+        let _ = write!(out, "<tr{cut}><td>{step}{event}<td class=p{ply}>{}", escaped(&one.sentence));
     }
     out.push_str("</tbody>\n</table>\n");
     out

@@ -1,18 +1,21 @@
 //! Pages for browsers, which need nothing but themselves: one search step by step, and all lessons as a book.
 
+mod assets;
 mod book;
 mod cells;
 mod list;
 mod nodes;
+mod packed;
 mod page;
 mod pair;
 mod parts;
 mod search;
 mod shell;
 mod steps;
+mod tour;
 mod tree;
 
 pub use book::{Chapter, book};
+pub use packed::data_in;
 pub use page::write;
 pub use pair::pair;
-pub use shell::trace_in;

@@ -1,10 +1,13 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
+use super::assets::Kind;
 use super::list;
+use super::packed::packed;
 use super::parts::{all_passes, end, top};
 use super::search::Search;
-use super::shell::{self, Document, PAGE_SCRIPTS, embedded};
+use super::shell::{self, Document};
 use super::steps::Steps;
+use super::tour::Tour;
 use super::tree::drawing;
 use crate::render::answer::has_no_window;
 use crate::render::board::board;
@@ -15,6 +18,7 @@ use crate::render::text::{escaped, grouped};
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Header;
+use serde_json::json;
 use std::io::Write;
 
 /// Runs the search and writes the page.
@@ -23,42 +27,42 @@ use std::io::Write;
 /// [`StudyError`] if the search cannot be run, or told twice.
 pub fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
-    Ok(out.write_all(document(&Search::new(study, style)?).as_bytes())?)
+    Ok(out.write_all(document(&Search::new(study, style)?)?.as_bytes())?)
 }
 
 /// The whole file.
-fn document(search: &Search) -> String {
+fn document(search: &Search) -> Result<String, StudyError> {
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
+    let tour = Tour::of(search)?;
     let title = called(header);
     let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escaped(title));
     body.push_str(&top(&search.tree, &words));
-    let mut data = serde_json::Value::Null;
+    let mut data = Vec::new();
     if let Some(steps) = &search.steps {
-        body.push_str(&stage(search, steps, &words));
+        body.push_str(tour.as_ref().map_or("", |tour| &tour.text));
+        let tour_widths = tour.as_ref().map_or([0; 3], |tour| tour.widths);
+        let widths = [0, 1, 2].map(|column: usize| steps.widths[column].max(tour_widths[column]));
+        body.push_str(&stage(search, steps, widths, &words));
         body.push_str(&all_passes(&search.tree, &words));
         body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
-        data.clone_from(&steps.data);
-        data["name"] = serde_json::json!(file_name(header));
-        data["cases"] = shell::cases(&words);
+        let mut states = steps.data.clone();
+        states["name"] = json!(file_name(header));
+        let states = json!({ "search": states, "tour": tour.as_ref().map(|tour| &tour.data) });
+        data.push(packed("states", &shell::tame(&states.to_string())));
     }
+    data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     body.push_str(&end(header));
     body.push_str(&shell::foot(search.trace.is_some()));
-    let scripts = [
-        search.trace.as_ref().map(|trace| embedded("trace", trace)),
-        Some(embedded("states", &shell::tame(&data.to_string()))),
-    ];
-    Document {
-        title,
-        body,
-        data: scripts.into_iter().flatten().collect(),
-        scripts: if search.steps.is_some() { &PAGE_SCRIPTS } else { &[] },
-    }
-    .write()
+    let kind = match &search.steps {
+        None => Kind::Still,
+        Some(_) => Kind::Page { has_tour: tour.is_some() },
+    };
+    Ok(Document { title, body, data, kind, has_board: header.fen.is_some() }.write())
 }
 
 /// The tree and what stands beside it.
-fn stage(search: &Search, steps: &Steps, words: &Words<'_>) -> String {
+fn stage(search: &Search, steps: &Steps, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let nodes = &search.nodes.all;
     let play = words.line(&search.tree.outcome.pv);
@@ -74,7 +78,7 @@ fn stage(search: &Search, steps: &Steps, words: &Words<'_>) -> String {
     let first = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     shell::Stage {
         how_to_read: said.join(" "),
-        tree: drawing(&search.nodes, steps.widths, words, &name, ""),
+        tree: drawing(&search.nodes, widths, words, &name, ""),
         board: header.fen.as_ref().map(|fen| board(fen, &Style { charset: Charset::Ascii, ..search.style }).join("\n")),
         steps: steps.told.len(),
         sentence: first,

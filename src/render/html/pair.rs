@@ -1,7 +1,10 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
+use super::assets::Kind;
+use super::packed::packed;
 use super::search::Search;
-use super::shell::{self, Document, PAIR_SCRIPTS, embedded};
+use super::shell::{self, Document};
+use super::steps::Steps;
 use super::tree::drawing;
 use crate::render::answer::{answer, cost, has_no_window};
 use crate::render::facts::{called, score_sentence, subject_sentence};
@@ -30,14 +33,10 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
     let title = called(header);
     let mut body = format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escaped(title), escaped(&said));
-    let mut data = Vec::new();
+    let mut states = Vec::new();
     for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
         body.push_str(&side(search, name, number));
-        if let Some(steps) = &search.steps {
-            let mut states = steps.data.clone();
-            states["sentences"] = steps.told.iter().map(|one| one.sentence.as_str()).collect();
-            data.push(embedded(&format!("states-{number}"), &shell::tame(&states.to_string())));
-        }
+        states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
     let brief = brief(&words, !searches.iter().all(|search| has_no_window(&search.tree.header)));
@@ -46,25 +45,31 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
         escaped(&brief.join(" "))
     );
-    body.push_str(&shell::controls(steps.unwrap_or(1), "", shell::PAIR_BUTTONS));
-    Ok(out.write_all(Document { title, body, data, scripts: &PAIR_SCRIPTS }.write().as_bytes())?)
+    body.push_str(&shell::controls(steps.unwrap_or(1), ""));
+    body.push_str(shell::KEYS);
+    let data = vec![packed("states", &shell::tame(&serde_json::Value::from(states).to_string()))];
+    Ok(out.write_all(
+        Document { title, body, data, kind: Kind::Pair, has_board: header.fen.is_some() }.write().as_bytes(),
+    )?)
 }
 
 /// One of the two.
 fn side(search: &Search, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
-    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts\">\n", escaped(name));
+    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escaped(name));
     for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
         let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escaped(label), escaped(&text));
     }
     let drawing = drawing(&search.nodes, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
+    let board = search.tree.header.fen.as_ref().map(|_| "");
     let _ = write!(
         out,
-        "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {0}, drawn\">\n{drawing}</div>\n\
-         <p class=\"sentence scripted\" id=\"sentence-{number}\" aria-live=\"polite\"></p>\n\
-         <p class=\"scripted\" id=\"counts-{number}\"></p>\n</section>\n",
-        escaped(name)
+        "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
+         <div class=\"scripted\">{}{}</div>\n</section>\n",
+        escaped(name),
+        shell::sentence(""),
+        shell::beside(board)
     );
     out
 }

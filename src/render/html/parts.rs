@@ -27,7 +27,7 @@ pub fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
 /// What was searched, what came out, and the lesson's question.
 pub fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
-    let mut out = format!("<p>{}</p>\n<dl class=\"found\">\n", escaped(&sentences(tree, words).join(" ")));
+    let mut out = format!("<p>{}</p>\n<dl class=\"found gives-away\">\n", escaped(&sentences(tree, words).join(" ")));
     let mut facts = answer(tree, words, false);
     if tree.outcome.ending.is_none() {
         facts.extend(cost(tree, None));
@@ -57,7 +57,7 @@ pub fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
 pub fn end(header: &Header) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
-        out.push_str(&format!("<p>{}</p>\n", escaped(&header.note)));
+        out.push_str(&format!("<p class=\"gives-away\">{}</p>\n", escaped(&header.note)));
     }
     if !header.answer.is_empty() {
         let (ask, answer) = (escaped(&header.ask), escaped(&header.answer));

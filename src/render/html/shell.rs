@@ -1,5 +1,6 @@
 //! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
 
+use super::assets::{Kind, scripts, styles};
 use crate::render::comparison::Mark;
 use crate::render::sign::Sign;
 use crate::render::text::escaped;
@@ -7,35 +8,10 @@ use crate::render::words::Words;
 use crate::score::End;
 use crate::search::Cut;
 use serde_json::{Value, json};
-use std::fmt::Write;
-
-const STYLE: &str = include_str!("../../../web/page.css");
-
-/// The scripts of a search's page, in the order in which they need each other.
-pub const PAGE_SCRIPTS: [&str; 9] = [
-    STATES,
-    DRAWING,
-    include_str!("../../../web/tree.js"),
-    include_str!("../../../web/outline.js"),
-    include_str!("../../../web/board.js"),
-    include_str!("../../../web/window.js"),
-    include_str!("../../../web/log.js"),
-    include_str!("../../../web/predict.js"),
-    include_str!("../../../web/player.js"),
-];
-
-/// Those of two searches side by side.
-pub const PAIR_SCRIPTS: [&str; 3] = [STATES, DRAWING, include_str!("../../../web/pair.js")];
-
-const STATES: &str = include_str!("../../../web/states.js");
-const DRAWING: &str = include_str!("../../../web/drawing.js");
 
 /// Nothing is loaded, sent or framed; style and scripts are those of the file.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/// What stands before the trace in a page.
-const TRACE: &str = "<script type=\"application/json\" id=\"trace\">";
 
 /// A file for browsers.
 pub struct Document<'a> {
@@ -43,10 +19,12 @@ pub struct Document<'a> {
     pub title: &'a str,
     /// What stands in it.
     pub body: String,
-    /// What the scripts read, embedded.
+    /// What the scripts read, packed.
     pub data: Vec<String>,
-    /// Its scripts.
-    pub scripts: &'a [&'a str],
+    /// What sort of page it is: what its scripts do.
+    pub kind: Kind,
+    /// Whether there is a board.
+    pub has_board: bool,
 }
 
 impl Document<'_> {
@@ -55,29 +33,20 @@ impl Document<'_> {
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" \
-             content=\"light dark\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
             tame(&escaped(self.title)),
+            styles(self.kind, self.has_board).collect::<String>(),
             tame(&self.body)
         );
         out.extend(self.data.iter().map(String::as_str));
-        if !self.scripts.is_empty() {
+        if self.kind != Kind::Still {
             out.push_str("<script>\n\"use strict\";\n");
-            out.extend(self.scripts.iter().copied());
+            out.extend(scripts(self.kind, self.has_board));
             out.push_str("</script>\n");
         }
         out.push_str("</body>\n</html>\n");
         out
     }
-}
-
-/// Embeds JSON that scripts read. No text in it can end the element.
-pub fn embedded(id: &str, json: &str) -> String {
-    let mut text = json.trim_end().replace('<', "\\u003c");
-    for sign in TURNS {
-        text = text.replace(sign, &format!("\\u{:04x}", u32::from(sign)));
-    }
-    format!("<script type=\"application/json\" id=\"{id}\">{text}</script>\n")
 }
 
 /// Signs that turn the direction of what stands behind them: in a name they would turn the sentence around it.
@@ -112,13 +81,6 @@ pub fn cases(words: &Words<'_>) -> Value {
     ])
 }
 
-/// Returns the trace that a page carries, as JSON; nothing if it carries none.
-#[must_use]
-pub fn trace_in(page: &str) -> Option<&str> {
-    let (_, behind) = page.split_once(TRACE)?;
-    Some(behind.split_once("</script>")?.0)
-}
-
 /// The part of the page that the scripts move.
 pub struct Stage<'a> {
     /// How a row of the tree is read.
@@ -138,56 +100,52 @@ impl Stage<'_> {
     pub fn write(&self) -> String {
         let mut out = format!(
             "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
-             <div class=\"scroll\" id=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
-             <figcaption>{}</figcaption>\n</figure>\n<div class=\"beside\">\n",
+             <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
+             <figcaption>{}</figcaption>\n</figure>\n",
             self.tree,
             escaped(&self.how_to_read)
         );
-        if let Some(board) = &self.board {
-            let _ = writeln!(
-                out,
-                "<figure class=\"position\"><div id=\"board\"><pre>{}</pre></div><figcaption id=\"place\"></figcaption></figure>",
-                escaped(board)
-            );
-        }
-        out.push_str(WINDOW);
-        out.push_str("</div>\n");
-        let sentence = format!(
-            "<p id=\"sentence\" aria-live=\"polite\">{}</p>\n<p class=\"answers\" id=\"answers\" hidden></p>\n",
-            escaped(self.sentence)
-        );
-        out.push_str(&controls(self.steps, &sentence, BUTTONS));
+        out.push_str(&beside(self.board.as_deref()));
+        out.push_str(&controls(self.steps, &sentence(self.sentence)));
         out.push_str("</section>\n");
         out
     }
 }
 
-/// What moves a page from step to step, with what stands above the slider and the buttons below it.
-pub fn controls(last: usize, above: &str, buttons: &str) -> String {
+/// What stands beside a tree: the board, if there is one, the window, best play so far, the counts.
+pub fn beside(board: Option<&str>) -> String {
+    let board = board.map_or_else(String::new, |board| {
+        format!(
+            "<figure class=\"position\"><div class=\"board\"><pre>{}</pre></div><figcaption class=\"place\"></figcaption></figure>\n",
+            escaped(board)
+        )
+    });
+    format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")
+}
+
+/// The sentence of a step.
+pub fn sentence(text: &str) -> String {
+    format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escaped(text))
+}
+
+/// What moves a page from step to step, with what stands above the slider.
+pub fn controls(last: usize, above: &str) -> String {
     format!(
-        "<div class=\"controls scripted\">\n{above}<p class=\"slide\"><input type=\"range\" id=\"slider\" min=\"1\" max=\"{last}\" \
-         value=\"{last}\" aria-label=\"Step\"><span id=\"counter\">step {last} of {last}</span></p>\n{buttons}</div>\n"
+        "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
+         <p class=\"answers\" hidden></p>\n<p class=\"slide\"><input type=\"range\" min=\"1\" max=\"{last}\" value=\"{last}\" \
+         aria-label=\"Step\"><span class=\"counter\">step {last} of {last}</span></p>\n{BUTTONS}</div>\n"
     )
 }
 
-const WINDOW: &str = r#"<div class="scripted" id="window">
-<h2>The window</h2>
-<div id="axis" aria-hidden="true"><div class="inside"></div><div class="mark alpha"></div><div class="mark beta"></div><div class="dot"><span></span></div></div>
-<p class="end alpha" id="alpha"></p>
-<p class="end beta" id="beta"></p>
-<ol id="cases"></ol>
-<p id="window-note"></p>
+const WINDOW: &str = r#"<div class="scripted window">
+<p class="head">The window</p>
+<div class="axis" aria-hidden="true"><div class="inside"></div><div class="mark alpha"></div><div class="mark beta"></div><div class="dot"><span></span></div></div>
+<p class="end alpha"></p>
+<p class="end beta"></p>
+<ol class="cases"></ol>
+<p class="window-note"></p>
 </div>
-<dl class="facts scripted"><dt>Best play so far</dt><dd id="play"></dd><dt>Counts so far</dt><dd id="counts"></dd></dl>
-"#;
-
-/// The buttons beside two searches.
-pub const PAIR_BUTTONS: &str = r#"<p class="buttons">
-<button type="button" data-go="first">First</button>
-<button type="button" data-go="back">Back</button>
-<button type="button" data-go="next" class="main">Next</button>
-<button type="button" data-go="last">Last</button>
-</p>
+<dl class="facts so-far scripted"><dt>Best play so far</dt><dd class="play"></dd><dt>Counts so far</dt><dd class="counts"></dd></dl>
 "#;
 
 const BUTTONS: &str = r#"<p class="buttons">
@@ -196,14 +154,16 @@ const BUTTONS: &str = r#"<p class="buttons">
 <button type="button" data-go="next" class="main">Next</button>
 <button type="button" data-go="last">Last</button>
 <button type="button" data-go="cutoff">Next cutoff</button>
-<label><input type="checkbox" id="predict"> Ask me first</label>
-<span id="tally"></span>
+<label><input type="checkbox" class="predict"> Ask me first</label>
+<span class="tally"></span>
 </p>
 "#;
 
-const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
+/// The keys, which `?` unfolds.
+pub const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
 <kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>b</kbd> <kbd>B</kbd> new best, <kbd>p</kbd> <kbd>P</kbd> change of best play,
+<kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
 <kbd>y</kbd> <kbd>n</kbd> <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> answer, <kbd>?</kbd> these keys. A click on a node goes to the step that decided it.</p>
 </details>
 "#;
@@ -219,7 +179,7 @@ pub fn below(log: &str, outline: &str) -> String {
 /// What stands last: where the trace is.
 pub fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
-        "The trace of the search is in this file: <code>plywood verify</code> and <code>plywood explain</code> read it. \
+        "The trace of the search is in this file; <code>plywood verify</code> reads it. \
          <button type=\"button\" id=\"download\" class=\"scripted\">Save it as JSON</button>"
     } else {
         "The trace of the search is too long to be in this file; <code>plywood explain ... -o trace.jsonl</code> writes it."

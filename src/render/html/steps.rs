@@ -1,15 +1,19 @@
 //! The states of a search as the page's script takes them: all that is shown at each step, and only what changes.
 
-use super::cells::Cells;
+use super::cells::{Cell, Cells};
 use super::nodes::Nodes;
+use super::shell::cases;
 use crate::cursor::{Cursor, CursorError, State};
 use crate::hooks::{Event, Verdict};
 use crate::render::answer::has_no_window;
-use crate::render::stage::{Seen, Setter, best_here, counts, played, questions, seen, sentence, window_question};
+use crate::render::stage::{
+    Choice, Seen, Setter, best_here, counts, played, questions, seen, sentence, window_question,
+};
 use crate::render::words::Words;
 use crate::score::Score;
 use crate::trace::{Header, Record, Sink};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Seek};
 
 /// Notes which events are about nodes that the page shows.
@@ -25,7 +29,7 @@ pub struct Picker<'a> {
 
 impl<'a> Picker<'a> {
     /// Picks all events of a whole tree, else those about kept nodes that say more than that a node exists.
-    pub const fn new(nodes: &'a Nodes, is_whole: bool) -> Self {
+    pub fn new(nodes: &'a Nodes, is_whole: bool) -> Self {
         Self { nodes, is_whole, count: 0, steps: Vec::new() }
     }
 }
@@ -53,6 +57,8 @@ pub struct Told {
     pub ply: usize,
     /// Whether it is a cutoff.
     pub is_cutoff: bool,
+    /// What can be asked before it.
+    pub asked: Vec<Choice>,
 }
 
 /// All steps of a page.
@@ -76,7 +82,7 @@ pub fn steps<R: BufRead + Seek>(
     words: &Words<'_>,
 ) -> Result<Steps, CursorError> {
     let scale = scale(cursor, picked, words)?;
-    let mut maker = Maker { nodes, words, scale, boards: Vec::new(), before: Map::new() };
+    let mut maker = Maker::new(nodes, words, scale);
     let mut cells = Cells::new(nodes, words);
     let (mut told, mut all) = (Vec::new(), Vec::new());
     for (index, &event) in picked.iter().enumerate() {
@@ -89,12 +95,11 @@ pub fn steps<R: BufRead + Seek>(
         let now = maker.state(&state, cursor.header());
         let mut step = maker.difference(now);
         if !changed.is_empty() {
-            let cells = changed.iter().map(|(node, cell)| (node.to_string(), cell.json()));
-            step.insert("cells".to_owned(), Value::Object(cells.collect()));
+            step.insert("cells".to_owned(), cells_json(&changed));
         }
         let asked = asked(&state, words);
         if !asked.is_empty() {
-            step.insert("ask".to_owned(), Value::Array(asked));
+            step.insert("ask".to_owned(), asked.iter().map(question_json).collect());
         }
         all.push(Value::Object(step));
         told.push(Told {
@@ -102,21 +107,56 @@ pub fn steps<R: BufRead + Seek>(
             sentence: sentence(&state, cursor.header(), words),
             ply: state.subject().len(),
             is_cutoff: kind(&state) == "cut",
+            asked,
         });
     }
     let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
-    let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
-    let data = json!({ "scale": scale, "boards": maker.boards, "parents": parents, "star": words.star().to_string(), "steps": all });
+    let data = frame_json(nodes, words, &scale, &maker.boards, all);
     Ok(Steps { told, data, widths: cells.widths })
 }
 
-/// What is asked before a step: the question, the right answer, why, and the answers if they are not yes and no.
-fn asked(state: &State, words: &Words<'_>) -> Vec<Value> {
+impl Steps {
+    /// Returns the data with the sentences, for pages that have no log.
+    pub fn alone(&self) -> Value {
+        let mut data = self.data.clone();
+        data["sentences"] = self.told.iter().map(|one| one.sentence.as_str()).collect();
+        data
+    }
+}
+
+/// Everything that the script takes of a search, or of a tour.
+pub fn frame_json(nodes: &Nodes, words: &Words<'_>, scale: &[String], boards: &[String], steps: Vec<Value>) -> Value {
+    let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
+    json!({
+        "scale": scale,
+        "boards": boards,
+        "parents": parents,
+        "star": words.star().to_string(),
+        "cases": cases(words),
+        "steps": steps,
+    })
+}
+
+/// The cells that a step changes.
+pub fn cells_json(changed: &BTreeMap<usize, Cell>) -> Value {
+    Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json())).collect())
+}
+
+/// A question: its text, the number of the right answer, why, and the answers.
+pub fn question_json(asked: &Choice) -> Value {
+    json!([asked.text, asked.right, asked.reason, asked.options])
+}
+
+/// What is asked before a step.
+pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
-    let asked = questions(state, words).into_iter();
-    let asked = asked.map(|one| json!([format!("{place}: {}", one.text), one.answer, one.reason]));
-    let choice = window_question(state, words).map(|one| json!([one.text, one.right, one.reason, one.options]));
-    asked.chain(choice).collect()
+    let asked = questions(state, words).into_iter().map(|one| Choice {
+        text: format!("{place}: {}", one.text),
+        options: vec!["Yes".to_owned(), "No".to_owned()],
+        right: usize::from(!one.answer),
+        reason: one.reason,
+    });
+    asked.chain(window_question(state, words)).collect()
 }
 
 /// All scores that stand on the number line at some step, in their order.
@@ -138,7 +178,7 @@ fn scale<R: BufRead + Seek>(
 }
 
 /// What sort of event it is, for the keys that look for one.
-fn kind(state: &State) -> &'static str {
+pub fn kind(state: &State) -> &'static str {
     match state.event.event {
         Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => "cut",
         Event::Judged { verdict: Verdict::Best, .. } => "best",
@@ -147,7 +187,8 @@ fn kind(state: &State) -> &'static str {
     }
 }
 
-struct Maker<'a> {
+/// Makes of states what the script shows, and of that what changes from step to step.
+pub struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     scale: Vec<Score>,
@@ -155,9 +196,14 @@ struct Maker<'a> {
     before: Map<String, Value>,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    /// Begins with nothing shown; `scale` are the scores of the number line in their order.
+    pub fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
+        Self { nodes, words, scale, boards: Vec::new(), before: Map::new() }
+    }
+
     /// Everything that is shown at a state but cells and questions.
-    fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
+    pub fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
             (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
         };
@@ -167,6 +213,7 @@ impl Maker<'_> {
         let shown = json!({
             "at": self.nodes.at(&state.subject()),
             "kind": kind(state),
+            "level": state.subject().len(),
             "pv": pv,
             "play": played(state, self.words),
             "counts": counts(state),
@@ -209,7 +256,7 @@ impl Maker<'_> {
     }
 
     /// What differs from the state before; what is there no more is null.
-    fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
+    pub fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
         let changed = changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone).collect();

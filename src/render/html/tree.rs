@@ -142,9 +142,14 @@ fn heads(plies: &[usize], words: &Words<'_>) -> String {
 fn edge(nodes: &Nodes, node: usize, spots: &[Spot], (words, key): (&Words<'_>, &str), out: &mut String) {
     let shown = &nodes.all[node];
     let (Spot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
-    let class = classes(&Cell::of(&shown.row, words), shown);
+    let cell = Cell::of(&shown.row, words);
+    let class = match (shown.row.on_pv, cell.class) {
+        (true, _) => " class=\"pv\"",
+        (false, "not") => " class=\"not\"",
+        (false, _) => "",
+    };
     let to = x - 6;
-    let _ = writeln!(out, "<path id=\"e{node}{key}\" class=\"edge {class}\" d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
+    let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
 /// The classes of a node in the finished tree.
@@ -168,16 +173,16 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     let bar = if cell.class == "not" && !is_below { BAR } else { "" };
     let fold = if is_fold { " fold" } else { "" };
     let star = words.star();
-    let star = if shown.row.on_pv { format!("<text x=\"11\" y=\"5\">{star}</text>") } else { String::new() };
+    let star = if shown.row.on_pv { format!("<text x=\"11\">{star}</text>") } else { String::new() };
     let _ = write!(
         out,
-        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\">{sign}{bar}<text x=\"25\" y=\"5\">{}</text>{star}",
+        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\">{sign}{bar}<text>{}</text>{star}",
         classes(&cell, shown),
         escaped(&label(&shown.row)),
     );
     let texts = [("score", &cell.score), ("compared", &cell.compared), ("verdict", &cell.verdict)];
     for ((name, text), at) in texts.into_iter().zip(cells).filter(|((_, text), _)| !text.is_empty()) {
-        let _ = write!(out, "<text class=\"{name}\" x=\"{}\" y=\"5\">{}</text>", at - x, escaped(text));
+        let _ = write!(out, "<text class=\"{name}\" x=\"{}\">{}</text>", at - x, escaped(text));
     }
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = 5 + NOTE * (index + 1);

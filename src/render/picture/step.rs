@@ -8,9 +8,8 @@ use super::legend::{Signs, legend};
 use super::rows::Table;
 use super::search::{APART, pictured};
 use crate::render::answer::has_no_window;
-use crate::render::facts::heading;
-use crate::render::sheet::Columns;
-use crate::render::stage::{Interval, Scene, Seen, counts, ends, played, seen, sentence, tree_rows};
+use crate::render::drawn::Drawn;
+use crate::render::stage::{Interval, Scene, Seen, ends, seen};
 use crate::render::words::Words;
 use crate::score::Score;
 
@@ -28,21 +27,20 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let style = pictured(&scene.style);
     let (state, header) = (scene.state, scene.header);
     let words = Words::new(&style, header);
-    let title = format!("{}   step {} of {}", heading(header), state.step, state.of).trim_start().to_owned();
-    let said = sentence(state, header, &words);
-    let facts = [("Best so far", played(state, &words)), ("Cost so far", counts(state))];
+    let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let fen = state.board.as_ref().map(|board| board.fen.as_str());
     let mut top = Group::default();
-    let mut y = Caption { title: &title, fen, text: &said, facts: &facts }.draw(&mut top.items) + APART;
+    let mut y = Caption { title: &drawn.title, fen, text: &drawn.text, facts: &drawn.facts[drawn.facts.len() - 2..] }
+        .draw(&mut top.items)
+        + APART;
     if let Some(seen) = seen(state, &words) {
         interval(&seen, &ends(&seen, &words, !has_no_window(header)), &words, y, &mut top.items);
         y += WINDOW + APART;
     }
     let mut groups = vec![top];
-    let (root, shape) = tree_rows(state, scene.tree, &words);
-    let columns = Columns { step: true, comparison: !has_no_window(header), verdict: true, nodes: false };
+    let Drawn { title, text, root, shape, columns, head, .. } = drawn;
     let has_window = columns.comparison;
-    let table = Table { words: &words, shape, columns, head: "The current line" };
+    let table = Table { words: &words, shape, columns, head };
     y = table.draw(&root, &Events::default(), y, &mut groups) + APART;
     let mut below = Group::default();
     y = legend(
@@ -53,7 +51,7 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     );
     paragraph(SCALE, y, &mut below.items);
     groups.push(below);
-    Figure { title, description: said, groups }
+    Figure { title, description: text, groups }
 }
 
 /// Draws the window on a line from the lowest score to the highest, and the score as a dot on it.

@@ -1,0 +1,18 @@
+// The guided tour: its pictures take the place of the steps, and its list of stops says where the reader is.
+const Tour = {
+  box: document.querySelector(".tour"),
+
+  prepare() {
+    this.stops = [...this.box.querySelectorAll("li")];
+    for (const answer of this.box.querySelectorAll("details")) answer.remove();
+  },
+
+  show(search, own, step) {
+    const { stop } = page.view.search.states[step - 1];
+    document.documentElement.classList.toggle("touring", stop != null);
+    this.stops.forEach((item, index) => {
+      if (index === stop) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+  },
+};
