@@ -33,7 +33,8 @@ impl Examiner<'_> {
             let Some(mv) = ground.find(name) else {
                 // Below the end of a lesson that is searched further, its trace does not know the tree.
                 let header = &self.report.header;
-                let is_beyond = header.shape.is_some() && header.depth as usize <= index && ground.moves() == 0;
+                let goes_beyond = header.technique_set().intersects(Techniques::BEYOND_DEPTH);
+                let is_beyond = goes_beyond && header.depth as usize <= index && ground.moves() == 0;
                 (0..index).for_each(|_| ground.undo());
                 return match is_beyond {
                     true => self.skip(Unchecked::PvShort, 1),
