@@ -119,6 +119,12 @@ impl Audit {
         }
     }
 
+    /// Returns what was found in the events of a search that has no result.
+    #[must_use]
+    pub fn stop(self) -> Audited {
+        self.report
+    }
+
     /// Holds the result against the events, and returns what was found.
     #[must_use]
     pub fn finish(mut self, outcome: &Outcome) -> Audited {

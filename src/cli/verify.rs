@@ -8,8 +8,10 @@ use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use anyhow::{Result, anyhow};
 use clap::Args;
+use plywood::audit::Audited;
 use plywood::render;
 use plywood::study::Limits;
+use plywood::trace::Header;
 use plywood::verify::{LEAVES, Report, VerifyError, verify_lines, verify_trace_within, verify_within};
 use std::io::Write;
 use std::process::ExitCode;
@@ -50,7 +52,7 @@ const MOST_KEPT: u64 = 256 << 20;
 impl Verify {
     pub fn run(&self) -> Result<ExitCode> {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
-        let report = self.verified(&progress::limits())?;
+        let report = self.verified(&mut progress)?;
         progress.finish();
         let style = self.output.style();
         let mut out = self.output.open()?;
@@ -62,7 +64,7 @@ impl Verify {
             let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
             render::top(header, &sentences, &[], &style, &mut out)?;
             writeln!(out)?;
-            render::first_cause(&report, &style, &mut out)?;
+            render::first_cause(&report.audit, header, self.file(), &style, &mut out)?;
             render::verification(&report, &style, &mut out)?;
             render::audit(&report, self.all, &style, &mut out)?;
         }
@@ -70,16 +72,39 @@ impl Verify {
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
+    /// The file of a trace, which other commands can open, too.
+    fn file(&self) -> Option<&str> {
+        match self.subject.as_slice() {
+            [file] if std::path::Path::new(file).is_file() => Some(file),
+            _ => None,
+        }
+    }
+
+    /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
+    fn write_first(&self, audit: &Audited, header: &Header) -> Result<()> {
+        if self.format == FormatName::Json || audit.findings.is_empty() {
+            return Ok(());
+        }
+        let mut out = self.output.open()?;
+        render::first_cause(audit, header, self.file(), &self.output.style(), &mut out)?;
+        out.close()
+    }
+
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
-    fn verified(&self, limits: &Limits) -> Result<Report> {
+    fn verified(&self, progress: &mut Progress) -> Result<Report> {
+        let limits = &progress::limits();
         match Found::find(&self.subject)? {
             Some(Found::Lines(Lines { name, reader, size })) => {
                 self.typed.refuse_searching(&name)?;
                 let keeps = !self.stream && size <= MOST_KEPT;
-                return verify_lines(reader, keeps, self.leaves, limits).map_err(|error| match error {
-                    VerifyError::Trace(error) => anyhow!(error).context(name),
-                    error => error.into(),
-                });
+                return match verify_lines(reader, keeps, self.leaves, limits) {
+                    Err(VerifyError::Trace { problem, header, audit }) => {
+                        progress.finish();
+                        self.write_first(&audit, &header)?;
+                        Err(anyhow!(problem).context(name))
+                    }
+                    done => Ok(done?),
+                };
             }
             Some(Found::Document(Recorded { name, trace, problem })) => {
                 self.typed.refuse_searching(&name)?;

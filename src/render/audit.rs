@@ -1,5 +1,6 @@
 //! What came of holding the events of a search against each other: the first cause first.
 
+use super::command::quoted;
 use super::style::Style;
 use super::text::{counted, grouped, paragraph, table, wrapped};
 use super::verify::failure_sentences;
@@ -13,13 +14,20 @@ use std::io::{self, Write};
 /// So many findings are shown behind the first, unless all are asked for.
 const MOST_NEXT: usize = 5;
 
-/// Writes the first claim that does not follow from what the trace says before it, if there is one.
+/// Writes the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
+/// its node if the trace stands in a `file`.
 ///
 /// # Errors
 /// What writing gives.
-pub fn first_cause(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let Some(first) = report.audit.findings.first() else { return Ok(()) };
-    writeln!(out, "First cause: {}", place(first, &report.header))?;
+pub fn first_cause(
+    audit: &Audited,
+    header: &Header,
+    file: Option<&str>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Some(first) = audit.findings.first() else { return Ok(()) };
+    writeln!(out, "First cause: {}", place(first, header))?;
     let rows = [
         ("says", format!("{} {}", first.field, first.said)),
         ("should be", first.follows.clone()),
@@ -34,7 +42,11 @@ pub fn first_cause(report: &Report, style: &Style, out: &mut dyn Write) -> io::R
     let text = "Everything before it in the trace fits together. Scores are given here as the trace has them: at `created`, \
                 `judged` and `pruned` for the side that made the last move, else for the side to move.";
     paragraph(text, style, out)?;
-    writeln!(out)
+    writeln!(out)?;
+    if let Some(file) = file.filter(|_| !first.line.is_empty()) {
+        writeln!(out, "Look:  plywood explain {} --why {}\n", quoted(file), quoted(&first.line.join(" ")))?;
+    }
+    Ok(())
 }
 
 /// Writes how many claims were held against each other, which rules were broken how often, and where; `all` findings, or

@@ -117,7 +117,7 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
 }
 
 /// Returns an argument as it can be typed into a shell.
-fn quoted(argument: &str) -> String {
+pub(super) fn quoted(argument: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
         argument.to_owned()

@@ -37,6 +37,11 @@ impl<'a> Listener<'a> {
         self.audit.at_line(line);
     }
 
+    /// Returns what was found where the trace breaks off.
+    pub fn stop(self) -> Audited {
+        self.audit.stop()
+    }
+
     /// Returns what came out, and leaves the ground at the root.
     pub fn finish(self, outcome: &Outcome) -> (Audited, Option<Claims>) {
         if let Some(board) = self.board {

@@ -35,9 +35,16 @@ pub enum VerifyError {
     /// Somebody stopped it.
     #[error("stopped before everything was checked, so nothing is said")]
     Stopped,
-    /// The trace cannot be read.
-    #[error(transparent)]
-    Trace(#[from] TraceError),
+    /// The trace cannot be read to its end.
+    #[error("{problem}")]
+    Trace {
+        /// Why, and where.
+        problem: TraceError,
+        /// What was searched.
+        header: Box<Header>,
+        /// What was found in the events before.
+        audit: Box<Audited>,
+    },
     /// The search to be verified cannot be run.
     #[error(transparent)]
     Study(#[from] StudyError),
@@ -130,13 +137,23 @@ pub fn verify_lines<R: BufRead>(
     refuse_sargon(&header)?;
     let mut known = ground_of(&header)?;
     let mut listener = Listener::new(&header, known.as_mut().map(|(ground, _)| &mut **ground), keeps, limits);
+    let damaged = |problem: TraceError, listener: Listener<'_>| VerifyError::Trace {
+        problem,
+        header: Box::new(header.clone()),
+        audit: Box::new(listener.stop()),
+    };
     while let Some(record) = reader.next() {
         listener.at_line(reader.line() as u64);
-        if listener.take(record?.as_ref()).is_err() {
-            return Err(VerifyError::Stopped);
+        match record {
+            Err(problem) => return Err(damaged(problem, listener)),
+            Ok(record) if listener.take(record.as_ref()).is_err() => return Err(VerifyError::Stopped),
+            Ok(_) => {}
         }
     }
-    let (_, outcome) = reader.finish()?;
+    let outcome = match reader.finish() {
+        Ok((_, outcome)) => outcome,
+        Err(problem) => return Err(damaged(problem, listener)),
+    };
     let heard = listener.finish(&outcome);
     examined(heard, &header, &outcome, scored(known), leaves, limits)
 }

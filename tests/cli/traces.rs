@@ -368,3 +368,24 @@ fn trouble_has_an_exit_code_of_its_own() {
     trouble(&["one.jsonl", "one.jsonl", "--ignore", "nothing"], "order, numbers, static");
     trouble(&["startpos", "--depth", "1", "--ignore", "order"], "--ignore is for recorded traces");
 }
+
+/// An engine that was ended by its own bug leaves half a trace; what is wrong in it is told before the damage.
+#[test]
+fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
+    let wrong = |line: &str| match line.contains("\"verdict\":\"best\"") && line.contains("\"line\":[\"b4\"]") {
+        true => line.replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\""),
+        false => line.to_owned(),
+    };
+    let folder = foreign(&[ENDING, "--depth", "2"], wrong);
+    let lines = folder.read("trace.jsonl").lines().count();
+    let verify = |folder: &Folder| run(folder, &["verify", "trace.jsonl"]);
+    let (code, whole, _) = verify(&folder);
+    let cause =
+        whole.split_once("Look:").expect("a trace with a mistake").0.split_once("First cause").unwrap().1.to_owned();
+    let broken: Vec<String> = folder.read("trace.jsonl").lines().take(lines - 1).map(str::to_owned).collect();
+    folder.write("trace.jsonl", format!("{}\n{{\"event\":", broken.join("\n")));
+    let (broken_code, page, error) = verify(&folder);
+    assert_eq!((code, broken_code), (1, 1));
+    assert!(page.contains(&cause) && page.contains("Look:  plywood explain trace.jsonl --why b4"), "{page}");
+    assert!(error.contains(&format!("line {lines}")) && error.contains("its writer may have been stopped"), "{error}");
+}

@@ -56,7 +56,7 @@ fn each_bug_is_found_where_it_was_made() {
     for Bug { file, edit, said } in bugs() {
         let report = verified(file);
         let mut page = Vec::new();
-        first_cause(&report, &Style::default(), &mut page).unwrap();
+        first_cause(&report.audit, &report.header, None, &Style::default(), &mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
         let found = page.split_once("Everything before").map_or(page.as_str(), |(found, _)| found);
         assert_eq!(found.trim_end(), said, "{file}");

@@ -40,7 +40,10 @@ pub enum TraceError {
 impl TraceError {
     pub(super) fn json(error: &serde_json::Error, line_offset: usize) -> Self {
         let text = error.to_string();
-        let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+        let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+        if error.is_eof() {
+            problem += "; the text is cut off here, so its writer may have been stopped";
+        }
         // What an event holds is read from memory once its kind is known; such errors have no place of their own.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
         Self::Json { line, column, problem }
