@@ -10,7 +10,6 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use plywood::audit::Audited;
 use plywood::render;
-use plywood::study::Limits;
 use plywood::trace::Header;
 use plywood::verify::{LEAVES, Report, VerifyError, verify_lines, verify_trace_within, verify_within};
 use std::io::Write;

@@ -256,7 +256,7 @@ impl Asked<'_> {
         let what = if node.on_pv {
             "Best play from here:"
         } else {
-            "A line that was searched below it (not best play), with the score at its end:"
+            "A line below it, not best play, and the score at its end:"
         };
         writeln!(out, "\n{what}")?;
         let text = format!("{}   {score}", line_text(&names, self.words.perspective.numbering));

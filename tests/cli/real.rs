@@ -336,9 +336,15 @@ fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
 fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
-    assert!(text.contains("\nA line that was searched below it:\n  1.O-O Rxa1   -4.995\n"), "{text}");
+    assert!(
+        text.contains("\nA line below it, not best play, and the score at its end:\n  1.O-O Rxa1   -4.995\n"),
+        "{text}"
+    );
     let text = explain(&[castling, "--depth", "2", "--why", "O-O", "--view", "negamax"]);
-    assert!(text.contains("\nA line that was searched below it:\n  1.O-O Rxa1   4.995\n"), "{text}");
+    assert!(
+        text.contains("\nA line below it, not best play, and the score at its end:\n  1.O-O Rxa1   4.995\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -185,7 +185,8 @@ fn the_minimax_view_is_the_negamax_view_with_signs() {
     let mut compared = 0;
     for name in builtin_names().into_iter().filter(|name| !is_position(name)) {
         let mut scores = ["minimax", "negamax"].map(|view| {
-            let page = run(&["explain", name, "--view", view]);
+            // So wide that the arithmetic of negamax does not turn the tree into an outline, with its rows in another order.
+            let page = run(&["explain", name, "--view", view, "--columns", "120"]);
             let tree = page.lines().skip_while(|line| !line.contains("compared with")).skip(1);
             let rows: Vec<_> = tree.take_while(|line| !line.is_empty()).filter_map(score_of).collect();
             rows.into_iter()
