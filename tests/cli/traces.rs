@@ -372,7 +372,7 @@ fn trouble_has_an_exit_code_of_its_own() {
 /// An engine that was ended by its own bug leaves half a trace; what is wrong in it is told before the damage.
 #[test]
 fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
-    let wrong = |line: &str| match line.contains("\"verdict\":\"best\"") && line.contains("\"line\":[\"b4\"]") {
+    let wrong = |line: &str| match line.contains("\"verdict\":\"best\"") && line.contains("\"line\":[\"bxc4+\"],") {
         true => line.replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\""),
         false => line.to_owned(),
     };
@@ -386,6 +386,6 @@ fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     folder.write("trace.jsonl", format!("{}\n{{\"event\":", broken.join("\n")));
     let (broken_code, page, error) = verify(&folder);
     assert_eq!((code, broken_code), (1, 1));
-    assert!(page.contains(&cause) && page.contains("Look:  plywood explain trace.jsonl --why b4"), "{page}");
+    assert!(page.contains(&cause) && page.contains("Look:  plywood explain trace.jsonl --why bxc4+"), "{page}");
     assert!(error.contains(&format!("line {lines}")) && error.contains("its writer may have been stopped"), "{error}");
 }
