@@ -1,7 +1,7 @@
 //! The command that made a page, and the commands that the page offers: with the same options but for what they ask.
 
 use super::text::columns;
-use crate::search::MAX_DEPTH;
+use crate::search::{MAX_DEPTH, Technique};
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,12 +24,13 @@ impl Command {
     }
 
     /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
-    /// window is open, and its score is true. `technique`, if one is named, is left out, and so are null moves.
+    /// window is open, and its score is true. `technique`, if one is named, is left out, and so is whatever guesses. (A null
+    /// move could not be searched there: nothing says what follows a pass.)
     #[must_use]
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
-        // A null move cannot be searched where only some moves are given: nothing says what follows a pass.
-        for technique in technique.into_iter().chain(["null-move"]) {
+        let guesses = Technique::ALL.iter().filter(|technique| technique.is_guess());
+        for technique in guesses.map(|technique| technique.name()).chain(technique) {
             words = without_technique(words, technique);
         }
         if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_is_left_out_and_how_it_was_searched_is_kept() {
-        let typed = command("explain startpos -d 3 --why e4 --algorithm pvs --with=tt,futility --only d4 --log");
+        let typed = command("explain startpos -d 3 --why e4 --algorithm pvs --with=tt,futility,lmr --only d4 --log");
         let offered = typed.searching(&line("e4 e5"), 3, Some("futility"));
         let expected = "plywood explain startpos --algorithm pvs --with=tt --depth 3 --only e4 --only-at 'e4: e5'";
         assert_eq!(offered.lines(200), [expected]);

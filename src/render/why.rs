@@ -169,7 +169,9 @@ impl Asked<'_> {
     fn no_better(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
         facts.push(self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()));
         self.worth(node, judgement, facts);
-        let mut text = format!("{} cannot be better.", self.text());
+        let guesses = self.tree.header.technique_set().iter().any(|technique| technique.is_guess());
+        let proved = if guesses { "was not found better, by a search that may guess" } else { "cannot be better" };
+        let mut text = format!("{} {proved}.", self.text());
         if judgement.bound == Bound::Exact {
             text = format!("{} is no better.", self.text());
         } else {

@@ -59,6 +59,12 @@ impl Technique {
         }
     }
 
+    /// Returns whether it guesses that something need not be searched, or not so deep, so that limits rest on guesses.
+    #[must_use]
+    pub const fn is_guess(self) -> bool {
+        matches!(self, Self::Delta | Self::See | Self::NullMove | Self::LateMoveReduction | Self::Futility)
+    }
+
     const fn bit(self) -> u32 {
         1 << self as u32
     }

@@ -350,7 +350,7 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
             "a3",
-            "<= 4.925 (Black could even pass). So 1.a3 cannot be better.",
+            "<= 4.925 (Black could even pass). So 1.a3 was not found better, by a search that may guess.",
         ),
         (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "Techniques Searched again with the full window."),
         (&["mate-distance", "--with", "mate-distance"], "Kh6", "<= #1 (a mate that was found is nearer than any here)"),
