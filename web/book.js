@@ -23,7 +23,7 @@ const page = {
   },
 
   async start() {
-    page.searches = await unpack("states");
+    page.searches = JSON.parse(await unpack("states"));
     page.players = [];
     document.documentElement.classList.add("js");
     for (const button of document.querySelectorAll(".open")) {

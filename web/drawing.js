@@ -76,7 +76,8 @@ class Drawing {
     const numbers = [...this.nodes.keys()].slice(1);
     const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
     this.edges.replaceChildren(...[...others, ...best].map(number => this.edge(number)));
-    this.scrollTo(state.at ?? 0);
+    this.at = state.at ?? 0;
+    this.scrollTo(this.at);
   }
 
   edge(number) {

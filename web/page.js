@@ -10,7 +10,7 @@ const page = {
   },
 
   async save() {
-    const trace = JSON.stringify(await unpack("trace"));
+    const trace = await unpack("trace");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([trace], { type: "application/json" }));
     link.download = `${page.view.main.data.name}.json`;
@@ -19,7 +19,7 @@ const page = {
   },
 
   async start() {
-    const data = await unpack("states");
+    const data = JSON.parse(await unpack("states"));
     const main = readStates(data.search);
     main.data.sentences = Log.sentences();
     document.documentElement.classList.add("js");

@@ -128,7 +128,7 @@ class Player {
       });
     }
     document.addEventListener("keydown", event => Player.active === this && this.press(event));
-    addEventListener("resize", () => this.show(this.step));
+    addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); });
     // On paper stands the finished tree.
     addEventListener("beforeprint", () => { this.printed = this.step; this.show(this.last); });
     addEventListener("afterprint", () => this.show(this.printed));

@@ -37,9 +37,9 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-// What the library packed into the page under this name.
+// The text that the library packed into the page under this name.
 async function unpack(id) {
   const bytes = Uint8Array.from(atob(byId(id).textContent), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
+  return new Response(stream).text();
 }
