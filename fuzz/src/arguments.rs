@@ -8,9 +8,14 @@ pub fn words(input: &[u8]) -> Vec<String> {
 /// Whether a command of these words takes a fraction of a second, writes no file and asks nobody: then it is run.
 pub fn is_cheap(words: &[String]) -> bool {
     let is_harmless = |word: &String| HARMLESS.contains(&word.as_str());
+    // Of these words some are numbers of nodes or columns, and no depths.
+    let is_deep = |pair: &[String]| {
+        ["-d", "--depth"].contains(&pair[0].as_str()) && pair[1].parse().is_ok_and(|depth: u32| 2 < depth)
+    };
     words.len() <= 12
         && words.first().is_some_and(|word| COMMANDS.contains(&word.as_str()))
         && words[1..].iter().all(is_harmless)
+        && !words.windows(2).any(is_deep)
 }
 
 /// Commands that only show something.
