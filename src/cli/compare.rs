@@ -132,18 +132,16 @@ impl Compare {
         if self.orders.is_empty() { needed() } else { self.orders.clone() }
     }
 
-    /// Returns the words that name recorded traces, if the arguments begin with some; the other arguments say what is
-    /// searched and compared with the one trace.
-    fn traces(&self) -> Result<Option<(&[String], &[String])>> {
-        let mut count = 0;
+    /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
+    /// with the one trace.
+    fn traces(&self) -> Result<Option<(Vec<Found>, &[String])>> {
+        let mut traces = Vec::new();
         for word in &self.subject {
-            if Found::find(std::slice::from_ref(word))?.is_none() {
-                break;
-            }
-            count += 1;
+            let Some(found) = Found::find(std::slice::from_ref(word))? else { break };
+            traces.push(found);
         }
-        let (traces, rest) = self.subject.split_at(count);
-        match count {
+        let rest = &self.subject[traces.len()..];
+        match traces.len() {
             0 => Ok(None),
             1 if rest.is_empty() => {
                 Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into())
@@ -155,22 +153,22 @@ impl Compare {
     }
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
-    fn recorded(&self, traces: &[String], rest: &[String]) -> Result<bool> {
+    fn recorded(&self, mut traces: Vec<Found>, rest: &[String]) -> Result<bool> {
         let focus = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let held = Held { focus, ignored: &self.ignore, format: self.format, output: &self.output };
         if rest.is_empty() {
-            let name = subject::shown_name(&traces[0]);
-            self.typed.refuse_searching(&name)?;
+            let name = traces[0].name();
+            self.typed.refuse_searching(name)?;
             // For `explain` the same word asks for keys, which a trace has.
             if !self.orders.is_empty() {
-                Typed::refuse("orders", &name)?;
+                Typed::refuse("orders", name)?;
             }
-            return held.traces(traces);
+            return held.traces(&self.subject[0], traces);
         }
         let subject = self.with_tables(subject::find(rest)?)?;
         let settings = self.one_search(&subject)?;
         let study = self.study(settings, &subject)?;
-        held.search(&traces[0], recorded::searched("the search", &*study)?, &compare::inexact(&settings))
+        held.search(traces.swap_remove(0), recorded::searched("the search", &*study)?, &compare::inexact(&settings))
     }
 
     /// Returns how the one search is made that is compared with a trace.

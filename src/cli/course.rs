@@ -235,8 +235,7 @@ impl Printer<'_> {
         })
     }
 
-    /// Returns a number of the lines of a position: all of them, by how much each ply multiplies them (`growth`), the square
-    /// root of that, or what eight plies of such growth make, in millions of millions.
+    /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that, or what eight plies of such growth make, in millions of millions.
     fn perft(&self, fact: &str, search: &str) -> Result<String> {
         let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
         let printed = (self.run)(&words)?;
@@ -244,7 +243,6 @@ impl Printer<'_> {
         let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);
         Ok(match fact {
-            "lines" => grouped(last),
             "growth" => format!("{growth:.1}"),
             "root" => format!("{:.1}", growth.sqrt()),
             "eight" => format!("{:.1}", growth.powi(8) / 1e12),

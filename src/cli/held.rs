@@ -22,35 +22,34 @@ pub struct Held<'a> {
     pub output: &'a OutputArgs,
 }
 
-/// A search that was read to its end.
-struct Read {
-    row: Row,
-    header: Header,
-}
-
 impl Held<'_> {
-    /// Compares the traces that `words` name, the others with the first, and returns whether they differ.
-    pub fn traces(&self, words: &[String]) -> Result<bool> {
-        let (first, others) = words.split_first().ok_or_else(|| anyhow!("there is no trace"))?;
-        let (mut all, mut found) = (Vec::new(), Vec::new());
-        for other in others {
-            let ([one, two], recordings) = self.pair(opened(first)?, opened(other)?, &[])?;
-            if all.is_empty() {
-                all.push(one);
+    /// Compares traces, the others with the first, which `name` names, and returns whether they differ.
+    pub fn traces(&self, name: &str, traces: Vec<Found>) -> Result<bool> {
+        let mut traces = traces.into_iter();
+        let mut first = traces.next();
+        let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
+        for other in traces {
+            let again = || Found::find(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let first = first.take().map_or_else(again, Ok)?;
+            let (its, [one, two], recordings) = self.pair(first, other, &[])?;
+            if rows.is_empty() {
+                header = its;
+                rows.push(one);
             }
-            all.push(two);
+            rows.push(two);
             found.push(recordings);
         }
-        self.write(all, &found)
+        self.write(header, rows, &found)
     }
 
     /// Compares a trace with a search that was just recorded; `inexact` names what can change the score of that.
-    pub fn search(&self, trace: &str, search: Found, inexact: &[String]) -> Result<bool> {
-        let (read, recordings) = self.pair(opened(trace)?, search, inexact)?;
-        self.write(read.into(), &[recordings])
+    pub fn search(&self, trace: Found, search: Found, inexact: &[String]) -> Result<bool> {
+        let (header, rows, recordings) = self.pair(trace, search, inexact)?;
+        self.write(header, rows.into(), &[recordings])
     }
 
-    fn pair(&self, mut first: Found, mut second: Found, inexact: &[String]) -> Result<([Read; 2], Recordings)> {
+    /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
+    fn pair(&self, mut first: Found, mut second: Found, inexact: &[String]) -> Result<(Header, [Row; 2], Recordings)> {
         let headers = [first.header().clone(), second.header().clone()];
         if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
             && one != other
@@ -72,19 +71,17 @@ impl Held<'_> {
             let text = format!("--focus: neither trace has an event at {} or below", self.focus.join(" "));
             return Err(Usage(text).into());
         }
-        let [header, other_header] = headers;
+        let [header, _] = headers;
         let row = |found: Found, inexact: &[String]| {
             let name = found.name().to_owned();
             Ok::<_, anyhow::Error>(Row::new(name, inexact.to_vec(), found.outcome()?))
         };
-        let (first, second) = (row(first, &[])?, row(second, inexact)?);
-        Ok(([Read { row: first, header }, Read { row: second, header: other_header }], recordings))
+        Ok((header, [row(first, &[])?, row(second, inexact)?], recordings))
     }
 
     /// Writes the comparison, and returns whether anything differs.
-    fn write(&self, read: Vec<Read>, found: &[Recordings]) -> Result<bool> {
-        let (rows, headers): (Vec<Row>, Vec<Header>) = read.into_iter().map(|read| (read.row, read.header)).unzip();
-        let compared = Comparison::new(headers.into_iter().next().unwrap_or_default(), rows, Vec::new(), None);
+    fn write(&self, header: Header, rows: Vec<Row>, found: &[Recordings]) -> Result<bool> {
+        let compared = Comparison::new(header, rows, Vec::new(), None);
         let results = |row: &Row| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
@@ -105,25 +102,21 @@ impl Held<'_> {
         let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
         let decimals = render::decimals(scores, render::least_decimals(header));
         let style = Style { decimals, ..self.output.style() };
-        let sentences = [render::subject_sentence(header, true), render::score_sentence(header, style.view)];
+        let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
+        let sentences = [render::subject_sentence(header, shares_order), render::score_sentence(header, style.view)];
         render::top(header, &sentences, &[], &style, out)?;
-        let names = |other: &'_ Row| [compared.rows[0].name.clone(), other.name.clone()];
-        for (found, other) in found.iter().zip(&compared.rows[1..]) {
-            let names = names(other);
-            render::headers([&names[0], &names[1]], &found.headers, &style, out)?;
+        let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
+        let pairs: Vec<_> = others.zip(found).collect();
+        for (names, found) in &pairs {
+            render::headers(*names, &found.headers, &style, out)?;
         }
         writeln!(out)?;
         render::comparison(compared, &style, out)?;
-        for (found, other) in found.iter().zip(&compared.rows[1..]) {
-            let names = names(other);
-            render::recordings(header, [&names[0], &names[1]], found, &style, out)?;
+        for (names, found) in &pairs {
+            render::recordings(header, *names, found, &style, out)?;
         }
         Ok(())
     }
-}
-
-fn opened(word: &str) -> Result<Found> {
-    Found::find(&[word.to_owned()])?.ok_or_else(|| anyhow!("{word} is no recorded trace"))
 }
 
 /// The records of a trace, until Ctrl-C.

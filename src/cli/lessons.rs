@@ -55,21 +55,16 @@ impl Lessons {
             None => &self.output,
             Some(Task::Show { output, .. } | Task::Hour { output } | Task::New { output, .. }) => output,
         };
-        let text = match &self.task {
-            None | Some(Task::Hour { .. }) => None,
-            Some(Task::Show { name, .. }) => {
-                Some(builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?.to_owned())
-            }
-            Some(Task::New { tree, .. }) => Some(lesson_of(&tree.join(" "))?),
-        };
-        let is_hour = matches!(self.task, Some(Task::Hour { .. }));
-        let is_book = self.task.is_none() && output.is_page();
         let mut out = output.open()?;
-        match text {
-            None if is_book => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,
-            Some(text) => out.write_all(text.as_bytes())?,
-            None if is_hour => hour(&CONFUSIONS, &output.style(), &mut out)?,
+        match &self.task {
+            None if output.is_page() => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,
             None => lessons(&listed()?, &output.style(), &mut out)?,
+            Some(Task::Hour { .. }) => hour(&CONFUSIONS, &output.style(), &mut out)?,
+            Some(Task::Show { name, .. }) => {
+                let text = builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?;
+                out.write_all(text.as_bytes())?;
+            }
+            Some(Task::New { tree, .. }) => out.write_all(lesson_of(&tree.join(" "))?.as_bytes())?,
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)

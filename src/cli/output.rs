@@ -10,7 +10,6 @@ use clap::{Args, ValueEnum};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use plywood::render::{Charset, Style, View};
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -110,13 +109,7 @@ impl OutputArgs {
     /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
     /// else the one that the name of the file says, else the first.
     pub fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
-        let ending = self
-            .output
-            .as_ref()
-            .map(|path| if is_compressed(path) { path.with_extension("") } else { path.clone() })
-            .and_then(|path| path.extension().map(OsStr::to_owned))
-            .map(|ending| ending.to_string_lossy().to_lowercase());
-        match (asked, ending) {
+        match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
             (None, None) => Ok(formats[0].0),
             (None, Some(ending)) => {
@@ -136,8 +129,14 @@ impl OutputArgs {
 
     /// Returns whether the name of the file ends in one of these.
     pub fn has_ending(&self, endings: &[&str]) -> bool {
-        let ending = self.output.as_ref().and_then(|path| path.extension());
-        ending.is_some_and(|ending| endings.iter().any(|one| ending.eq_ignore_ascii_case(one)))
+        self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
+    }
+
+    /// Returns how the name of the file ends, in small letters; how it is compressed plays no part.
+    fn ending(&self) -> Option<String> {
+        let path = self.output.as_ref()?;
+        let plain = if is_compressed(path) { path.with_extension("") } else { path.clone() };
+        plain.extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
 
     /// Refuses a file and a width for `what`.

@@ -159,9 +159,7 @@ impl Found {
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
         Ok(Some(Self::Lines(Lines { name, reader, size })))
     }
-}
 
-impl Found {
     /// Returns where it comes from.
     pub fn name(&self) -> &str {
         match self {

@@ -104,9 +104,7 @@ impl SearchArgs {
 
     /// Returns the same options for another depth.
     pub fn to_depth(&self, depth: u32) -> Self {
-        let mut args = self.clone();
-        args.depth = Some(depth);
-        args
+        Self { depth: Some(depth), ..self.clone() }
     }
 
     /// Returns when to stop.

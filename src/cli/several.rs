@@ -65,9 +65,7 @@ impl SeveralArgs {
             (None, None) => Err(Usage("--depths or --mistake is wanted".to_owned()).into()),
         }
     }
-}
 
-impl SeveralArgs {
     /// Writes what the search thinks of the last move of `line` at each depth.
     pub fn history(&self, line: &str, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
         let (first, last) = self.depths.unwrap_or_default();

@@ -1,10 +1,11 @@
 //! Sorts the visits of searches that may be larger than memory: in runs, each in a temporary file, which are merged.
 
+use super::piped;
 use plywood::compare::{Sorted, Sorter, Visit};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Lines, Seek, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Lines, Write};
 
 /// So many visits are kept in memory.
 const RUN: usize = 100_000;
@@ -49,15 +50,14 @@ impl Sorter for Spool {
 }
 
 /// Writes visits to a file that has no name, a line each.
-fn written(visits: impl Iterator<Item = io::Result<Visit>>) -> io::Result<File> {
-    let mut out = BufWriter::new(tempfile::tempfile()?);
-    for visit in visits {
-        serde_json::to_writer(&mut out, &visit?)?;
-        out.write_all(b"\n")?;
-    }
-    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.rewind()?;
-    Ok(file)
+fn written(mut visits: impl Iterator<Item = io::Result<Visit>>) -> io::Result<File> {
+    let write = |out: &mut BufWriter<File>| {
+        visits.try_for_each(|visit| {
+            serde_json::to_writer(&mut *out, &visit?)?;
+            Ok(out.write_all(b"\n")?)
+        })
+    };
+    piped::written(write).map_err(io::Error::other)
 }
 
 /// The visits of several sorted files in one order.

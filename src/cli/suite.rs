@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::engine::EngineArgs;
-use super::output::OutputArgs;
+use super::output::{Output, OutputArgs};
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::{Error, Result};
@@ -59,12 +59,12 @@ pub type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u3
 type Read = Result<Record<Epd>, RecordError<EpdError>>;
 
 /// What is written.
-struct Written<'a, W> {
+struct Written<'a> {
     /// The name of the file of positions.
     name: &'a str,
     format: SuiteFormat,
     totals: SuiteTotals,
-    out: W,
+    out: Output,
 }
 
 impl SuiteArgs {
@@ -116,7 +116,7 @@ impl SuiteArgs {
     }
 }
 
-impl<W: Write> Written<'_, W> {
+impl Written<'_> {
     /// Writes the lines of some positions in order, and says which were refused.
     fn lines(&mut self, solved: Vec<Option<Result<SuiteLine>>>) -> Result<()> {
         for result in solved {

@@ -98,10 +98,7 @@ where
             if let Event::Pass { depth, .. } = record.event {
                 self.depth = depth;
             }
-            let subject = record.as_ref().subject();
-            let is_below =
-                self.focus.len() <= subject.len() && self.focus.iter().zip(subject.iter()).all(|(a, b)| a == b);
-            if is_below {
+            if record.as_ref().subject().iter().take(self.focus.len()).eq(self.focus) {
                 self.count(&record)?;
                 return Ok(Some(record));
             }

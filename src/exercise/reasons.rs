@@ -79,11 +79,6 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     claim.trim_start_matches("= ").to_owned()
 }
 
-/// What MAX and MIN are called.
-const fn sides(tree: &PaperTree) -> [&'static str; 2] {
-    if tree.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
-}
-
 fn window_reason(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let Some(visit) = &key.visits[node] else { return "the search never comes here".to_owned() };
     let ends = [visit.window.alpha, visit.window.beta];
@@ -91,7 +86,7 @@ fn window_reason(tree: &PaperTree, key: &Solution, node: usize) -> String {
         let owner = visit.set_by[end].map(|owner| tree.node(owner).name.as_str());
         owner.map(|owner| format!("{side} has {} already, with {owner}", tree.text(ends[end])))
     };
-    let [max, min] = sides(tree);
+    let [max, min] = tree.sides();
     let known: Vec<String> = [has(max, 0), has(min, 1)].into_iter().flatten().collect();
     if known.is_empty() { "nothing is known yet".to_owned() } else { known.join("; ") }
 }
@@ -108,11 +103,9 @@ fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
     let by = visit.cut_by.map(|by| (tree.node(by).name.as_str(), value_text(tree, key, by))).unwrap_or_default();
     let value = by.1.trim_start_matches(|c| "<>= ".contains(c));
-    let has = visit.set_by[usize::from(end == "beta")].map(|owner| {
-        let side = sides(tree)[usize::from(end == "beta")];
-        format!(", which {side} has already with {}", tree.node(owner).name)
-    });
-    let has = has.unwrap_or_default();
+    let at = usize::from(end == "beta");
+    let has = |owner: usize| format!(", which {} has already with {}", tree.sides()[at], tree.node(owner).name);
+    let has = visit.set_by[at].map(has).unwrap_or_default();
     format!("at {}, {} = {value} {sign} {end} {threshold}{has}", tree.node(node).name, by.0)
 }
 
@@ -143,7 +136,7 @@ fn owner_reason(tree: &PaperTree, key: &Solution, node: usize, end: End) -> Stri
 fn range_reason(tree: &PaperTree, key: &Solution, leaf: usize) -> String {
     let parent = tree.node(leaf).parent.unwrap_or(0);
     let Some(end) = threshold(tree, key, leaf) else { return "no bound is known there yet".to_owned() };
-    let [max, min] = sides(tree);
+    let [max, min] = tree.sides();
     let (side, name) = if tree.is_max(parent) { (min, "beta") } else { (max, "alpha") };
     format!("{side} has {} already ({name}); with > instead of >= the end itself does not cut", tree.text(end))
 }

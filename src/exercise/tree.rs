@@ -139,6 +139,12 @@ impl PaperTree {
         ply.is_multiple_of(2) == self.root_is_max
     }
 
+    /// Returns what MAX and MIN are called.
+    #[must_use]
+    pub fn sides(&self) -> [&'static str; 2] {
+        if self.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
+    }
+
     /// Returns whether MAX is to move at a node.
     #[must_use]
     pub fn is_max(&self, index: usize) -> bool {

@@ -12,6 +12,14 @@ pub struct Owner<M> {
     pub mv: M,
 }
 
+impl Owner<String> {
+    /// Returns the line of the owner, if `line` leads to where the bound is known.
+    #[must_use]
+    pub fn line(&self, line: &[String]) -> Vec<String> {
+        line.iter().take(self.ply).chain([&self.mv]).cloned().collect()
+    }
+}
+
 /// Follows a search and knows at each moment who set alpha and beta at the current node.
 ///
 /// A bound is inherited: the parent's alpha is the child's beta and the other way round, so the owner of a bound can

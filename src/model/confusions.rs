@@ -1,6 +1,7 @@
 //! What students get wrong about searches. Each confusion has its lessons, and its place in an hour of class.
 
 use super::{Lesson, builtin, course};
+use std::sync::LazyLock;
 
 /// Something that students get wrong about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +47,15 @@ const fn confusion(number: u32, chapter: u32, minute: u32, words: &'static str) 
     Confusion { number, chapter, minute, words }
 }
 
+/// Which confusions each built-in lesson settles.
+static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
+    course().filter_map(|(_, name)| Some((name, Lesson::from_json(builtin(name)?).ok()?.settles))).collect()
+});
+
 impl Confusion {
     /// Returns the built-in lessons that settle it, in the order in which they teach.
     #[must_use]
     pub fn lessons(&self) -> Vec<&'static str> {
-        let settles = |name: &str| {
-            let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
-            lesson.is_ok_and(|lesson| lesson.settles.contains(&self.number))
-        };
-        course().map(|(_, name)| name).filter(|name| settles(name)).collect()
+        SETTLED.iter().filter(|(_, settles)| settles.contains(&self.number)).map(|(name, _)| *name).collect()
     }
 }

@@ -42,6 +42,11 @@ pub enum ModelError {
     /// It is a recorded search.
     #[error("this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it")]
     Trace,
+    /// It is a trace whose first line is missing.
+    #[error(
+        "these are events of a trace without its header; its first line begins with {{\"format\":\"plywood-trace\""
+    )]
+    Headless,
     /// The root position is wrong.
     #[error("the lesson's position")]
     Fen(#[from] FenError),

@@ -25,11 +25,13 @@ pub(crate) use typed::made_name;
 pub use typed::{TypedError, TypedProblem, looks_typed};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
-use crate::game::{Game, Side, TreeGame};
+use crate::game::{Game, TreeGame};
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
 use crate::text::{Object, without_mark};
 use crate::trace::{Caption, Format};
+use serde::de::IgnoredAny;
+use shakmaty::{Color, Position as _};
 use std::collections::HashSet;
 
 /// How many plies of moves a lesson may nest.
@@ -164,23 +166,26 @@ fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
     Ok(())
 }
 
-fn side_to_move(position: &Chess) -> Side {
-    ChessGame::new(position.clone(), Material).turn()
-}
-
 /// A tour goes through every node of a small tree, and MAX begins it.
 fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelError> {
     fn count(moves: &[ModelMove]) -> usize {
         moves.iter().map(|mv| 1 + count(mv.moves.as_deref().unwrap_or_default())).sum()
     }
+    if !model.tour {
+        return Ok(());
+    }
     let is_open = depth < model.height() || matches!(content, Content::Board { closed: false, .. });
-    let is_turned = matches!(content, Content::Board { position, .. } if side_to_move(position) == Side::Second);
-    let problem = match model.tour {
-        true if is_open => "a tour needs a tree whose moves are all listed down to the depth, and no move beyond it",
-        true if MOST_ON_TOUR < count(&model.moves) => "a tour shows at most 60 moves",
-        true if is_turned => "a tour begins with a move of White",
-        true if depth < 2 => "a tour needs two plies at least",
-        _ => return Ok(()),
+    let is_turned = matches!(content, Content::Board { position, .. } if position.turn() == Color::Black);
+    let problem = if is_open {
+        "a tour needs a tree whose moves are all listed down to the depth, and no move beyond it"
+    } else if MOST_ON_TOUR < count(&model.moves) {
+        "a tour shows at most 60 moves"
+    } else if is_turned {
+        "a tour begins with a move of White"
+    } else if depth < 2 {
+        "a tour needs two plies at least"
+    } else {
+        return Ok(());
     };
     Err(ModelError::Tour(problem))
 }
@@ -200,9 +205,7 @@ fn read_model(text: &str) -> Result<Model, ModelError> {
     if LONGEST_LESSON < text.len() {
         return Err(ModelError::TooLong { bytes: text.len() });
     }
-    if is_trace(text) {
-        return Err(ModelError::Trace);
-    }
+    refuse_trace(text)?;
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let Object(model) = serde_path_to_error::deserialize::<_, Object<Model>>(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -212,15 +215,18 @@ fn read_model(text: &str) -> Result<Model, ModelError> {
     Ok(model)
 }
 
-/// Whether this is a recorded search instead, a document or its first line.
-fn is_trace(text: &str) -> bool {
+/// Refuses a recorded search: a document or its first line, or an event where that is missing.
+fn refuse_trace(text: &str) -> Result<(), ModelError> {
     #[derive(serde::Deserialize)]
     struct Tag {
-        #[serde(rename = "format")]
-        _format: Format,
+        format: Option<Format>,
+        event: Option<IgnoredAny>,
     }
-    let first = serde_json::Deserializer::from_str(text).into_iter::<Object<Tag>>().next();
-    first.is_some_and(|tag| tag.is_ok())
+    match serde_json::Deserializer::from_str(text).into_iter::<Object<Tag>>().next() {
+        Some(Ok(Object(Tag { format: Some(_), .. }))) => Err(ModelError::Trace),
+        Some(Ok(Object(Tag { event: Some(_), .. }))) => Err(ModelError::Headless),
+        _ => Ok(()),
+    }
 }
 
 fn form_error(error: &serde_json::Error, path: String) -> ModelError {

@@ -90,7 +90,7 @@ impl Aside<'_> {
         let score = words.bounded(hit.score, hit.bound, self.line.len());
         let by = match (&hit.stored_by, hit.visit) {
             (_, 0) => "who stored it, the trace does not say".to_owned(),
-            (None, visit) => format!("the {}th node that was entered stored it", grouped(visit)),
+            (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
             (Some(line), visit) => {
                 let node = if line.is_empty() { "the root".to_owned() } else { words.place(line) };
                 format!("{node} stored it, entered as node number {}", grouped(visit))
@@ -114,6 +114,6 @@ impl Aside<'_> {
             }
         };
         let enough = if pass.cut { "even that was too good to be allowed" } else { "that was not enough to cut" };
-        format!("{passer} was made to pass, and got {score}: {how}; {enough}.")
+        format!("{passer} was made to pass, and that gave {score}: {how}; {enough}.")
     }
 }

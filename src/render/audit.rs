@@ -31,7 +31,7 @@ pub fn first_cause(
     let rows = [
         ("says", format!("{} {}", first.field, first.said)),
         ("should be", first.follows.clone()),
-        ("rule", format!("{} ({})", first.rule.description(), first.rule.name())),
+        ("rule", rule_text(first.rule)),
     ];
     let room = style.width.saturating_sub(13);
     for (name, text) in rows {
@@ -47,6 +47,11 @@ pub fn first_cause(
         writeln!(out, "Look:  plywood explain {} --why {}\n", quoted(file), quoted(&first.line.join(" ")))?;
     }
     Ok(())
+}
+
+/// A rule in words, with the name by which docs/verify.md lists it.
+fn rule_text(rule: Rule) -> String {
+    format!("{} ({})", rule.description(), rule.name())
 }
 
 /// Writes how many claims were held against each other, which rules were broken how often, and where; `all` findings, or
@@ -78,7 +83,7 @@ pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> 
     }
     let mut rows = vec![["checked", "wrong", "rule"].map(str::to_owned)];
     for &rule in Rule::ALL.iter().filter(|&&rule| wrong[rule as usize] != 0) {
-        let mut lines = wrapped(rule.description(), style.width.saturating_sub(18)).into_iter();
+        let mut lines = wrapped(&rule_text(rule), style.width.saturating_sub(18)).into_iter();
         let at = rule as usize;
         rows.push([grouped(checked[at]), grouped(wrong[at]), lines.next().unwrap_or_default()]);
         rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));

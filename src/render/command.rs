@@ -1,7 +1,7 @@
 //! The command that made a page, and the commands that the page offers: with the same options but for what they ask.
 
 use super::text::columns;
-use crate::search::{MAX_DEPTH, Technique};
+use crate::search::{MAX_DEPTH, Techniques};
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,11 +28,11 @@ impl Command {
     /// move could not be searched there: nothing says what follows a pass.)
     #[must_use]
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
-        let mut words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
-        let guesses = Technique::ALL.iter().filter(|technique| technique.is_guess());
-        for technique in guesses.map(|technique| technique.name()).chain(technique) {
-            words = without_technique(words, technique);
+        let mut words = self.search_words();
+        for guess in Techniques::GUESSES.iter() {
+            words = without_technique(words, guess.name());
         }
+        words = technique.into_iter().fold(words, without_technique);
         if self.words.iter().any(|word| word == "-d" || word.starts_with("--depth")) || depth < line.len() as u32 {
             words.extend(["--depth".to_owned(), depth.max(line.len() as u32).min(MAX_DEPTH).to_string()]);
         }
@@ -54,11 +54,15 @@ impl Command {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;
         }
-        let words = without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[]);
-        let mut words = without_technique(words, "null-move");
+        let mut words = without_technique(self.search_words(), "null-move");
         words.extend(["--after".to_owned(), format!("{} --", line.join(" "))]);
         words.extend(["--depth".to_owned(), depth.to_string()]);
         Some(Self { words })
+    }
+
+    /// The words that say what is searched and how.
+    fn search_words(&self) -> Vec<String> {
+        without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[])
     }
 
     /// Writes it as it is typed into a shell, in lines of at most `width` columns where words allow it.

@@ -15,6 +15,13 @@ const MOST_DIFFERENCES: usize = 60;
 pub(super) fn node_by_node(differences: &Differences) -> String {
     let counts = &differences.counts;
     let both = counts.of_both();
+    if differences.list.is_empty() {
+        return format!("Node by node: both say the same of all {}.", counted(differences.common, "node", "nodes"));
+    }
+    if differences.common == 0 {
+        let only = counted(counts.alone_nodes, "node was", "nodes were");
+        return format!("Node by node: both searched none of the same; {only} searched by only one of them.");
+    }
     format!(
         "Node by node: of the {} that both searched, {}{}{}.",
         counted(differences.common, "node", "nodes"),
@@ -41,10 +48,6 @@ pub fn differences(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    if differences.list.is_empty() {
-        let nodes = counted(differences.common, "node", "nodes");
-        return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
-    }
     paragraph(&node_by_node(differences), style, out)?;
     let all = differences.counts.of_both() + differences.counts.alone;
     difference_list(header, names, &differences.list, all, style, out)
@@ -70,30 +73,31 @@ pub(super) fn difference_list<'a>(
         let said = |said: Option<Said>| said_text(said, difference, ply, &words);
         rows.push([words.place(&difference.line), said(difference.first), said(difference.second)]);
     }
-    let more = all - rows.len() as u64;
-    two_sides(["line", names[0], names[1]], rows, style, out)?;
-    if more != 0 {
-        writeln!(out, "... and {} more", grouped(more))?;
-    }
-    Ok(())
+    two_sides(["line", names[0], names[1]], rows, all, style, out)
 }
 
-/// Writes what two searches have, in a row for each thing if that is not too wide.
+/// Writes what two searches have, the first of `all`, in a row for each thing if that is not too wide.
 pub(super) fn two_sides(
     heads: [&str; 3],
     mut rows: Vec<[String; 3]>,
+    all: u64,
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let more = all - rows.len() as u64;
     rows.insert(0, heads.map(str::to_owned));
     let width: usize = (0..3).map(|at| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0) + 2).sum();
     if width <= style.width + 2 {
-        return table(&rows, &[false; 3], out);
-    }
-    for [line, first, second] in &rows[1..] {
-        for text in [line.clone(), format!("  {}: {first}", heads[1]), format!("  {}: {second}", heads[2])] {
-            paragraph(&text, style, out)?;
+        table(&rows, &[false; 3], out)?;
+    } else {
+        for [line, first, second] in &rows[1..] {
+            for text in [line.clone(), format!("  {}: {first}", heads[1]), format!("  {}: {second}", heads[2])] {
+                paragraph(&text, style, out)?;
+            }
         }
+    }
+    if more != 0 {
+        writeln!(out, "... and {} more", grouped(more))?;
     }
     Ok(())
 }

@@ -2,40 +2,18 @@
 
 use super::comparison::Mark;
 use super::drawn::{Drawn, Vertex, vertices};
-use super::page::{Drawing, Page, Parts};
-use super::picture::{BLUE, GREY, MOST_ROWS, PALE_BLUE, PALE_ORANGE, QUIET, pictured};
+use super::picture::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
 use super::row::Row;
-use super::stage::Scene;
-use super::style::Style;
 use super::text::by_letter;
 use super::words::Words;
-use crate::study::{AnyStudy, StudyError};
 use std::io::{self, Write};
 
-/// Searches and writes the tree as a graph: a node for each row, an edge for each branch.
-///
-/// # Errors
-/// [`StudyError`] if the search cannot be run, or what writing gives.
-pub fn dot(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let page = Page::focused(study, parts, &pictured(style))?;
-    let style = page.style();
-    let words = Words::new(&style, &page.tree().header);
-    let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    Ok(graph(&drawn, parts.drawing == Drawing::Upright, &words, out)?)
-}
-
-/// Writes a state as a graph.
+/// Writes a tree as a graph: a node for each row, an edge for each branch.
 ///
 /// # Errors
 /// What writing gives.
-pub fn dot_step(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let style = pictured(&scene.style);
-    let words = Words::new(&style, scene.header);
-    graph(&Drawn::at_step(scene, &words, MOST_ROWS), false, &words, out)
-}
-
-fn graph(drawn: &Drawn, is_upright: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let direction = if is_upright { "TB" } else { "LR" };
+pub fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "digraph plywood {{")?;
     writeln!(out, "  graph [rankdir={direction}, ordering=out, labelloc=t, labeljust=l, fontname=\"sans-serif\",")?;
     writeln!(out, "    label={}];", label(&drawn.above(), "\\l"))?;

@@ -5,7 +5,7 @@ use super::answer::{Fact, has_no_window};
 use super::facts::{heading, sentences};
 use super::folded::{HEAD, folded_columns, folded_rows};
 use super::layout::Shape;
-use super::page::{Extent, Page, Parts};
+use super::page::{Drawing, Extent, Page, Parts};
 use super::row::Row;
 use super::sheet::Columns;
 use super::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
@@ -31,6 +31,10 @@ pub struct Drawn {
     pub head: &'static str,
     /// Why the tree is not whole, if it is not.
     pub left_out: Option<String>,
+    /// Whether the root is to stand above its children, as in textbooks.
+    pub is_upright: bool,
+    /// The board at the root or of the state, if there is one.
+    pub fen: Option<String>,
 }
 
 impl Drawn {
@@ -57,6 +61,8 @@ impl Drawn {
             columns,
             head,
             left_out,
+            is_upright: parts.drawing == Drawing::Upright,
+            fen: header.fen.clone(),
         }
     }
 
@@ -78,6 +84,8 @@ impl Drawn {
             columns: Columns { step: true, comparison: has_window, verdict: true, nodes: false },
             head: "The current line",
             left_out,
+            is_upright: false,
+            fen: state.board.as_ref().map(|board| board.fen.clone()),
         }
     }
 

@@ -1,15 +1,17 @@
 //! The forms in which a search can be written: one table, a file of each.
 
-use super::dot::{dot, dot_step};
+use super::dot::dot;
+use super::drawn::Drawn;
 use super::html;
-use super::markdown::{markdown, markdown_step};
-use super::mermaid::{mermaid, mermaid_step};
+use super::markdown::markdown;
+use super::mermaid::{self, mermaid};
 use super::page::{Page, Parts};
-use super::picture;
+use super::picture::{self, MOST_ROWS, pictured};
 use super::stage::{Scene, json, page};
 use super::style::Style;
 use super::svg::svg;
 use super::tikz::tikz;
+use super::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::io::{self, Write};
 
@@ -96,24 +98,24 @@ pub const FORMATS: &[Format] = &[
         description: "the tree as a graph, for Graphviz",
         suffixes: &["dot", "gv"],
         shaped_by: ShapedBy::Tree,
-        write: dot,
-        write_step: Some(dot_step),
+        write: |study, parts, style, out| write_drawn(study, parts, style, DOT, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, DOT, out)),
     },
     Format {
         name: "mermaid",
         description: "the tree as a flowchart of at most 200 nodes, for GitHub",
         suffixes: &["mmd"],
         shaped_by: ShapedBy::Tree,
-        write: mermaid,
-        write_step: Some(mermaid_step),
+        write: |study, parts, style, out| write_drawn(study, parts, style, MERMAID, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, MERMAID, out)),
     },
     Format {
         name: "markdown",
         description: "the answer and the tree as a table, for notes",
         suffixes: &["md"],
         shaped_by: ShapedBy::Tree,
-        write: markdown,
-        write_step: Some(markdown_step),
+        write: |study, parts, style, out| write_drawn(study, parts, style, MARKDOWN, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, MARKDOWN, out)),
     },
     Format {
         name: "html",
@@ -124,6 +126,34 @@ pub const FORMATS: &[Format] = &[
         write_step: None,
     },
 ];
+
+/// How what is drawn is written, with at most so many rows.
+type WriteDrawn = (usize, fn(&Drawn, &Words<'_>, &mut dyn Write) -> io::Result<()>);
+
+const DOT: WriteDrawn = (MOST_ROWS, dot);
+const MERMAID: WriteDrawn = (mermaid::MOST, mermaid);
+const MARKDOWN: WriteDrawn = (MOST_ROWS, markdown);
+
+/// Runs a search, and writes what is drawn of it.
+fn write_drawn(
+    study: &dyn AnyStudy,
+    parts: &Parts,
+    style: &Style,
+    (most, write): WriteDrawn,
+    out: &mut dyn Write,
+) -> Result<(), StudyError> {
+    let page = Page::focused(study, parts, &pictured(style))?;
+    let style = page.style();
+    let words = Words::new(&style, &page.tree().header);
+    Ok(write(&Drawn::of(&page, parts, &words, most), &words, out)?)
+}
+
+/// Writes what is drawn of a state.
+fn write_drawn_step(scene: &Scene<'_>, (most, write): WriteDrawn, out: &mut dyn Write) -> io::Result<()> {
+    let style = pictured(&scene.style);
+    let words = Words::new(&style, scene.header);
+    write(&Drawn::at_step(scene, &words, most), &words, out)
+}
 
 /// Returns the format with this name.
 #[must_use]

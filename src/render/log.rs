@@ -5,7 +5,7 @@ use super::code::{Code, cited};
 use super::comparison::{Comparison, Judged, Mark};
 use super::document;
 use super::text::{columns, left, right, unbreakable, wrapped};
-use super::words::{Words, again_word, pass_word};
+use super::words::{Words, again_word, pass_word, used_word};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
 use crate::score::Score;
 use crate::trace::{Header, LineRef, Numbering, Record, Sink};
@@ -300,8 +300,7 @@ fn table_hit(stored: &Stored<&str>, cut: bool, record: &Record<'_>, words: &Word
         Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
         None => format!("stored by visit {}", stored.visit),
     };
-    let is_used = if cut { "score used" } else { "score not used" };
-    format!("the table has {name}: {score} from depth {}{best}, {by}: {is_used}", stored.depth)
+    format!("the table has {name}: {score} from depth {}{best}, {by}: {}", stored.depth, used_word(cut))
 }
 
 fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {

@@ -2,47 +2,23 @@
 
 use super::board::board;
 use super::drawn::Drawn;
-use super::page::{Page, Parts};
-use super::picture::{MOST_ROWS, pictured};
 use super::row::Row;
 use super::sheet::{Cells, Columns, HEADS};
-use super::stage::Scene;
 use super::style::Style;
 use super::text::{self, grouped};
 use super::words::Words;
-use crate::study::{AnyStudy, StudyError};
 use std::io::{self, Write};
 
-/// Searches and writes it.
-///
-/// # Errors
-/// [`StudyError`] if the search cannot be run, or what writing gives.
-pub fn markdown(study: &dyn AnyStudy, parts: &Parts, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let page = Page::focused(study, parts, &pictured(style))?;
-    let style = page.style();
-    let header = &page.tree().header;
-    let words = Words::new(&style, header);
-    let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    Ok(text_of(&drawn, header.fen.as_deref(), &words, out)?)
-}
-
-/// Writes a state.
+/// Writes what is drawn.
 ///
 /// # Errors
 /// What writing gives.
-pub fn markdown_step(scene: &Scene<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let style = pictured(&scene.style);
-    let words = Words::new(&style, scene.header);
-    let fen = scene.state.board.as_ref().map(|board| board.fen.as_str());
-    text_of(&Drawn::at_step(scene, &words, MOST_ROWS), fen, &words, out)
-}
-
-fn text_of(drawn: &Drawn, fen: Option<&str>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
         writeln!(out, "## {}\n", escaped(&drawn.title))?;
     }
     writeln!(out, "{}\n", escaped(&drawn.text))?;
-    if let Some(fen) = fen {
+    if let Some(fen) = &drawn.fen {
         writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
     }
     for (label, text) in drawn.joined() {

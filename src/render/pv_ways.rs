@@ -87,7 +87,7 @@ fn backwards(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Resul
         rows.push([place].into_iter().chain(numbers).chain([said.to_owned()]).collect());
         taken += usize::from(is_taken);
     }
-    let cut = rows.len().saturating_sub(MOST_STEPS).min(rows.len() - 1);
+    let cut = rows.len().saturating_sub(MOST_STEPS);
     rows.drain(1..=cut);
     grid(&rows, words.style.width, out)?;
     writeln!(out)

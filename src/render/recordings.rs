@@ -28,7 +28,7 @@ pub fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mu
     }
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
     let rows = fields.iter().map(|field| [field.field.clone(), value(&field.first), value(&field.second)]).collect();
-    two_sides(["header", names[0], names[1]], rows, style, out)
+    two_sides(["header", names[0], names[1]], rows, fields.len() as u64, style, out)
 }
 
 /// Writes how two recorded searches differ, but for their headers and results.
@@ -54,10 +54,6 @@ pub fn recordings(
     }
     plies(names, &found.plies, style, out)?;
     writeln!(out)?;
-    if found.nodes.list.is_empty() {
-        let nodes = counted(found.nodes.common, "node", "nodes");
-        return paragraph(&format!("Node by node: both say the same of all {nodes}."), style, out);
-    }
     paragraph(&node_by_node(&found.nodes), style, out)?;
     subtrees(names, found, &words, out)?;
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
@@ -143,7 +139,8 @@ fn plies(names: [&str; 2], plies: &[[Ply; 2]], style: &Style, out: &mut dyn Writ
     paragraph(&format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]), style, out)?;
     writeln!(out)?;
     let mut rows = vec![["ply", "nodes", "", "leaves scored", "", "cutoffs", ""].map(str::to_owned)];
-    for (ply, [first, second]) in plies.iter().enumerate() {
+    let is_there = |[first, second]: &[Ply; 2]| first.nodes != 0 || second.nodes != 0;
+    for (ply, [first, second]) in plies.iter().enumerate().filter(|(_, both)| is_there(both)) {
         let counts = [first.nodes, second.nodes, first.leaves, second.leaves, first.cutoffs, second.cutoffs];
         let [a, b, c, d, e, f] = counts.map(grouped);
         rows.push([ply.to_string(), a, b, c, d, e, f]);
@@ -162,19 +159,11 @@ fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, out: &mut d
     paragraph(&format!("{}, the largest first:", capitalized(&text)), words.style, out)?;
     writeln!(out)?;
     let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);
-    let nodes = |difference: &Difference, is_there: bool| {
-        if is_there { counted(difference.nodes, "node", "nodes") } else { "-".to_owned() }
-    };
     let row = |difference: &Difference| {
-        let sides = [difference.first, difference.second].map(|said| nodes(difference, said.is_some()));
-        let [first, second] = sides;
+        let nodes = |_| counted(difference.nodes, "node", "nodes");
+        let [first, second] = [difference.first, difference.second].map(|said| said.map_or("-".to_owned(), nodes));
         [words.place(&difference.line), first, second]
     };
     let rows: Vec<[String; 3]> = only.take(MOST_SUBTREES).map(row).collect();
-    let more = all - rows.len() as u64;
-    two_sides(["line", names[0], names[1]], rows, words.style, out)?;
-    if more != 0 {
-        writeln!(out, "... and {} more", grouped(more))?;
-    }
-    Ok(())
+    two_sides(["line", names[0], names[1]], rows, all, words.style, out)
 }

@@ -53,8 +53,8 @@ impl SuiteRow {
     #[must_use]
     pub fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
         let (outcome, words) = (&tree.outcome, Words::new(style, &tree.header));
-        let right = epd.judge(outcome.best.as_deref()).filter(|_| outcome.complete || outcome.best.is_some());
         let is_searched = outcome.complete || outcome.best.is_some();
+        let right = epd.judge(outcome.best.as_deref()).filter(|_| is_searched);
         let is_mate = |moves: u32| outcome.score == Some(Score::mate_in((2 * moves).saturating_sub(1)));
         let mate = epd.direct_mate().filter(|_| is_searched).map(is_mate);
         let mark = mark(right, mate, epd);
@@ -143,7 +143,7 @@ impl SuiteLine {
         };
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
         let Found { number, id, .. } = last;
-        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths: depths.clone() };
+        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths };
         Self { text: fitted(&text, style.width), json: json(&document), found: last.clone(), stays: Some(stays) }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::asked::{Asked, offer, path};
 use super::command::Command;
-
 use super::comparison::{Judged, Mark};
 use super::style::Paint;
 use super::text::{bound_word, capitalized, columns, counted, grouped, labelled, right};
@@ -10,6 +9,7 @@ use super::unsearched::unsearched;
 use super::words::Words;
 use crate::hooks::{Leaf, Owner, Verdict};
 use crate::score::{Bound, Score};
+use crate::search::Techniques;
 use crate::trace::line_text;
 use crate::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
@@ -169,7 +169,7 @@ impl Asked<'_> {
     fn no_better(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
         facts.push(self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()));
         self.worth(node, judgement, facts);
-        let guesses = self.tree.header.technique_set().iter().any(|technique| technique.is_guess());
+        let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
         let proved = if guesses { "was not found better, by a search that may guess" } else { "cannot be better" };
         let mut text = format!("{} {proved}.", self.text());
         if judgement.bound == Bound::Exact {

@@ -156,8 +156,7 @@ impl<'a> Words<'a> {
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
             let known = self.bounded(-score, -bound, mover);
-            let is_used = if cut { "score used" } else { "score not used" };
-            said.push(format!("the table has {known} from depth {depth}: {is_used}"));
+            said.push(format!("the table has {known} from depth {depth}: {}", used_word(cut)));
         }
         if let Some((score, cut)) = applied.null_move {
             said.push(format!("a null move gives {}: {}", self.score(-score, mover), effect(cut)));
@@ -182,6 +181,12 @@ impl<'a> Words<'a> {
 fn has_unique_names(shape: &Shape) -> bool {
     let mut seen = HashSet::with_capacity(shape.len());
     (1..shape.len()).all(|index| seen.insert(shape.name(index)))
+}
+
+/// The words for whether the score of a table was used.
+#[must_use]
+pub const fn used_word(cut: bool) -> &'static str {
+    if cut { "score used" } else { "score not used" }
 }
 
 /// The words for why a node was searched again.

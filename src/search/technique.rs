@@ -59,12 +59,6 @@ impl Technique {
         }
     }
 
-    /// Returns whether it guesses that something need not be searched, or not so deep, so that limits rest on guesses.
-    #[must_use]
-    pub const fn is_guess(self) -> bool {
-        matches!(self, Self::Delta | Self::See | Self::NullMove | Self::LateMoveReduction | Self::Futility)
-    }
-
     const fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -94,6 +88,14 @@ impl Techniques {
         .with(Technique::History);
     /// Those that search on where the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::NONE.with(Technique::Quiescence).with(Technique::CheckExtension);
+
+    /// Those that guess that something need not be searched, or not so deep, so that limits rest on guesses.
+    pub const GUESSES: Self = Self::NONE
+        .with(Technique::Delta)
+        .with(Technique::See)
+        .with(Technique::NullMove)
+        .with(Technique::LateMoveReduction)
+        .with(Technique::Futility);
 
     /// Returns the set with `technique` in it.
     #[must_use]

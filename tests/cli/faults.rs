@@ -4,9 +4,9 @@
 
 use crate::hunt::signal;
 use crate::support::dice::Dice;
-use crate::{Folder, failed, output};
+use crate::{Folder, failed, output, start};
 use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// Commands that write the file which stands last.
@@ -51,11 +51,6 @@ impl Job {
         std::fs::read(folder.path().join(self.name())).unwrap()
     }
 
-    fn start(&self, folder: &Folder) -> Child {
-        let mut command = folder.plywood(self.arguments);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-
     /// The file is the old one or the new one, whole, as `is_done` says, and there is no other but what `may_stay`.
     fn check(&self, folder: &Folder, is_done: Option<bool>, may_stay: bool, round: &str) -> bool {
         let found = self.found(folder);
@@ -69,9 +64,13 @@ impl Job {
     }
 }
 
-/// A moment while a job runs, or shortly behind its end.
-fn moment(job: &Job, dice: &mut Dice) -> Duration {
-    job.took * dice.below(1200) as u32 / 1000
+/// One of these signals at a moment while a job runs, or shortly behind its end: its name, and how the run ended.
+fn struck(job: &Job, folder: &Folder, names: &[&'static str], dice: &mut Dice) -> (&'static str, Output) {
+    let child = start(&mut folder.plywood(job.arguments));
+    std::thread::sleep(job.took * dice.below(1200) as u32 / 1000);
+    let name = *dice.pick(names);
+    signal(name, &child);
+    (name, child.wait_with_output().unwrap())
 }
 
 /// What came of the rounds.
@@ -96,11 +95,7 @@ impl Count {
 /// A signal that asks: the run ends as if nothing had happened, or says that it was interrupted.
 fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
-    let child = job.start(&folder);
-    std::thread::sleep(moment(job, dice));
-    let name = *dice.pick(&["-INT", "-TERM", "-HUP"]);
-    signal(name, &child);
-    let ended = child.wait_with_output().unwrap();
+    let (name, ended) = struck(job, &folder, &["-INT", "-TERM", "-HUP"], dice);
     let code = ended.status.code();
     assert!(matches!(code, Some(0 | 1) | None), "{round} {name}: {ended:?}");
     if code == Some(1) {
@@ -115,11 +110,8 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 /// nobody could catch the signal.
 fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
-    let child = job.start(&folder);
-    std::thread::sleep(moment(job, dice));
-    let name = *dice.pick(&["-KILL", "-ABRT", "-QUIT"]);
-    signal(name, &child);
-    let code = child.wait_with_output().unwrap().status.code();
+    let (name, ended) = struck(job, &folder, &["-KILL", "-ABRT", "-QUIT"], dice);
+    let code = ended.status.code();
     assert!(matches!(code, Some(0) | None), "{round}: {code:?}");
     // Who is killed may have brought the file to its place already.
     let is_done = code.map(|_| true);
@@ -131,9 +123,7 @@ fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let blocks = dice.below(job.written.len() / 512 + 2);
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-    let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_plywood")]).args(job.arguments).current_dir(folder.path());
+    let mut command = folder.behind(&format!("trap '' XFSZ; ulimit -f {blocks}"), job.arguments);
     let ended = command.stdin(Stdio::null()).output().unwrap();
     let code = ended.status.code();
     if code == Some(1) {
@@ -148,8 +138,7 @@ fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::new();
     let arguments = &job.arguments[..job.arguments.len() - 2];
-    let mut command = folder.plywood(arguments);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = start(&mut folder.plywood(arguments));
     let mut pipe = child.stdout.take().unwrap();
     let mut seen = vec![0; dice.below(5000)];
     let _ = pipe.read(&mut seen).unwrap();

@@ -3,18 +3,15 @@
 //! The limits are the kernel's, in seconds of the processor and in bytes, and far from what a run needs: what costs the square
 //! of its input passes them by far.
 
-use crate::{Folder, succeeded};
-use std::process::{Command, Stdio};
+use crate::{Folder, output};
 
 /// What the program needs before it does anything, most of it its own code: 300 MB.
 const BASE: usize = 300_000_000;
 
 /// Runs a command on the file `input` with so many bytes of memory beyond the base and so many seconds.
 fn within(bytes: usize, seconds: u32, folder: &Folder, arguments: &[&str]) -> String {
-    let script = format!("ulimit -t {seconds}; ulimit -v {}; exec \"$@\" < input", (BASE + bytes) / 1024);
-    let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_plywood")]).args(arguments).current_dir(folder.path());
-    succeeded(command.stdin(Stdio::null()).output().unwrap())
+    let limits = format!("ulimit -t {seconds}; ulimit -v {}; exec < input", (BASE + bytes) / 1024);
+    output(&mut folder.behind(&limits, arguments))
 }
 
 /// A tree of `n` moves with two answers each: 3 n nodes.

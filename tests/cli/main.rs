@@ -28,7 +28,7 @@ mod support;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// A folder of its own, where files can be named without their full path.
@@ -72,6 +72,19 @@ impl Folder {
         command.current_dir(self.path());
         command
     }
+
+    /// The command behind a shell's script, which may set limits, to be run in this folder.
+    fn behind(&self, script: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{script}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_plywood")]);
+        command.args(arguments).current_dir(self.path());
+        command
+    }
+}
+
+/// Starts a command that gets nothing.
+fn start(command: &mut Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Runs a command that gets `input`.

@@ -389,3 +389,37 @@ fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     assert!(page.contains(&cause) && page.contains("Look:  plywood explain trace.jsonl --why bxc4+"), "{page}");
     assert!(error.contains(&format!("line {lines}")) && error.contains("its writer may have been stopped"), "{error}");
 }
+
+#[test]
+fn events_without_their_header_are_told_so() {
+    let folder = recorded("trace.jsonl", &["sargon-1"]);
+    let events = folder.read("trace.jsonl").split_once('\n').unwrap().1.to_owned();
+    folder.write("events.jsonl", events);
+    let (code, _, error) = run(&folder, &["verify", "events.jsonl"]);
+    assert!(code == 1 && error.contains("events of a trace without its header"), "{error}");
+}
+
+/// A search that has nothing at the focus has nothing in common with the other, and no order in common is named.
+#[test]
+fn what_only_one_search_has_is_no_difference_between_two() {
+    let folder = recorded("one.jsonl", &["sargon-1"]);
+    output(&mut folder.plywood(&["explain", "sargon-1", "--order", "best", "-o", "other.jsonl"]));
+    let page = output(&mut folder.plywood(&["compare", "one.jsonl", "other.jsonl", "--focus", "Nxd3 Qd6"]));
+    assert!(page.contains("both searched none of the same; 3 nodes were searched by only one"), "{page}");
+    assert!(page.contains("White to move, 3 plies. Only the lesson's"), "{page}");
+    assert!(page.lines().any(|line| line.split_whitespace().eq(["2", "1", "0", "0", "0", "0", "0"])), "{page}");
+    assert!(!page.lines().any(|line| line.split_whitespace().eq(["0"; 7])), "{page}");
+}
+
+#[test]
+fn compressed_lines_of_a_suite_are_lines() {
+    let folder = Folder::with("suite.epd", "8/8/8/3k4/2p5/1P6/3K4/8 w - - bm bxc4+; id \"one\";\n");
+    for name in ["plain.jsonl", "packed.jsonl.gz"] {
+        output(&mut folder.plywood(&["explain", "suite.epd", "--depth", "1", "-o", name]));
+    }
+    let packed = std::fs::read(folder.path().join("packed.jsonl.gz")).unwrap();
+    let mut unpacked = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed.as_slice()), &mut unpacked).unwrap();
+    assert_eq!(unpacked, folder.read("plain.jsonl"));
+    assert!(unpacked.starts_with("{\"number\":1"), "{unpacked}");
+}

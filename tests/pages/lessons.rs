@@ -308,12 +308,6 @@ fn the_answers_on_limits_and_scores() {
     answers("mate-distance", &[format!("From {material}.00 to {slow} to {fast}")]);
 }
 
-/// The 16 bits of the answer of `all-lose`: the smallest number turns into itself.
-#[test]
-fn the_smallest_number_has_no_negative() {
-    assert_eq!(i16::MIN.wrapping_neg(), i16::MIN);
-}
-
 /// `cut-names`: the one cutoff is at a MAX node and the other at a MIN node, each against the 4 that the answer names.
 #[test]
 fn there_is_one_cutoff_of_each_name() {

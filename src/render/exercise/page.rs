@@ -9,7 +9,6 @@ use super::super::text::{columns, left, listed, right};
 use super::super::view::{Perspective, View};
 use crate::exercise::{Exercise, Question, key_answers};
 use crate::model::{Item, Points};
-use crate::score::End;
 use crate::search::Cut;
 use crate::trace::move_text;
 
@@ -120,10 +119,6 @@ impl Writer<'_> {
         Perspective { view: View::Minimax, numbering: self.exercise.tree.numbering() }
     }
 
-    fn max_and_min(&self) -> [&'static str; 2] {
-        if self.exercise.tree.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
-    }
-
     /// The name of the leaf beside this one that the search comes to next.
     fn after(&self, leaf: usize) -> &str {
         let tree = &self.exercise.tree;
@@ -135,7 +130,7 @@ impl Writer<'_> {
     fn intro(&self) -> Vec<String> {
         let perspective = self.perspective();
         let first = perspective.side(0);
-        let [max, min] = self.max_and_min();
+        let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
             None => ([">=", "<="], " (say so if your rule for ties is another)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -281,7 +276,7 @@ impl Writer<'_> {
             Question::Order => "In which order are the leaves read?".to_owned(),
             Question::Cutoffs => "How many cutoffs are there, also those that skip nothing?".to_owned(),
             Question::Owner(node, end) => {
-                let side = self.max_and_min()[usize::from(end == End::Beta)];
+                let side = self.exercise.tree.sides()[end as usize];
                 format!(
                     "When the search comes to {}, which earlier move of {side} guarantees {}?",
                     name(node),

@@ -1,7 +1,6 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
 use super::assets::Kind;
-use super::packed::packed;
 use super::parts::{end, top};
 use super::search::Search;
 use super::shell::{self, Document};
@@ -36,7 +35,7 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
     let (mut body, mut states) = (String::new(), Vec::new());
     let mut topic = "";
     for (number, chapter) in chapters.iter().enumerate() {
-        let search = Search::new(&*chapter.study, style)?;
+        let search = Search::new(&*chapter.study, style, false)?;
         if chapter.topic != topic {
             contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
             topic = &chapter.topic;
@@ -54,7 +53,7 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
         escaped(name),
         shell::KEYS
     );
-    let data = vec![packed("states", &shell::tame(&json!(states).to_string()))];
+    let data = vec![shell::states(&json!(states))];
     let document = Document { title: name, body, data, kind: Kind::Book, has_board: true };
     Ok(out.write_all(document.write().as_bytes())?)
 }

@@ -27,7 +27,7 @@ use std::io::Write;
 /// [`StudyError`] if the search cannot be run, or told twice.
 pub fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
-    Ok(out.write_all(document(&Search::new(study, style)?)?.as_bytes())?)
+    Ok(out.write_all(document(&Search::new(study, style, true)?)?.as_bytes())?)
 }
 
 /// The whole file.
@@ -46,10 +46,9 @@ fn document(search: &Search) -> Result<String, StudyError> {
         body.push_str(&stage(search, steps, widths, &words));
         body.push_str(&all_passes(&search.tree, &words));
         body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
-        let mut states = steps.data.clone();
-        states["name"] = json!(file_name(header));
-        let states = json!({ "search": states, "tour": tour.as_ref().map(|tour| &tour.data) });
-        data.push(packed("states", &shell::tame(&states.to_string())));
+        let mut states = json!({ "search": steps.data, "tour": tour.as_ref().map(|tour| &tour.data) });
+        states["search"]["name"] = json!(file_name(header));
+        data.push(shell::states(&states));
     }
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     body.push_str(&end(header));

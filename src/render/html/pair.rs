@@ -1,7 +1,6 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
 use super::assets::Kind;
-use super::packed::packed;
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
@@ -22,7 +21,7 @@ use std::io::{self, Write};
 /// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
 pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
-    let searches = [Search::new(sides[0].1, style)?, Search::new(sides[1].1, style)?];
+    let searches = [Search::new(sides[0].1, style, false)?, Search::new(sides[1].1, style, false)?];
     let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.line.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
         let text = "a page shows two searches side by side only of a small tree, such as a lesson";
@@ -47,7 +46,7 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     );
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
-    let data = vec![packed("states", &shell::tame(&serde_json::Value::from(states).to_string()))];
+    let data = vec![shell::states(&states.into())];
     Ok(out.write_all(
         Document { title, body, data, kind: Kind::Pair, has_board: header.fen.is_some() }.write().as_bytes(),
     )?)

@@ -34,18 +34,18 @@ pub struct Search {
     pub events: usize,
     /// Whether every node is drawn.
     pub is_whole: bool,
-    /// The trace, if it is short enough to be kept in the page.
+    /// The trace, if it is wanted, and short enough to be kept in the page.
     pub trace: Option<String>,
     /// How it looks, with as many decimals as the scores need.
     pub style: Style,
 }
 
 impl Search {
-    /// Runs the search, several times.
+    /// Runs the search, several times; once more if the trace is wanted.
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or is too long.
-    pub fn new(study: &dyn AnyStudy, style: Style) -> Result<Self, StudyError> {
+    pub fn new(study: &dyn AnyStudy, style: Style, has_trace: bool) -> Result<Self, StudyError> {
         let outcome = study.solve()?;
         let again = study.up_to(&outcome);
         let counts = &outcome.statistics;
@@ -64,7 +64,7 @@ impl Search {
             );
             return Err(io::Error::other(text).into());
         }
-        let trace = if events <= MOST_EVENTS { Some(again.trace()?) } else { None };
+        let trace = if has_trace && events <= MOST_EVENTS { Some(again.trace()?) } else { None };
         let trace = trace.map(|trace| json_of(&trace)).transpose()?.filter(|text| text.len() <= LONGEST_TRACE);
         let (mut shown, mut style) = (None, style);
         if !picked.is_empty() {

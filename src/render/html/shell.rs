@@ -1,6 +1,7 @@
 //! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
 
 use super::assets::{Kind, scripts, styles};
+use super::packed::packed;
 use crate::render::comparison::Mark;
 use crate::render::sign::Sign;
 use crate::render::text::escaped;
@@ -56,6 +57,11 @@ const TURNS: [char; 9] =
 /// Returns a text whose names cannot turn what stands around them.
 pub fn tame(text: &str) -> String {
     text.replace(TURNS, "\u{fffd}")
+}
+
+/// The states that the page's script shows, packed.
+pub fn states(data: &Value) -> String {
+    packed("states", &tame(&data.to_string()))
 }
 
 /// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is

@@ -93,15 +93,8 @@ pub fn steps<R: BufRead + Seek>(
             changed.extend(cells.last());
         }
         let now = maker.state(&state, cursor.header());
-        let mut step = maker.difference(now);
-        if !changed.is_empty() {
-            step.insert("cells".to_owned(), cells_json(&changed));
-        }
         let asked = asked(&state, words);
-        if !asked.is_empty() {
-            step.insert("ask".to_owned(), asked.iter().map(question_json).collect());
-        }
-        all.push(Value::Object(step));
+        all.push(maker.step(now, &changed, &asked));
         told.push(Told {
             event,
             sentence: sentence(&state, cursor.header(), words),
@@ -138,24 +131,20 @@ pub fn frame_json(nodes: &Nodes, words: &Words<'_>, scale: &[String], boards: &[
 }
 
 /// The cells that a step changes.
-pub fn cells_json(changed: &BTreeMap<usize, Cell>) -> Value {
+fn cells_json(changed: &BTreeMap<usize, Cell>) -> Value {
     Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json())).collect())
 }
 
 /// A question: its text, the number of the right answer, why, and the answers.
-pub fn question_json(asked: &Choice) -> Value {
+fn question_json(asked: &Choice) -> Value {
     json!([asked.text, asked.right, asked.reason, asked.options])
 }
 
 /// What is asked before a step.
 pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
-    let asked = questions(state, words).into_iter().map(|one| Choice {
-        text: format!("{place}: {}", one.text),
-        options: vec!["Yes".to_owned(), "No".to_owned()],
-        right: usize::from(!one.answer),
-        reason: one.reason,
-    });
+    let asked = questions(state, words).into_iter();
+    let asked = asked.map(|one| Choice::yes_or_no(format!("{place}: {}", one.text), one.answer, one.reason));
     asked.chain(window_question(state, words)).collect()
 }
 
@@ -255,8 +244,20 @@ impl<'a> Maker<'a> {
         })
     }
 
+    /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
+    pub fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
+        let mut step = self.difference(now);
+        if !changed.is_empty() {
+            step.insert("cells".to_owned(), cells_json(changed));
+        }
+        if !asked.is_empty() {
+            step.insert("ask".to_owned(), asked.iter().map(question_json).collect());
+        }
+        Value::Object(step)
+    }
+
     /// What differs from the state before; what is there no more is null.
-    pub fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
+    fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
         let changed = changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone).collect();

@@ -9,7 +9,7 @@ use super::upright::Upright;
 use crate::render::answer::has_no_window;
 use crate::render::comparison::Mark;
 use crate::render::drawn::Drawn;
-use crate::render::page::{Drawing, Page, Parts};
+use crate::render::page::{Page, Parts};
 use crate::render::row::Row;
 use crate::render::style::{Charset, Style};
 use crate::render::words::Words;
@@ -38,14 +38,14 @@ pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figu
     let (style, header) = (page.style(), &page.tree().header);
     let words = Words::new(&style, header);
     let mut drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    let caption = Caption { title: &drawn.title, fen: header.fen.as_deref(), text: &drawn.text, facts: &drawn.facts };
+    let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts: &drawn.facts };
     let mut top = Group::default();
     let y = caption.draw(&mut top.items) + APART;
     let mut groups = vec![top];
     let (description, title) = (drawn.description().join(" "), drawn.title.clone());
     // Where the game is over, or a book knows the move, there is no tree.
     if !drawn.root.children.is_empty() {
-        let is_upright = parts.drawing == Drawing::Upright;
+        let is_upright = drawn.is_upright;
         if is_upright {
             // The value of the root, which no row compares, is what the search is for.
             let score = page.tree().outcome.score;

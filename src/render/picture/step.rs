@@ -28,12 +28,13 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let (state, header) = (scene.state, scene.header);
     let words = Words::new(&style, header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
-    let fen = state.board.as_ref().map(|board| board.fen.as_str());
+    let seen = seen(state, &words);
+    // The window is drawn, so it need not be said.
+    let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
-    let mut y = Caption { title: &drawn.title, fen, text: &drawn.text, facts: &drawn.facts[drawn.facts.len() - 2..] }
-        .draw(&mut top.items)
-        + APART;
-    if let Some(seen) = seen(state, &words) {
+    let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts };
+    let mut y = caption.draw(&mut top.items) + APART;
+    if let Some(seen) = seen {
         interval(&seen, &ends(&seen, &words, !has_no_window(header)), &words, y, &mut top.items);
         y += WINDOW + APART;
     }

@@ -1,7 +1,6 @@
 //! A state as a JSON object, for other programs and for pages.
 
 use crate::cursor::{Standing, State};
-use crate::hooks::Owner;
 use crate::tree::{Node, Unsearched};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +12,7 @@ use serde_json::{Map, Value, json};
 #[must_use]
 pub fn json(state: &State) -> Value {
     let line = &state.event.line;
-    let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| set_by(owner, line)));
+    let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
     without_nulls(json!({
         "step": state.step,
         "of": state.of,
@@ -30,14 +29,9 @@ pub fn json(state: &State) -> Value {
     }))
 }
 
-/// The line of the move that set an end of the window at the node after `line`.
-fn set_by(owner: &Owner<String>, line: &[String]) -> Vec<String> {
-    line.iter().take(owner.ply).chain([&owner.mv]).cloned().collect()
-}
-
 fn node(standing: &Standing, line: &[String]) -> Value {
     let Standing { node, now, alpha_set_by, beta_set_by, cut } = standing;
-    let [alpha, beta] = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| set_by(owner, line)));
+    let [alpha, beta] = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| owner.line(line)));
     without_nulls(json!({
         "line": line,
         "depth": node.depth,

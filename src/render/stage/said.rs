@@ -165,6 +165,14 @@ pub struct Choice {
     pub reason: String,
 }
 
+impl Choice {
+    /// Returns a question whose answer is yes or no.
+    #[must_use]
+    pub fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
+        Self { text, options: ["Yes", "No"].map(str::to_owned).to_vec(), right: usize::from(!is_yes), reason }
+    }
+}
+
 /// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
 /// one. Nothing where all of these are the same, or where no node is entered from another.
 #[must_use]

@@ -58,7 +58,7 @@ pub fn seen(state: &State, words: &Words<'_>) -> Option<Seen> {
 fn by_move(owner: &Owner<String>, line: &[String], ply: usize, words: &Words<'_>) -> Setter {
     let names: Vec<&str> = line.iter().take(ply + 1).map(String::as_str).collect();
     let name = if owner.ply < names.len() { words.owner(owner, &names) } else { words.mv(&owner.mv, owner.ply) };
-    Setter::Move { name, line: line.iter().take(owner.ply).chain([&owner.mv]).cloned().collect() }
+    Setter::Move { name, line: owner.line(line) }
 }
 
 /// The score that this step puts beside the window.

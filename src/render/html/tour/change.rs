@@ -1,10 +1,11 @@
 //! The stop at which the reader changes leaves: what follows for each is worked out here, exactly.
 
 use super::super::cells::Cell;
-use super::frame::{Frame, Stop, choice};
+use super::frame::{Frame, Stop};
 use super::letters::Letters;
 use super::whole::cells;
 use crate::exercise::{Interval, value_is_safe};
+use crate::render::stage::Choice;
 use crate::render::text::capitalized;
 use crate::score::Score;
 use std::collections::BTreeSet;
@@ -19,19 +20,16 @@ pub fn change(letters: &Letters<'_>, unread: &[usize]) -> Stop {
     let best = letters.best_play(&values);
     let intro = format!("{name} is worth {own}. Suppose that it were worth something else.");
     let is_dead = value_is_safe(tree, &BTreeSet::from([leaf]));
-    let asked = choice(
-        format!("Could another value of {name} change the root?"),
-        ["Yes", "No"].map(str::to_owned).to_vec(),
-        if is_dead { "No" } else { "Yes" },
-        stays(letters, leaf),
-    );
+    let stays = stays(letters, leaf);
+    let text = format!("Could another value of {name} change the root?");
+    let asked = Choice::yes_or_no(text, !is_dead, stays.clone());
     let mut tried = changed(letters, leaf);
     if let Some(first) = tried.first_mut() {
-        first.ask.extend(asked);
+        first.ask.push(asked);
     }
     let text = format!(
         "{}. Other leaves matter, within limits. Change one: click a leaf of the tree, again for its next value (in the list, Enter).",
-        capitalized(&stays(letters, leaf))
+        capitalized(&stays)
     );
     let mut frames = vec![Frame::new(intro, whole.clone(), Some(leaf), &best)];
     frames.extend(tried);
@@ -84,6 +82,7 @@ fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
 /// The tree with other values of one leaf.
 fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     let values = letters.values(None);
+    let stays = capitalized(&stays(letters, leaf));
     let frame = |sample: Score| {
         let other = letters.values(Some((leaf, sample)));
         let was = |(node, cell): (usize, Cell)| match other[node] == values[node] {
@@ -94,11 +93,10 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
         let [root, before] = [other[0], values[0]].map(|score| letters.score(score));
         let becomes = if root == before { format!("stays {root}") } else { format!("becomes {root}") };
         let text = format!(
-            "{} = {} in place of {}: the root {becomes}. {}.",
+            "{} = {} in place of {}: the root {becomes}. {stays}.",
             letters.name(leaf),
             letters.score(sample),
-            letters.score(values[leaf]),
-            capitalized(&stays(letters, leaf))
+            letters.score(values[leaf])
         );
         Frame::new(text, cells, Some(leaf), &letters.best_play(&other))
     };

@@ -3,6 +3,7 @@
 use super::super::cells::Cell;
 use crate::render::stage::Choice;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// A stop: one idea.
 pub struct Stop {
@@ -52,13 +53,8 @@ impl Frame {
 
 /// Returns the question which of these is right; nothing if there is nothing to choose.
 pub fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
-    let mut seen = Vec::new();
-    options.retain(|option| {
-        !seen.contains(option) && {
-            seen.push(option.clone());
-            true
-        }
-    });
+    let mut seen = BTreeSet::new();
+    options.retain(|option| seen.insert(option.clone()));
     let right = options.iter().position(|option| option == right)?;
     (1 < options.len()).then_some(Choice { text, options, right, reason })
 }

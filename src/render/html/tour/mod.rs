@@ -9,7 +9,7 @@ mod whole;
 
 use super::cells::Cells;
 use super::search::Search;
-use super::steps::{Maker, cells_json, frame_json, question_json};
+use super::steps::{Maker, frame_json};
 use crate::exercise::PaperTree;
 use crate::render::text::escaped;
 use crate::study::StudyError;
@@ -57,15 +57,7 @@ impl Tour {
             for frame in &stop.frames {
                 let mut now = frame.state.clone();
                 now.insert("stop".to_owned(), json!(number));
-                let mut step = maker.difference(now);
-                let changed = cells.turn(frame.cells.clone());
-                if !changed.is_empty() {
-                    step.insert("cells".to_owned(), cells_json(&changed));
-                }
-                if !frame.ask.is_empty() {
-                    step.insert("ask".to_owned(), frame.ask.iter().map(question_json).collect());
-                }
-                steps.push(Value::Object(step));
+                steps.push(maker.step(now, &cells.turn(frame.cells.clone()), &frame.ask));
                 sentences.push(frame.text.as_str());
             }
         }

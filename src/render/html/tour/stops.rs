@@ -9,7 +9,7 @@ use super::order::order;
 use super::whole::{back_up, leaves};
 use crate::exercise::value_is_safe;
 use crate::hooks::{Event, Verdict};
-use crate::render::stage::sentence;
+use crate::render::stage::{Choice, sentence};
 use crate::render::text::counted;
 use crate::render::words::Words;
 use crate::score::End;
@@ -125,13 +125,12 @@ impl<'a> Guide<'a> {
             let (last, parent) = (letters.node(&subject), &subject[..subject.len() - 1]);
             let [_, beta] = at.state.owners();
             let owner = beta?;
-            let line: Vec<String> = subject.iter().take(owner.ply).chain([&owner.mv]).cloned().collect();
             let node = letters.node(parent);
             let ply = parent.len();
             Some(Cut {
                 moment,
                 node,
-                owner: letters.node(&line),
+                owner: letters.node(&owner.line(&subject)),
                 score: self.words.score(window.beta, ply),
                 end: if self.words.perspective.flips(ply) { End::Alpha } else { End::Beta },
                 skipped: letters.tree.node(node).children.iter().copied().filter(|&child| last < child).collect(),
@@ -205,12 +204,11 @@ impl<'a> Guide<'a> {
         let is_safe = value_is_safe(letters.tree, &leaves.iter().copied().collect());
         let root = letters.score(letters.tree.minimax(0));
         let (skipped, any) = (cut.skipped_names(), counted(leaves.len() as u64, "leaf", "leaves"));
-        let asked = choice(
+        let asked = Choice::yes_or_no(
             format!("May {skipped} be left out ({any}), whatever is there?"),
-            ["Yes", "No"].map(str::to_owned).to_vec(),
-            if is_safe { "Yes" } else { "No" },
+            is_safe,
             format!("with any value there, the root {} {root}", if is_safe { "stays" } else { "need not be" }),
-        )?;
+        );
         let told = format!(
             "{skipped}: not searched, and drawn as a ghost, dashed behind the double bar. Any value there: the root stays {root}."
         );
