@@ -1,4 +1,5 @@
-//! What is common to all texts that are read: byte order marks, and JSON objects that are read as objects only.
+//! What is common to all texts that are read: byte order marks, control characters, and JSON objects that are read as
+//! objects only.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -18,6 +19,31 @@ pub fn without_mark(text: &str) -> &str {
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     let is_old = text.contains('\r') && !text.contains('\n');
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
+}
+
+/// Returns text in which control characters, but for line feeds and tabs, stand there by their numbers, as `[U+001B]`: what a
+/// file says about itself gives no orders to a terminal, and is allowed on any page.
+#[must_use]
+pub fn without_controls(text: &str) -> String {
+    let is_control = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    text.chars().fold(String::with_capacity(text.len()), |mut safe, letter| {
+        if is_control(letter) {
+            safe.push_str(&by_number(letter))
+        } else {
+            safe.push(letter)
+        }
+        safe
+    })
+}
+
+/// Returns how a letter that must not stand somewhere is written there.
+pub(crate) fn by_number(letter: char) -> String {
+    format!("[U+{:04X}]", u32::from(letter))
+}
+
+/// Reads text as [`without_controls`] returns it.
+pub(crate) fn controls_by_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|text| without_controls(&text))
 }
 
 /// Something that is written as an object. What serde derives for a struct would also take a list of its fields.

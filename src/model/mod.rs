@@ -28,7 +28,7 @@ use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
-use crate::text::{Object, without_mark};
+use crate::text::{Object, without_controls, without_mark};
 use crate::trace::{Caption, Format};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
@@ -112,9 +112,9 @@ impl Lesson {
             check_length(field, text.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
         }
         check_settled(&model.settles)?;
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let text = |text: &Option<String>| without_controls(text.as_deref().unwrap_or_default());
         let caption = Caption {
-            title: model.title.clone(),
+            title: without_controls(&model.title),
             note: text(&model.note),
             ask: text(&model.ask),
             answer: text(&model.answer),

@@ -2,6 +2,7 @@
 
 use super::style::Style;
 use crate::score::Bound;
+use crate::text::by_number;
 use crate::trace::Header;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -104,7 +105,7 @@ pub fn visible(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_hidden(letter) {
-            safe.push_str(&format!("[U+{:04X}]", u32::from(letter)));
+            safe.push_str(&by_number(letter));
         } else {
             safe.push(letter);
         }

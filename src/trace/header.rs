@@ -5,6 +5,7 @@ use crate::game::chess::DrawRules;
 use crate::game::{Game, Side};
 use crate::score::Score;
 use crate::search::{Cut, Fail, Mistake, Settings, Technique, Techniques};
+use crate::text::controls_by_number;
 use serde::{Deserialize, Serialize};
 
 /// What was searched and how.
@@ -15,19 +16,19 @@ pub struct Header {
     /// Version of the format.
     pub version: u32,
     /// Name by which a lesson is asked for.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
     pub name: String,
     /// Title of the lesson or position.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
     pub title: String,
     /// What the lesson says about itself.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
     pub note: String,
     /// What the lesson asks its reader.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
     pub ask: String,
     /// The answer to that.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
     pub answer: String,
     /// Whether the lesson asks for the guided tour of its tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -172,15 +172,22 @@ fn a_trace_is_only_checked_and_says_so_to_options_of_a_search() {
 
 #[test]
 fn control_characters_do_not_reach_the_reader() {
-    let evil = "\\u001b]0;owned\\u0007\\u009b2J\\r";
-    let lesson = format!(r#"{{"title": "t{evil}", "note": "n{evil}", "moves": [{{"move": "a", "score": 1}}]}}"#);
-    let page = succeeded(feed(&mut plywood(&["explain", "-"]), lesson));
-    let game = "[White \"W\u{1b}[2J\u{7}\"]\n\n1. e4 *\n";
+    // What sets a colour is no better than the rest, where a file says it.
+    let evil = "\\u001b]0;owned\\u0007\\u009b2J\\r\\u001b[31m";
+    let said = ["title", "note", "ask", "answer"].map(|field| format!(r#""{field}": "{field}{evil}""#)).join(", ");
+    let lesson = format!(r#"{{{said}, "moves": [{{"move": "a", "score": 1}}]}}"#);
+    let page = succeeded(feed(&mut plywood(&["explain", "-"]), &lesson));
+    assert!(page.contains("title[U+001B]]0;owned[U+0007]"), "{page}");
+    let html = succeeded(feed(&mut plywood(&["explain", "-", "--format", "html"]), &lesson));
+    let trace = succeeded(feed(&mut plywood(&["explain", "-", "--format", "jsonl"]), &lesson));
+    let trace = trace.replacen("title[U+001B]", "title\\u001b[31m", 1);
+    let trace = succeeded(feed(&mut plywood(&["explain", "-"]), trace));
+    let game = "[White \"W\u{1b}[2J\u{1b}[31m\u{7}\"]\n\n1. e4 *\n";
     let game = succeeded(feed(&mut plywood(&["explain", "-", "-d", "1", "--ply", "0"]), game));
     let suite = "4k3/8/4K3/8/8/8/8/R7 w - - id \"i\u{1b}[2J\u{9b}\";\n4k3/8/4K3/8/8/8/8/R7 w - - id \"j\";\n";
     let suite = succeeded(feed(&mut plywood(&["explain", "-", "-d", "1"]), suite));
     let message = refused(&["\u{1b}[2Jx\u{9b}"]);
-    for text in [page, game, suite, message] {
+    for text in [page, html, trace, game, suite, message] {
         assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
     }
 }
