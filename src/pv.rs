@@ -272,3 +272,101 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{Bound, Window};
+
+    type Told = SearchEvent<'static, char>;
+
+    const ENTER: Told = Event::Enter { depth: 2, window: Window::FULL, moves: &[] };
+    const LEAVE: Told = Event::Leave { score: Score::ZERO, bound: Bound::Exact };
+
+    fn best(mv: char, score: i32, leaf: Option<Leaf>) -> Told {
+        let (score, bound, window) = (Score::from_millipawns(score), Bound::Exact, Window::FULL);
+        Event::Judged { mv, score, bound, leaf, window, verdict: Verdict::Best }
+    }
+
+    fn pat(score: i32) -> Told {
+        Event::StandPat { score: Score::from_millipawns(score), window: Window::FULL, verdict: Verdict::Best }
+    }
+
+    fn tell(observer: &mut impl Observer<char>, events: &[(&[char], Told)]) {
+        events.iter().for_each(|&(line, event)| observer.observe(line, event));
+    }
+
+    const LEAF: Option<Leaf> = Some(Leaf::Horizon);
+
+    /// Below `a`, `b` is best; below `c` and below `d`, nothing is, and they are the best; then the root is entered once more.
+    fn three_moves() -> Vec<(&'static [char], Told)> {
+        vec![
+            (&[], ENTER),
+            (&['a'], ENTER),
+            (&['a'], best('b', 7, LEAF)),
+            (&['a'], LEAVE),
+            (&[], best('a', -7, None)),
+            (&['c'], ENTER),
+            (&['c'], LEAVE),
+            (&[], best('c', 0, None)),
+            (&['d'], ENTER),
+            (&['d'], LEAVE),
+            (&[], best('d', 1, None)),
+            (&[], ENTER),
+        ]
+    }
+
+    #[test]
+    fn what_was_best_below_a_sibling_is_forgotten_and_the_root_keeps_its_line() {
+        let (mut lines, mut table) = (CollectedLines::default(), TriangularTable::default());
+        tell(&mut lines, &three_moves()[..5]);
+        tell(&mut table, &three_moves()[..5]);
+        assert_eq!((lines.line_at(0), lines.line_at(9)), (&['a', 'b'][..], &[][..]));
+        assert_eq!(table.rows()[..2], [vec!['a', 'b'], vec!['b']]);
+        tell(&mut lines, &three_moves()[5..]);
+        tell(&mut table, &three_moves()[5..]);
+        assert_eq!(lines.pv().line, ['d']);
+        assert_eq!(lines.pv().leaf_score, None);
+        assert_eq!(table.line(), ['d']);
+        assert!(table.rows()[1].is_empty());
+    }
+
+    #[test]
+    fn who_stands_pat_makes_no_move() {
+        let events: [(&[char], Told); 7] = [
+            (&[], ENTER),
+            (&['a'], ENTER),
+            (&['a'], best('b', 7, LEAF)),
+            (&['a'], pat(9)),
+            (&['a'], LEAVE),
+            (&[], best('a', -9, None)),
+            (&[], LEAVE),
+        ];
+        let (mut lines, mut table) = (CollectedLines::default(), TriangularTable::default());
+        tell(&mut lines, &events);
+        tell(&mut table, &events);
+        assert_eq!((lines.pv().line, table.line()), (vec!['a'], vec!['a']));
+        assert_eq!(lines.pv().leaf_score_at_root(), Some(Score::from_millipawns(-9)));
+    }
+
+    #[test]
+    fn entries_of_an_earlier_pass_go_when_the_root_has_a_new_best_move() {
+        let pass = Event::Pass { pass: crate::hooks::Pass::Iteration, depth: 1, window: Window::FULL };
+        let mut scan = ReverseScan::default();
+        tell(&mut scan, &[(&[], pass), (&[], best('a', 1, LEAF)), (&[], pass)]);
+        assert_eq!(scan.line(&scan.picks()), ['a']);
+        tell(&mut scan, &[(&['b'], best('x', 2, LEAF)), (&[], best('b', 2, None))]);
+        let lines: Vec<_> = scan.list().iter().map(|entry| entry.line.clone()).collect();
+        assert_eq!(lines, [vec!['b', 'x'], vec!['b']]);
+        assert_eq!(scan.line(&scan.picks()), ['b', 'x']);
+    }
+
+    #[test]
+    fn a_finished_line_is_not_continued_by_a_reply_to_it() {
+        let mut scan = ReverseScan::default();
+        // The same move was searched deeper before, and is a leaf now; and another move has replies.
+        tell(&mut scan, &[(&['a'], best('b', 1, LEAF)), (&['c'], best('d', 1, LEAF)), (&[], best('a', 1, LEAF))]);
+        assert_eq!(scan.line(&scan.picks()), ['a']);
+        assert_eq!(scan.line(&scan.naive_picks()), ['a', 'd']);
+    }
+}

@@ -73,3 +73,30 @@ impl<'de> Visitor<'de> for ScoreVisitor {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Score> {
+        serde_json::from_str(text).ok()
+    }
+
+    #[test]
+    fn scores_are_read_as_people_write_them() {
+        let pawns = |pawns: i32| Some(Score::from_millipawns(pawns * 1000));
+        assert_eq!([read("3"), read("-3"), read("3.0"), read("0")], [pawns(3), pawns(-3), pawns(3), pawns(0)]);
+        assert_eq!([read("\"+inf\""), read("\"-inf\"")], [Some(Score::MAX), Some(Score::MIN)]);
+        let mates = [read("{\"mate\": 3}"), read("{\"mate\": -2}"), read("{\"mate\": 0}")];
+        assert_eq!(mates, [Some(Score::mate_in(3)), Some(Score::mated_in(2)), Some(Score::mated_in(0))]);
+    }
+
+    #[test]
+    fn what_is_no_score_is_refused() {
+        assert_eq!(read("{\"mate\": 1000}"), Some(Score::mate_in(1000)));
+        assert_eq!(read("101000"), Some(Score::from_millipawns(101_000_000)));
+        for text in ["{\"mate\": 1001}", "{\"mat\": 1}", "{}", "101001", "-101001", "\"inf\"", "null", "1e99"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

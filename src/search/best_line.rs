@@ -74,3 +74,23 @@ impl<M: Copy + Eq> BestLine<M> {
         self.followed = self.followed.min(ply);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_root_stands_until_a_new_pass_has_found_one() {
+        let mut line = BestLine::default();
+        line.enter(0);
+        line.enter(1);
+        line.improved(1, 'b', true);
+        line.improved(0, 'a', false);
+        // Nothing is best below the second move, so its line ends there.
+        line.enter(1);
+        line.improved(0, 'c', false);
+        line.enter(0);
+        line.next_iteration();
+        assert_eq!(line.previous, ['c']);
+    }
+}

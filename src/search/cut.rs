@@ -53,3 +53,21 @@ named! {
         Soft = "soft", "the score that was found";
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_behind_a_tie_that_did_not_cut_a_child_may_be_better_than_it_seems() {
+        let (alpha, less) = (Score::from_millipawns(1000), Score::from_millipawns(500));
+        let window = Window { alpha, beta: alpha };
+        let after = |cut: Cut, score, proved| cut.bound_after_low(Bound::Upper, window, score, proved);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Lower), Bound::Lower);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Exact), Bound::Upper);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Upper), Bound::Upper);
+        assert_eq!(after(Cut::AboveBeta, less, Bound::Lower), Bound::Upper);
+        assert_eq!(after(Cut::AtBeta, alpha, Bound::Lower), Bound::Upper);
+        assert_eq!(Cut::AboveBeta.bound_after_low(Bound::Exact, window, less, Bound::Upper), Bound::Exact);
+    }
+}

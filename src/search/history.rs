@@ -29,3 +29,26 @@ impl History {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_of_depths_are_added_up() {
+        let mut history = History::new(2);
+        history.remember(1, 3);
+        history.remember(1, 5);
+        assert_eq!([history.of(0), history.of(1)], [0, 34]);
+    }
+
+    #[test]
+    fn beyond_the_limit_all_moves_lose_half() {
+        let mut history = History::new(3);
+        history.remember(0, 5);
+        history.remember(1, 1024);
+        assert_eq!(history.of(1), LIMIT, "the limit itself may be reached");
+        history.remember(2, 1025);
+        assert_eq!([history.of(0), history.of(1), history.of(2)], [12, LIMIT / 2, 1025 * 1025 / 2]);
+    }
+}

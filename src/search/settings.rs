@@ -235,3 +235,94 @@ impl Settings {
         self.techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Ending, Side, TreeGame};
+    use crate::search::Answers;
+
+    /// A game that can tell nothing but its moves and scores.
+    struct Mute;
+
+    impl Game for Mute {
+        type Move = u8;
+        fn turn(&self) -> Side {
+            Side::First
+        }
+        fn moves(&self, _: &mut Vec<u8>) {}
+        fn play(&mut self, _: u8) {}
+        fn undo(&mut self) {}
+        fn ending(&self) -> Option<Ending> {
+            None
+        }
+        fn evaluate(&self) -> Score {
+            Score::ZERO
+        }
+        fn name(&self, mv: u8) -> String {
+            mv.to_string()
+        }
+    }
+
+    fn with(techniques: &[Technique]) -> Settings {
+        Settings { techniques: techniques.iter().copied().collect(), ..Settings::default() }
+    }
+
+    #[test]
+    fn a_search_is_exact_unless_something_in_it_guesses() {
+        use Technique as T;
+        assert!(with(&[]).is_exact() && with(&[T::TranspositionTable, T::History, T::MateDistance]).is_exact());
+        for technique in [T::Quiescence, T::CheckExtension, T::NullMove, T::LateMoveReduction, T::Futility] {
+            assert!(!with(&[technique, T::Killers]).is_exact(), "{}", technique.name());
+        }
+        let deeper = TableSettings { answers: Answers::AtLeastDepth, ..TableSettings::default() };
+        assert!(!Settings { table: deeper, ..with(&[T::TranspositionTable]) }.is_exact());
+        assert!(Settings { table: deeper, ..with(&[]) }.is_exact(), "there is no table");
+        let mistaken = Settings { mistake: Some(Mistake::RootGe), ..with(&[]) };
+        assert!(!mistaken.is_exact());
+    }
+
+    #[test]
+    fn what_a_game_cannot_tell_is_not_asked_for() {
+        use Technique as T;
+        for technique in [T::TranspositionTable, T::NullMove, T::Quiescence, T::CheckExtension, T::History] {
+            let error = with(&[technique]).validate::<Mute>().unwrap_err();
+            assert!(
+                matches!(error, SettingsError::GameCannotTell { technique: said, .. } if said == technique),
+                "{error}"
+            );
+        }
+        assert_eq!(with(&[T::Iterative, T::Aspiration, T::Killers]).validate::<Mute>(), Ok(()));
+        let captures = Settings { order: Order::MvvLva, ..with(&[]) };
+        assert_eq!(captures.validate::<Mute>(), Err(SettingsError::OrderNeedsBoard(Order::MvvLva)));
+    }
+
+    #[test]
+    fn a_rule_for_the_window_needs_a_window() {
+        let no_window = |what, settings: Settings| {
+            let algorithm = Algorithm::Minimax;
+            let settings = Settings { algorithm, ..settings };
+            assert_eq!(settings.validate::<TreeGame>(), Err(SettingsError::NoWindow { algorithm, what }));
+        };
+        no_window("the rule which scores cut", Settings { cut: Cut::AboveBeta, ..with(&[]) });
+        no_window("failing hard or soft", Settings { fail: Some(Fail::Soft), ..with(&[]) });
+        assert_eq!(Settings::plain(Algorithm::Minimax, 3, Order::Static).validate::<TreeGame>(), Ok(()));
+        let tie = |techniques| Settings { cut: Cut::AboveBeta, ..with(techniques) }.validate::<TreeGame>();
+        assert_eq!(tie(&[Technique::Iterative, Technique::Aspiration]), Ok(()));
+        assert_eq!(tie(&[Technique::Killers]), Err(SettingsError::CutWithTechnique(Technique::Killers)));
+    }
+
+    #[test]
+    fn a_mistake_is_made_in_the_plain_algorithm() {
+        let mistaken = Settings { mistake: Some(Mistake::RootGe), ..with(&[]) };
+        assert_eq!(mistaken.validate::<TreeGame>(), Ok(()));
+        let refused = |what: &'static str, settings: Settings| {
+            let error = SettingsError::Mistake { mistake: Mistake::RootGe, what };
+            assert_eq!(settings.validate::<TreeGame>(), Err(error));
+        };
+        refused("another algorithm", Settings { algorithm: Algorithm::Pvs, ..mistaken });
+        refused("another rule which scores cut", Settings { cut: Cut::AboveBeta, ..mistaken });
+        refused("fail-soft", Settings { fail: Some(Fail::Soft), ..mistaken });
+        refused("a technique", Settings { mistake: Some(Mistake::RootGe), ..with(&[Technique::Killers]) });
+    }
+}

@@ -175,3 +175,21 @@ impl fmt::Display for Techniques {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_sets() {
+        use Technique as T;
+        let (both, one) = (Techniques::NONE.with(T::NullMove).with(T::Killers), Techniques::NONE.with(T::NullMove));
+        assert_eq!(both.and(Techniques::GUESSES), one);
+        assert_eq!(both.with(T::Killers), both, "what is there is not taken out");
+        assert_eq!(both.without(T::Killers), one);
+        assert_eq!(one.without(T::Killers), one);
+        assert!(both.intersects(one) && !one.intersects(Techniques::ORDERING));
+        assert_eq!(Techniques::ALL.iter().count(), Technique::ALL.len());
+        assert_eq!(both.to_string(), "killers,null-move");
+    }
+}

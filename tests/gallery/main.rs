@@ -7,14 +7,17 @@ mod best_moves;
 mod chess;
 mod counts;
 mod dag;
+mod folded;
 mod graph_history;
 mod iterations;
 mod mistakes;
 mod pv;
 mod shown;
+mod signature;
 #[path = "../support/mod.rs"]
 mod support;
 mod techniques;
 mod truth;
+mod verdicts;
 mod verified;
 mod watch;
