@@ -71,9 +71,14 @@ pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Resu
     refuse_sargon(header)?;
     let mut ground = study.ground();
     let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
-    let outcome = study.record(&mut listener)?;
+    let outcome = study.record(&mut listener).map_err(|error| unless_stopped(error, limits))?;
     let heard = listener.finish(&outcome);
     examined(heard, header, &outcome, ground, leaves, limits)
+}
+
+/// The error of a search that was listened to, unless it only ended because somebody said stop.
+fn unless_stopped(error: StudyError, limits: &Limits) -> VerifyError {
+    if limits.is_stopped() { VerifyError::Stopped } else { error.into() }
 }
 
 /// Holds what was heard against the tree, or against itself if there is none.
@@ -117,7 +122,7 @@ pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Resul
     refuse_sargon(header)?;
     let mut known = ground_of(header)?;
     let mut listener = Listener::new(header, known.as_mut().map(|(ground, _)| &mut **ground), true, limits);
-    trace.tell(&mut listener).map_err(StudyError::from)?;
+    trace.tell(&mut listener).map_err(|error| unless_stopped(error.into(), limits))?;
     let heard = listener.finish(&trace.outcome);
     examined(heard, header, &trace.outcome, scored(known), leaves, limits)
 }

@@ -4,9 +4,8 @@ use super::{Failure, Problem, Unchecked};
 use crate::hooks::{Event, Leaf};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Technique};
-use crate::trace::{Header, Record, Sink};
+use crate::trace::{Header, Record};
 use std::collections::{BTreeMap, HashMap};
-use std::io;
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
@@ -325,12 +324,5 @@ impl Claims {
             }
             (None, None) => {}
         }
-    }
-}
-
-impl Sink for Claims {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        self.add(record);
-        Ok(())
     }
 }

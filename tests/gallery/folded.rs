@@ -11,8 +11,9 @@ use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Fold, Keep, Node};
 use std::fmt::Write as _;
 
-/// The node in brackets: name, `!` if it cut, `*` if it was the best so far, its nodes, what is folded, its children.
-fn text(node: &Node) -> String {
+/// The node in brackets: name, `!` if it cut, `*` if it was the best so far, its nodes, if it is to be long its index, its two
+/// numbers and its depth, why it was not searched, what is folded, its children.
+fn text(node: &Node, is_long: bool) -> String {
     let verdict = match node.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { .. }) => "!",
         Some(Verdict::Best) => "*",
@@ -20,8 +21,16 @@ fn text(node: &Node) -> String {
         None => "?",
     };
     let mut text = format!("{}{verdict}{}", node.name(), node.nodes);
-    if let Some((stand_pat, _)) = node.techniques.as_ref().and_then(|applied| applied.stand_pat) {
-        write!(text, "p{stand_pat}").unwrap();
+    if is_long {
+        let number = |number: Option<u64>| number.map_or("-".into(), |number| number.to_string());
+        write!(text, "[{} {} {} d{}]", node.index, number(node.number), number(node.created), node.depth).unwrap();
+    }
+    if let Some(reason) = &node.unsearched {
+        let reason = format!("{reason:?}");
+        write!(text, ":{}", reason.split('(').next().unwrap_or_default()).unwrap();
+    }
+    if let Some((stand_pat, is_best)) = node.techniques.as_ref().and_then(|applied| applied.stand_pat) {
+        write!(text, "p{stand_pat}{}", if is_best { "*" } else { "" }).unwrap();
     }
     if !node.fold.is_empty() {
         let Fold { searched, best, nodes, skipped, pruned, .. } = &node.fold;
@@ -29,7 +38,7 @@ fn text(node: &Node) -> String {
         write!(text, "{{{}:{searched}+{skipped}+{pruned}, {nodes} nodes{best}}}", node.fold.len()).unwrap();
     }
     if !node.children.is_empty() {
-        let children: Vec<String> = node.children.iter().map(self::text).collect();
+        let children: Vec<String> = node.children.iter().map(|child| self::text(child, is_long)).collect();
         write!(text, "({})", children.join(" ")).unwrap();
     }
     text
@@ -65,7 +74,7 @@ fn folds(study: &dyn AnyStudy, out: &mut String) {
     ];
     for (name, keep) in keeps {
         let tree = study.explain(&keep).unwrap();
-        writeln!(out, "{name}: {}", text(&tree.root)).unwrap();
+        writeln!(out, "{name}: {}", text(&tree.root, name == "folded" || name == "two plies")).unwrap();
         for pass in &tree.passes {
             writeln!(out, "  {:?} {} {:?} {}", pass.pass, pass.depth, pass.value, pass.nodes).unwrap();
         }

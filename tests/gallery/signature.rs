@@ -6,7 +6,6 @@
 
 use crate::support::snapshot;
 use crate::techniques::set;
-use plywood::Named;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -29,6 +28,7 @@ struct Signature {
     leaves: u64,
     table: u64,
     skipped: u64,
+    passed: u64,
     again: u64,
 }
 
@@ -38,7 +38,11 @@ impl<G: Game> Hooks<G> for Signature {
             Event::Enter { .. } => self.nodes += 1,
             Event::Judged { leaf: Some(_), .. } => self.leaves += 1,
             Event::TableHit { cut: true, .. } => self.table += 1,
-            Event::Pruned { .. } | Event::Reduced { .. } | Event::NullMove { cut: true, .. } => self.skipped += 1,
+            Event::Pruned { .. } | Event::Reduced { .. } => self.skipped += 1,
+            Event::NullMove { cut, entered, leaves, .. } => {
+                self.skipped += u64::from(cut);
+                self.passed += entered + leaves;
+            }
             Event::Again { .. } => self.again += 1,
             _ => {}
         }
@@ -98,14 +102,15 @@ fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
         let mut signature = Signature::default();
         let mut game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
         let result = Settings { depth, ..*settings }.search(&mut game, &mut signature).unwrap();
-        let Signature { nodes, leaves, table: cuts, skipped, again } = signature;
-        let counts = format!("{nodes}+{leaves} {cuts} {skipped} {again}");
-        writeln!(table, "{counts:<26} {:>7} {name}", result.score.to_string()).unwrap();
+        let Signature { nodes, leaves, table: cuts, skipped, passed, again } = signature;
+        let counts = format!("{nodes}+{leaves} {cuts} {skipped} {passed} {again}");
+        writeln!(table, "{counts:<28} {:>7} {name}", result.score.to_string()).unwrap();
     }
     table
 }
 
-const COLUMNS: &str = "nodes+leaves cuts-by-table null-moves+reductions+prunings searched-again score way\n";
+const COLUMNS: &str =
+    "nodes+leaves cuts-by-table null-moves+reductions+prunings nodes-behind-passes searched-again score way\n";
 
 #[test]
 fn each_way_to_search_costs_what_it_did() {

@@ -1,17 +1,20 @@
 //! What `verify` says to every lie that can be told in a small trace, counted: which fields are noticed, by how many findings of
 //! which kind, and how much was held against minimax. Nothing of it may change unseen, in either direction.
 
-use crate::support::mutations::lies;
+use crate::support::mutations::{Lie, lies};
 use crate::support::snapshot;
 use crate::support::trees::Tree;
 use crate::techniques::set;
+use plywood::Score;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
-use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{AnyStudy, Study};
-use plywood::trace::Trace;
-use plywood::verify::{Report, verify_trace};
+use plywood::search::{Algorithm, Cut, Order, Settings};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::trace::{Trace, TraceReader};
+use plywood::verify::{Report, Unchecked, VerifyError, verify_lines, verify_trace, verify_trace_within, verify_within};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 
 /// What reports say, added up.
 #[derive(Default)]
@@ -82,6 +85,11 @@ fn traces() -> Vec<(String, Trace)> {
         traces.push((format!("{name}, not known"), study.trace().unwrap()));
         traces.push((name.into(), study.with_whole_tree().trace().unwrap()));
     }
+    let settings = Settings { cut: Cut::AboveBeta, order: Order::None, ..Settings::default() };
+    let study = Study::new(tree.game(), (), settings).unwrap().with_whole_tree();
+    let mut rough = study.trace().unwrap();
+    rough.header.tolerance = Score::from_millipawns(20);
+    traces.extend([("tree, only above beta".into(), study.trace().unwrap()), ("tree, roughly".into(), rough)]);
     traces
 }
 
@@ -106,4 +114,68 @@ fn each_lie_gets_the_verdict_that_it_got() {
     let mut table = format!("{COLUMNS}{searches}\n{COLUMNS}");
     fields.iter().for_each(|(field, tally)| tally.write(field, &mut table));
     snapshot("verdicts", &table);
+}
+
+#[test]
+fn an_event_that_moves_to_another_node_is_refused_or_found() {
+    let mut kinds = BTreeMap::<String, [u32; 4]>::new();
+    for (_, trace) in traces() {
+        for (at, record) in trace.records.iter().enumerate() {
+            let event = serde_json::to_value(record.as_ref()).unwrap();
+            let kind = event["event"].as_str().unwrap().to_owned();
+            // The other two kinds are the root's in any case.
+            let Some(own) = event["line"].as_array().cloned() else { continue };
+            let others =
+                [Vec::new(), own[..own.len().saturating_sub(1)].to_vec(), [own.clone(), vec![json!("a")]].concat()];
+            for line in others.into_iter().filter(|line| *line != own) {
+                let mut event = event.clone();
+                event["line"] = Value::Array(line);
+                let counts = kinds.entry(kind.clone()).or_default();
+                counts[0] += 1;
+                match (Lie { at, field: "line".into(), event }.told(&trace)) {
+                    None => counts[1] += 1,
+                    Some(told) if verify_trace(&told, 0).unwrap().passes() => counts[3] += 1,
+                    Some(_) => counts[2] += 1,
+                }
+            }
+        }
+    }
+    let row = |(kind, [told, refused, found, passed]): (&String, &[u32; 4])| {
+        format!("{kind:<12}{told:>6}{refused:>8}{found:>7}{passed:>8}\n")
+    };
+    snapshot(
+        "moved-events",
+        &format!("event         told refused  found  passed\n{}", kinds.iter().map(row).collect::<String>()),
+    );
+}
+
+#[test]
+fn who_says_stop_is_told_so_and_nothing_is_kept_of_long_traces() {
+    let settings = Settings { depth: 3, ..Settings::default() };
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let game = ChessGame::new(parse_fen(kiwipete).unwrap(), Positional);
+    let study = Study::new(game, (), settings).unwrap();
+    let trace = study.trace().unwrap();
+    assert!(5_000 < trace.records.len());
+    let mut lines = Vec::new();
+    trace.write_json_lines(&mut lines).unwrap();
+    let read = || TraceReader::new(&lines[..]).unwrap();
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    for result in [
+        verify_within(&study, 0, &stopped),
+        verify_trace_within(&trace, 0, &stopped),
+        verify_lines(read(), true, 0, &stopped),
+    ] {
+        assert!(matches!(result, Err(VerifyError::Stopped)), "{result:?}");
+    }
+    let limits = Limits::default();
+    let long = verify_lines(read(), false, 1000, &limits).unwrap();
+    assert!(long.is_long && long.passes());
+    assert_eq!(long.unchecked, [(Unchecked::Long, trace.records.len() as u64)]);
+    assert!(limits.progress.load(Ordering::Relaxed) <= trace.records.len() as u64);
+    assert!(4096 <= limits.progress.load(Ordering::Relaxed));
+    let mut sargon = trace;
+    sargon.header.algorithm = "sargon".into();
+    assert!(matches!(verify_trace(&sargon, 0), Err(VerifyError::Sargon)));
 }
