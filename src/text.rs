@@ -25,20 +25,20 @@ pub fn with_line_ends(text: &str) -> Cow<'_, str> {
 /// file says about itself gives no orders to a terminal, and is allowed on any page.
 #[must_use]
 pub fn without_controls(text: &str) -> String {
-    let is_control = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
-    text.chars().fold(String::with_capacity(text.len()), |mut safe, letter| {
-        if is_control(letter) {
-            safe.push_str(&by_number(letter))
-        } else {
-            safe.push(letter)
-        }
-        safe
-    })
+    by_number(text, |letter| letter.is_control() && !matches!(letter, '\n' | '\t'))
 }
 
-/// Returns how a letter that must not stand somewhere is written there.
-pub(crate) fn by_number(letter: char) -> String {
-    format!("[U+{:04X}]", u32::from(letter))
+/// Returns text in which some letters stand by their numbers.
+pub(crate) fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_hidden(letter) {
+            safe.push_str(&format!("[U+{:04X}]", u32::from(letter)));
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe
 }
 
 /// Reads text as [`without_controls`] returns it.

@@ -235,7 +235,8 @@ impl Printer<'_> {
         })
     }
 
-    /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that, or what eight plies of such growth make, in millions of millions.
+    /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that,
+    /// or what eight plies of such growth make, in millions of millions.
     fn perft(&self, fact: &str, search: &str) -> Result<String> {
         let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
         let printed = (self.run)(&words)?;

@@ -102,15 +102,7 @@ pub fn visible(text: &str) -> String {
                     | '\u{fffe}'..='\u{ffff}'
             )
     };
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_hidden(letter) {
-            safe.push_str(&by_number(letter));
-        } else {
-            safe.push(letter);
-        }
-    }
-    safe
+    by_number(text, is_hidden)
 }
 
 /// Returns text letter by letter as `write` writes it, for a format with signs of its own; nothing in it is hidden.

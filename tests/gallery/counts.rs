@@ -15,7 +15,7 @@ fn run(tree: &str, depth: u32, cut: Cut) -> (String, Counts) {
 }
 
 /// The example of Wikipedia's article on alpha-beta pruning.
-const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
+pub const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
 
 #[test]
 fn the_wikipedia_tree() {

@@ -1,5 +1,6 @@
 //! Which nodes a tree keeps, by each of the limits that there are: read off small trees.
 
+use crate::counts::WIKIPEDIA;
 use crate::support::snapshot;
 use crate::support::trees::Tree;
 use crate::techniques::set;
@@ -84,7 +85,7 @@ fn folds(study: &dyn AnyStudy, out: &mut String) {
 #[test]
 fn each_limit_keeps_what_it_says() {
     let mut out = String::new();
-    let tree: TreeGame = Tree::parse("[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]").game();
+    let tree: TreeGame = Tree::parse(WIKIPEDIA).game();
     let settings = Settings::default();
     folds(&Study::new(tree.clone(), (), settings).unwrap(), &mut out);
     out.push_str("\nin passes\n");

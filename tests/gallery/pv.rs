@@ -141,7 +141,7 @@ fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
     assert!(1000 < whole && 100 < hash, "{:?}", told.get());
 }
 
-const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Who stands pat makes no move, so no line of the search owns the alpha that follows.
 #[test]

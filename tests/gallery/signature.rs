@@ -4,6 +4,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Node> and the `bench` of Stockfish.
 
+use crate::pv::KIWIPETE;
 use crate::support::snapshot;
 use crate::techniques::set;
 use plywood::game::Game;
@@ -15,7 +16,7 @@ use std::fmt::Write as _;
 /// A position full of captures, an endgame in which positions recur, one with a mate in it, and one with passed pawns and
 /// checks; and how deep they are searched.
 const POSITIONS: [(&str, u32); 4] = [
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+    (KIWIPETE, 3),
     ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 8),
     ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 3),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),

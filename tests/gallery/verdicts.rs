@@ -1,6 +1,8 @@
 //! What `verify` says to every lie that can be told in a small trace, counted: which fields are noticed, by how many findings of
 //! which kind, and how much was held against minimax. Nothing of it may change unseen, in either direction.
 
+use crate::counts::WIKIPEDIA;
+use crate::pv::KIWIPETE;
 use crate::support::mutations::{Lie, lies};
 use crate::support::snapshot;
 use crate::support::trees::Tree;
@@ -21,7 +23,6 @@ use std::sync::atomic::Ordering;
 struct Tally {
     reports: u64,
     unnoticed: u64,
-    events: u64,
     findings: u64,
     failures: u64,
     lines: usize,
@@ -35,7 +36,6 @@ impl Tally {
     fn add(&mut self, report: &Report) {
         self.reports += 1;
         self.unnoticed += u64::from(report.passes());
-        self.events += report.audit.events;
         self.findings += report.audit.all_wrong();
         self.failures += report.failures.len() as u64;
         self.lines += report.failures.iter().map(|failure| failure.line.len()).sum::<usize>();
@@ -47,7 +47,7 @@ impl Tally {
     }
 
     fn write(&self, name: &str, out: &mut String) {
-        let Self { reports, unnoticed, findings, failures, lines, checked, unchecked, minimax, leaves, .. } = self;
+        let Self { reports, unnoticed, findings, failures, lines, checked, unchecked, minimax, leaves } = self;
         writeln!(
             out,
             "{name:<24} {reports:>5} {unnoticed:>5} {findings:>6} {failures:>6} {lines:>6} {checked:>7} {unchecked:>6} {minimax:>6} {leaves:>7}"
@@ -78,7 +78,7 @@ fn traces() -> Vec<(String, Trace)> {
             (format!("{} {names}", algorithm.name()), study.trace().unwrap())
         })
         .collect();
-    let tree = Tree::parse("[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]");
+    let tree = Tree::parse(WIKIPEDIA);
     for (name, names) in [("tree", ""), ("tree, table", "tt iterative")] {
         let settings = Settings { techniques: set(names), ..Settings::default() };
         let study = Study::new(tree.game(), (), settings).unwrap();
@@ -152,8 +152,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
 #[test]
 fn who_says_stop_is_told_so_and_nothing_is_kept_of_long_traces() {
     let settings = Settings { depth: 3, ..Settings::default() };
-    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let game = ChessGame::new(parse_fen(kiwipete).unwrap(), Positional);
+    let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Positional);
     let study = Study::new(game, (), settings).unwrap();
     let trace = study.trace().unwrap();
     assert!(5_000 < trace.records.len());
