@@ -182,8 +182,10 @@ impl Explain {
         let mut out = self.output.open()?;
         let mut progress = Progress::start(format!("depth {}", study.header().depth), self.output.interrupt());
         let mut watched = Watched { out: &mut out, progress: &mut progress };
-        (format.write)(study, &parts, &self.output.style(), &mut watched)?;
+        let written = (format.write)(study, &parts, &self.output.style(), &mut watched);
         progress.finish();
+        out.refuse_interrupted()?;
+        written?;
         out.close()
     }
 }

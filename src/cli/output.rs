@@ -262,16 +262,24 @@ impl Output {
     /// interrupted, as what it wrote is not what was asked for.
     pub fn close(mut self) -> Result<()> {
         self.flush()?;
+        self.refuse_interrupted()?;
         if let Self::File { file, target, name } = self {
-            if progress::is_stopped() {
-                let kept = if target.exists() { "stays as it was" } else { "was not written" };
-                anyhow::bail!("interrupted; {} {kept}", name.display());
-            }
             let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             progress::uninterrupted(|| put(&mut file, &target))
                 .with_context(|| format!("cannot write {}", name.display()))?;
         }
         Ok(())
+    }
+
+    /// Refuses to go on with a file if the run was interrupted.
+    pub fn refuse_interrupted(&self) -> Result<()> {
+        match self {
+            Self::File { target, name, .. } if progress::is_stopped() => {
+                let kept = if target.exists() { "stays as it was" } else { "was not written" };
+                Err(anyhow::anyhow!("interrupted; {} {kept}", name.display()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The same error, with the name of what was written; a broken pipe stays one.

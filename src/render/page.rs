@@ -19,6 +19,7 @@ use super::why::why;
 use super::words::Words;
 use super::{carrier, document, orders, pv_ways, roots, sargon, scan};
 use crate::sargon::SargonReport;
+use crate::search::SearchError;
 use crate::study::{AnyStudy, StudyError};
 use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
@@ -346,9 +347,9 @@ impl<'a> Page<'a> {
             let code = parts.code.then(|| Code::of(&self.tree.header));
             let mut log = Log::new(out, *words, &self.tree.header, parts.question.line()).citing(code);
             log.heads()?;
-            let told = self.again.record(&mut log)?;
-            if told.complete != self.tree.outcome.complete {
-                writeln!(out, "The log was stopped here.")?;
+            match self.again.record(&mut log) {
+                Err(StudyError::Search(SearchError::Stopped(_))) => writeln!(out, "The log was stopped here.")?,
+                told => drop(told?),
             }
         }
         if let Some(root) = drawn.filter(|_| parts.legend) {

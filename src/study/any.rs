@@ -33,7 +33,8 @@ pub trait AnyStudy {
     fn solve(&self) -> Result<Outcome, StudyError>;
 
     /// Returns the study whose searches end exactly where the one with this outcome did, even if its time is over by now:
-    /// who asks for the log wants that of the same search.
+    /// who asks for the log wants that of the same search. Where somebody stops one of them nevertheless, it fails with
+    /// [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_>;
 
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
@@ -118,7 +119,7 @@ where
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         // Nodes after null moves are not told of, and limits count what is told.
         let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
-        Box::new(Self { limits: self.limits.clone().again(nodes), ..self.clone() })
+        Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
     }
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {

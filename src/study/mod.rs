@@ -46,6 +46,8 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
+    /// Whether this search was run before: then the whole of it is wanted, or none.
+    is_again: bool,
 }
 
 impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
@@ -62,7 +64,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Returns the study of `game`, searched by an engine of its own.
     pub fn by(engine: E, game: G, hooks: H) -> Self {
-        Self { header: engine.header(&game), game, hooks, engine, limits: Limits::default() }
+        Self { header: engine.header(&game), game, hooks, engine, limits: Limits::default(), is_again: false }
     }
 
     /// Says what stands around the search: title, note, question.
@@ -116,12 +118,13 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     /// Runs the search under `watch`; returns what it found if it was finished.
     ///
     /// # Errors
-    /// [`SearchError::TableSize`] if there is no memory for the table.
+    /// [`SearchError::TableSize`] if there is no memory for the table; [`SearchError::Stopped`] if somebody stops a search
+    /// that was run before.
     pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
         match self.engine.search(&mut game, &mut (self.hooks.clone(), (self.limits.guard(), watch))) {
             Ok(found) => Ok(Some(found)),
-            Err(SearchError::Stopped(_)) => Ok(None),
+            Err(SearchError::Stopped(_)) if !(self.is_again && self.limits.is_stopped()) => Ok(None),
             Err(error) => Err(error),
         }
     }
