@@ -266,3 +266,33 @@ pub enum LineEnd {
     /// The next position is in the table without a legal best move.
     NoMove,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::TreeGame;
+
+    #[test]
+    fn only_the_moves_from_exact_entries_in_a_row_count_as_exact() {
+        use Bound::{Exact, Lower, Upper};
+        for (bounds, exact) in [
+            ([Exact, Exact, Exact], 3),
+            ([Exact, Lower, Exact], 1),
+            ([Exact, Exact, Upper], 2),
+            ([Lower, Exact, Exact], 0),
+        ] {
+            let mut game = TreeGame::new();
+            let mut table = Table::new(TableSettings::default()).unwrap();
+            for bound in bounds {
+                let (key, best) = (game.key(), game.add("only", Score::ZERO));
+                let slot = table.slot(key);
+                let entry = Entry { key, visit: 1, best: Some(best), score: Score::ZERO, depth: 1, pass: 0, bound };
+                table.entries[slot] = Some(entry);
+                game.play(best);
+            }
+            bounds.iter().for_each(|_| game.undo());
+            let line = table.line(&mut game, 3);
+            assert_eq!((line.moves.len(), line.exact, line.end), (3, exact, LineEnd::GameOver), "{bounds:?}");
+        }
+    }
+}

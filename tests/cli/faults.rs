@@ -5,6 +5,7 @@
 use crate::hunt::signal;
 use crate::support::dice::Dice;
 use crate::{Folder, failed, output, start};
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
@@ -149,10 +150,14 @@ fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     count.add(ended.status.code());
 }
 
+fn rounds() -> u64 {
+    std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap())
+}
+
 #[test]
 #[expect(clippy::print_stdout, reason = "how the rounds ended is what a long run is for")]
 fn whatever_happens_no_file_is_lost_or_half_written() {
-    let rounds = std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
+    let rounds = rounds();
     let jobs: Vec<Job> = COMMANDS.iter().map(|arguments| Job::new(arguments)).collect();
     let mut count = Count::default();
     for number in 0..rounds {
@@ -170,4 +175,50 @@ fn whatever_happens_no_file_is_lost_or_half_written() {
     // All kinds of ends were there.
     let Count { finished, refused, killed, .. } = count;
     assert!(rounds < ROUNDS || (0 < finished && 0 < refused && 0 < killed), "{count:?}");
+}
+
+/// All files of a folder.
+fn files(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+    let content = |name: &String| std::fs::read(folder.path().join(name)).unwrap();
+    folder.names().into_iter().map(|name| (name.clone(), content(&name))).collect()
+}
+
+/// Steps go into files of their own, one after the other: those that are there are whole.
+#[test]
+fn steps_that_end_early_are_whole() {
+    const COMMAND: [&str; 6] = ["explain", "startpos", "-d", "2", "--steps", "."];
+    const FIRST: &str = "step-001.txt";
+    let (all, start) = (Folder::new(), Instant::now());
+    output(&mut all.plywood(&COMMAND));
+    let (all, took) = (files(&all), start.elapsed());
+    let (mut asked, mut killed) = (0, 0);
+    for number in 0..rounds() / 5 {
+        let mut dice = Dice(number);
+        let folder = Folder::with(FIRST, OLD);
+        let job = Job { arguments: &COMMAND, written: Vec::new(), took };
+        let (name, ended) = struck(&job, &folder, &["-INT", "-TERM", "-HUP", "-KILL", "-ABRT", "-QUIT"], &mut dice);
+        let round = format!("round {number} {name}: {ended:?}");
+        let mut found = files(&folder);
+        if matches!(name, "-KILL" | "-ABRT") {
+            found.retain(|name, _| !name.starts_with(".plywood-"));
+        }
+        if found.get(FIRST).is_some_and(|content| content == OLD.as_bytes()) {
+            assert_eq!(found.len(), 1, "{round}");
+            continue;
+        }
+        for (name, content) in &found {
+            assert!(all.get(name) == Some(content), "{round}: {name}");
+        }
+        match ended.status.code() {
+            Some(0) => assert_eq!(found.len(), all.len(), "{round}"),
+            Some(code) => {
+                assert_eq!(code, 1, "{round}");
+                let message = failed(ended);
+                assert!(message.contains("interrupted") && message.contains("was not written"), "{round}");
+                asked += 1;
+            }
+            None => killed += 1,
+        }
+    }
+    assert!(rounds() < ROUNDS || (0 < asked && 0 < killed), "{asked} asked, {killed} killed");
 }

@@ -11,6 +11,7 @@ mod folded;
 mod graph_history;
 mod iterations;
 mod mistakes;
+mod passes;
 mod pv;
 mod shown;
 mod signature;

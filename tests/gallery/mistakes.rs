@@ -2,8 +2,10 @@
 
 use crate::support::trees::{Tree, check, uneven};
 use crate::watch::Counts;
-use plywood::Score;
+use plywood::game::Game;
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Mistake, Order, Settings};
+use plywood::{Score, Window};
 use proptest::prelude::*;
 
 fn run(tree: &Tree, depth: u32, mistake: Option<Mistake>) -> (Score, Option<usize>, Counts) {
@@ -33,6 +35,24 @@ fn swapped_bounds_cut_at_the_first_leaf() {
     assert_eq!(run(&tree, 2, None).0, Score::from_millipawns(3000));
     let (score, _, counts) = run(&tree, 2, Some(Mistake::SwappedBounds));
     assert_eq!((score, counts.leaves), (Score::MAX, 1));
+    // Both bounds are negated and none has changed places: no score is above alpha, all are at least beta.
+    let mut windows = Windows::default();
+    let settings = Settings { depth: 2, mistake: Some(Mistake::SwappedBounds), ..Settings::default() };
+    settings.search(&mut tree.game(), &mut windows).unwrap();
+    assert_eq!(windows.0, [Window::FULL, Window { alpha: Score::MAX, beta: Score::MIN }]);
+}
+
+/// The windows with which nodes are entered.
+#[derive(Default)]
+struct Windows(Vec<Window>);
+
+impl<G: Game> Hooks<G> for Windows {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        if let Event::Enter { window, .. } = event {
+            self.0.push(window);
+        }
+        Flow::Continue(())
+    }
 }
 
 #[test]
