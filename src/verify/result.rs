@@ -121,7 +121,7 @@ impl Examiner<'_> {
             (_, Some(leaf), Some(root)) if is_whole => {
                 self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));
             }
-            (_, None, _) if self.report.is_alone => self.skip(Unchecked::Unknown, 1),
+            (_, None, _) => self.skip(Unchecked::Unknown, 1),
             _ => self.skip(Unchecked::PvShort, 1),
         }
     }
