@@ -157,3 +157,16 @@ fn named(what: &str, moves: &[String]) -> String {
         _ => format!("{} {plural} not legal: {names}{more}", moves.len()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_moves_are_named_and_dots_stand_for_more() {
+        let moves: Vec<String> = ('a'..='i').map(|file| format!("{file}3")).collect();
+        assert_eq!(named("missing", &moves[..1]), "1 legal move missing: a3");
+        assert_eq!(named("missing", &moves[..8]), "8 legal moves missing: a3, b3, c3, d3, e3, f3, g3, h3");
+        assert_eq!(named("illegal", &moves), "9 moves not legal: a3, b3, c3, d3, e3, f3, g3, h3 ...");
+    }
+}

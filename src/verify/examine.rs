@@ -338,3 +338,23 @@ fn known(tree: &Tree, facts: &Facts, node: usize) -> Interval {
     }
     known
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flag_is_looked_at_once_in_a_period_of_nodes() {
+        let (header, limits) = (Header::default(), Limits::default());
+        let claims = Claims::new(&header);
+        let mut examiner = Examiner::new(&claims, &header, &Outcome::default(), 0, &limits);
+        limits.stop.store(true, Ordering::Relaxed);
+        assert!((1..PERIOD).all(|_| !examiner.stops()));
+        assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
+        assert!(examiner.stops());
+        assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
+        // It stays stopped, whatever the flag says by now.
+        limits.stop.store(false, Ordering::Relaxed);
+        assert!((0..PERIOD).all(|_| examiner.stops()));
+    }
+}

@@ -74,3 +74,26 @@ impl Sink for Listener<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hooks::Event;
+    use crate::score::Score;
+    use crate::trace::Notes;
+
+    #[test]
+    fn the_flag_is_looked_at_once_in_a_period_of_events() {
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        let mut listener = Listener::new(&Header::default(), None, false, &limits);
+        let event = Event::Root { score: Score::ZERO };
+        let mut take = || listener.take(Record { line: &[], event, notes: Notes::default() });
+        for _ in 1..PERIOD {
+            take().unwrap();
+        }
+        assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
+        assert_eq!(take().unwrap_err().kind(), io::ErrorKind::Interrupted);
+        assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
+    }
+}

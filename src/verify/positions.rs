@@ -42,3 +42,29 @@ impl Positions {
         self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_visits_are_remembered_and_then_none() {
+        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
+        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
+        positions.enter(7, 1);
+        positions.enter(7, MOST);
+        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
+        positions.enter(8, MOST + 1);
+        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+    }
+
+    #[test]
+    fn what_the_trace_says_itself_need_not_be_remembered() {
+        let mut positions = Positions(Some(HashMap::new()));
+        positions.enter(7, 1);
+        positions.forget();
+        positions.enter(7, 2);
+        assert!(!positions.is_kept());
+        assert_eq!(positions.of(7), None);
+    }
+}
