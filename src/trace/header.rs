@@ -200,3 +200,18 @@ pub enum Format {
     #[serde(rename = "plywood-trace")]
     PlywoodTrace,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_is_written_if_it_is_not_zero_and_comes_back() {
+        for (millipawns, is_written) in [(0, false), (1, true), (100, true)] {
+            let header = Header { tolerance: Score::from_millipawns(millipawns), ..Header::default() };
+            let text = serde_json::to_string(&header).unwrap();
+            assert_eq!(text.contains("tolerance"), is_written, "{text}");
+            assert_eq!(serde_json::from_str::<Header>(&text).unwrap(), header);
+        }
+    }
+}

@@ -233,3 +233,29 @@ impl From<Shape> for Vec<Branch> {
         branches(&shape, 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(json: &str) -> Shape {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_shape_of_the_root_alone_is_empty() {
+        let (alone, one) = (shape("[]"), shape(r#"[{"move":"a"}]"#));
+        assert_eq!((alone.len(), alone.is_empty()), (1, true));
+        assert_eq!((one.len(), one.is_empty()), (2, false));
+    }
+
+    #[test]
+    fn below_the_end_of_a_shape_positions_are_counted_on_from_its_size() {
+        // The root, `a` and `b`, and `c` after `a`.
+        let shape = shape(r#"[{"move":"a","moves":[{"move":"c"}]},{"move":"b"}]"#);
+        assert_eq!(shape.len(), 4);
+        assert_eq!(Shape::number(Some(&shape), Some(3), 5), 3);
+        assert_eq!(Shape::number(Some(&shape), None, 5), 4 + 5);
+        assert_eq!(Shape::number(None, None, 5), 5);
+    }
+}

@@ -157,3 +157,17 @@ impl<M: Copy> Observer<M> for Counter {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_and_the_moves_behind_a_win_by_force_are_counted() {
+        let events: [SearchEvent<'_, u8>; 3] =
+            [Event::Extended { plies: 1 }, Event::Extended { plies: 1 }, Event::Settled { skipped: 3 }];
+        let mut counter = Counter::default();
+        events.into_iter().for_each(|event| counter.observe(&[], event));
+        assert_eq!(counter.statistics, Statistics { extended: 2, skipped: 3, ..Statistics::default() });
+    }
+}

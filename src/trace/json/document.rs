@@ -126,3 +126,46 @@ impl<'de> Visitor<'de> for Events<'_, 'de> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::VERSION;
+
+    const ROOT: &str = r#"{"event":"root","score":0}"#;
+    const ENTER: &str =
+        r#"{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}"#;
+
+    /// A document with these events, in which R and E stand for a right `root` and `enter`.
+    fn document(events: &str) -> String {
+        let header = serde_json::to_string(&Header { version: VERSION, ..Header::default() }).unwrap();
+        let outcome = serde_json::to_string(&Outcome::default()).unwrap();
+        let events = events.replace('R', ROOT).replace('E', ENTER);
+        format!("{},\"events\":[{events}],{}", header.trim_end_matches('}'), outcome.trim_start_matches('{'))
+    }
+
+    /// The error has to name the place of the mark `^`, which is then taken out.
+    #[track_caller]
+    fn refused(events: &str, problem: &str) {
+        let marked = document(events);
+        let (line, column) =
+            marked.lines().zip(1..).find_map(|(text, line)| Some((line, text.find('^')? + 1))).unwrap();
+        let error = Trace::read_json(&marked.replace('^', "")).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line {line}, column {column}: ")), "{line}, {column}: {error}");
+        assert!(error.contains(problem), "{error}");
+    }
+
+    #[test]
+    fn a_wrong_event_is_named_by_its_line_and_column_wherever_it_stands() {
+        let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
+        assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
+        let (again, no_object) = ("`root` must stand once", "an event is an object");
+        // All in one line; two in a line, and an empty line; far from the start of its line.
+        for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
+            refused(&format!("{events}R"), again);
+            refused(&format!("{events}7"), no_object);
+        }
+        // Behind a line break in the event itself, the column is counted from there.
+        refused("R, {\"event\":\"enter\",\n \"line\":^7}", "expected a sequence");
+    }
+}

@@ -349,6 +349,20 @@ mod tests {
     }
 
     #[test]
+    fn a_move_may_have_the_name_of_the_result() {
+        let events = EVENTS.map(|event| event.replace("\"a\"", "\"result\""));
+        let events: Vec<&str> = events.iter().map(String::as_str).collect();
+        assert_eq!(errors(&events, RESULT), ["fine", "fine"]);
+    }
+
+    #[test]
+    fn a_wrong_result_is_refused_with_its_line() {
+        for error in errors(&EVENTS, &RESULT.replacen("true", "\"yes\"", 1)) {
+            assert!(error.starts_with("line 9, ") && error.contains("expected a boolean"), "{error}");
+        }
+    }
+
+    #[test]
     fn what_is_newer_or_something_else_is_refused() {
         refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "`dreamt` is no kind of event");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "\"one\"", 1)]), 4, "expected pawns as a number");
