@@ -2,11 +2,14 @@
 
 use crate::support::trees::{check, uneven};
 use crate::techniques::set;
+use plywood::Bound;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
 use plywood::pv::TriangularTable;
 use plywood::search::{Algorithm, Fail, Order, Settings};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::tree::Keep;
 use proptest::prelude::*;
 
 /// The lines of the nodes that are entered first in each pass, one behind the other, beside the best line before it.
@@ -93,4 +96,26 @@ fn the_whole_best_line_of_an_iteration_is_tried_first_in_the_next_on_boards() {
         long += check_paths(&mut game, settings).unwrap();
     }
     assert!(20 <= long, "{long}");
+}
+
+#[test]
+fn a_search_that_is_stopped_shows_the_last_depth_that_it_finished() {
+    check(10, uneven(4), |tree| {
+        let techniques = set("iterative aspiration");
+        let study = Study::new(tree.game(), (), Settings { depth: 4, techniques, ..Settings::default() }).unwrap();
+        let all = study.solve().unwrap().statistics.nodes();
+        for nodes in 1..all {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let tree = study.clone().within(limits).explain(&Keep::ALL).unwrap();
+            let depth = tree.outcome.finished_depth;
+            prop_assert_eq!(tree.root.depth, depth.unwrap_or(1));
+            if depth.is_some() {
+                prop_assert_eq!(tree.root.value, tree.outcome.score.map(|score| (score, Bound::Exact)));
+            }
+            // Each node belongs to one pass, and the last pass has no score, as it was not finished.
+            prop_assert_eq!(tree.passes.iter().map(|pass| pass.nodes).sum::<u64>(), nodes);
+            prop_assert_eq!(tree.passes.last().and_then(|pass| pass.value), None);
+        }
+        Ok(())
+    });
 }

@@ -3,9 +3,11 @@
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game};
-use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, SearchEvent, Verdict};
 use plywood::sargon::{AttackReport, Book, Direction, Move, PseudoLegal, SargonGame, SquareReport, sargon};
-use plywood::sargon::{Counters, Program, Report, ThinkError};
+use plywood::sargon::{Counters, Program, Report, SargonEngine, ThinkError};
+use plywood::study::{AnyStudy, Study};
+use plywood::tree::{Keep, Node, Unsearched};
 use shakmaty::{Color, Role, Square};
 
 fn game(fen: &str) -> SargonGame {
@@ -211,6 +213,16 @@ fn the_first_mate_ends_the_search() {
     let result = sargon(&mut game, &mut settled, 3).unwrap();
     assert_eq!(result.score, Score::from_millipawns(15_875));
     assert_eq!(settled.0, Some(moves.len() as u32 - 1));
+}
+
+#[test]
+fn moves_behind_the_first_mate_are_drawn_as_settled_by_it() {
+    let study = Study::by(SargonEngine { depth: 3 }, game("k7/2P5/1K6/8/8/8/8/8 w - - 0 60"), ());
+    let root = study.explain(&Keep::ALL).unwrap().root;
+    let (tried, others): (Vec<&Node>, Vec<&Node>) = root.children.iter().partition(|child| child.judgement.is_some());
+    let [mate] = tried[..] else { panic!("{tried:?}") };
+    let reason = Unsearched::Settled(Owner { ply: 0, mv: mate.name().to_owned() });
+    assert!(!others.is_empty() && others.iter().all(|child| child.unsearched.as_ref() == Some(&reason)), "{others:?}");
 }
 
 #[test]
