@@ -245,3 +245,16 @@ fn a_leaf_is_unknown_where_the_tree_has_names_and_no_scores() {
     let report = verify(&trace, LEAVES).unwrap();
     assert!(!report.is_alone && is_unknown(&report.unchecked), "{:?}", report.unchecked);
 }
+
+#[test]
+fn every_score_of_a_report_is_known_to_whoever_writes_it() {
+    // So that all are written with as many decimals as the longest needs.
+    let mut trace = searched("[2,1]", 1);
+    let Event::Judged { score, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
+    *score = milli(1625);
+    let report = verify_trace(&trace, LEAVES).unwrap();
+    let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
+    assert_eq!(failure.problem.scores().collect::<Vec<_>>(), [1625, 1000, 1000].map(milli));
+    // That of minimax, the trace's own, and those of the failure.
+    assert_eq!(report.scores().collect::<Vec<_>>(), [2000, 2000, 1625, 1000, 1000].map(milli));
+}
