@@ -184,8 +184,6 @@ impl Explain {
         let mut watched = Watched { out: &mut out, progress: &mut progress };
         let written = (format.write)(study, &parts, &self.output.style(), &mut watched);
         progress.finish();
-        out.refuse_interrupted()?;
-        written?;
-        out.close()
+        out.finish(written)
     }
 }

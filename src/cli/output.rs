@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use plywood::render::{Charset, Style, View};
+use plywood::study::StudyError;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -271,8 +272,15 @@ impl Output {
         Ok(())
     }
 
+    /// Closes if all was `written`; that the run was interrupted explains why it was not.
+    pub fn finish(self, written: Result<(), StudyError>) -> Result<()> {
+        self.refuse_interrupted()?;
+        written?;
+        self.close()
+    }
+
     /// Refuses to go on with a file if the run was interrupted.
-    pub fn refuse_interrupted(&self) -> Result<()> {
+    fn refuse_interrupted(&self) -> Result<()> {
         match self {
             Self::File { target, name, .. } if progress::is_stopped() => {
                 let kept = if target.exists() { "stays as it was" } else { "was not written" };

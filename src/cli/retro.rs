@@ -118,8 +118,8 @@ impl Retro {
         let format = plywood::render::format(name).ok_or_else(known)?;
         let parts = Parts { full: true, ..Parts::default() };
         let mut out = self.output.open()?;
-        (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out)?;
-        out.close()?;
+        let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);
+        out.finish(written)?;
         Ok(ExitCode::SUCCESS)
     }
 }

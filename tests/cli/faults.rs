@@ -65,10 +65,16 @@ impl Job {
     }
 }
 
-/// One of these signals at a moment while a job runs, or shortly behind its end: its name, and how the run ended.
-fn struck(job: &Job, folder: &Folder, names: &[&'static str], dice: &mut Dice) -> (&'static str, Output) {
-    let child = start(&mut folder.plywood(job.arguments));
-    std::thread::sleep(job.took * dice.below(1200) as u32 / 1000);
+/// One of these signals at a moment while a command runs that takes so long, or shortly behind its end: its name, and how the
+/// run ended.
+fn struck(
+    (arguments, took): (&[&str], Duration),
+    folder: &Folder,
+    names: &[&'static str],
+    dice: &mut Dice,
+) -> (&'static str, Output) {
+    let child = start(&mut folder.plywood(arguments));
+    std::thread::sleep(took * dice.below(1200) as u32 / 1000);
     let name = *dice.pick(names);
     signal(name, &child);
     (name, child.wait_with_output().unwrap())
@@ -96,7 +102,7 @@ impl Count {
 /// A signal that asks: the run ends as if nothing had happened, or says that it was interrupted.
 fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
-    let (name, ended) = struck(job, &folder, &["-INT", "-TERM", "-HUP"], dice);
+    let (name, ended) = struck((job.arguments, job.took), &folder, &["-INT", "-TERM", "-HUP"], dice);
     let code = ended.status.code();
     assert!(matches!(code, Some(0 | 1) | None), "{round} {name}: {ended:?}");
     if code == Some(1) {
@@ -111,7 +117,7 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
 /// nobody could catch the signal.
 fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
-    let (name, ended) = struck(job, &folder, &["-KILL", "-ABRT", "-QUIT"], dice);
+    let (name, ended) = struck((job.arguments, job.took), &folder, &["-KILL", "-ABRT", "-QUIT"], dice);
     let code = ended.status.code();
     assert!(matches!(code, Some(0) | None), "{round}: {code:?}");
     // Who is killed may have brought the file to its place already.
@@ -195,8 +201,8 @@ fn steps_that_end_early_are_whole() {
     for number in 0..rounds() / 5 {
         let mut dice = Dice(number);
         let folder = Folder::with(FIRST, OLD);
-        let job = Job { arguments: &COMMAND, written: Vec::new(), took };
-        let (name, ended) = struck(&job, &folder, &["-INT", "-TERM", "-HUP", "-KILL", "-ABRT", "-QUIT"], &mut dice);
+        let (name, ended) =
+            struck((&COMMAND, took), &folder, &["-INT", "-TERM", "-HUP", "-KILL", "-ABRT", "-QUIT"], &mut dice);
         let round = format!("round {number} {name}: {ended:?}");
         let mut found = files(&folder);
         if matches!(name, "-KILL" | "-ABRT") {

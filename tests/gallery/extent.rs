@@ -35,22 +35,23 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     report
 }
 
-#[test]
-fn minimax_looks_at_every_leaf_of_a_tree_that_fits() {
-    let study = tree_study(&Tree::parse(WIKIPEDIA), 4, Order::None);
-    let report = verify(&study, 14).unwrap();
-    assert_eq!((report.minimax, report.leaves), (Some(Score::from_millipawns(6000)), 14));
-    let report = verify(&study, 13).unwrap();
+/// Minimax finds the score of a tree if all its leaves are allowed, and looks at none of them if one is not.
+fn is_scored(tree: &str, depth: u32, leaves: u64, score: i32) {
+    let study = tree_study(&Tree::parse(tree), depth, Order::None);
+    let report = verify(&study, leaves).unwrap();
+    assert_eq!((report.minimax, report.leaves), (Some(Score::from_millipawns(score)), leaves));
+    let report = verify(&study, leaves - 1).unwrap();
     assert_eq!((report.minimax, report.leaves), (None, 0));
 }
 
 #[test]
+fn minimax_looks_at_every_leaf_of_a_tree_that_fits() {
+    is_scored(WIKIPEDIA, 4, 14, 6000);
+}
+
+#[test]
 fn a_leaf_above_the_depth_counts_like_any_other() {
-    let study = tree_study(&Tree::parse("[1,[[2,3],[4]],[[5]]]"), 3, Order::None);
-    let report = verify(&study, 5).unwrap();
-    assert_eq!((report.minimax, report.leaves), (Some(Score::from_millipawns(5000)), 5));
-    let report = verify(&study, 4).unwrap();
-    assert_eq!((report.minimax, report.leaves), (None, 0));
+    is_scored("[1,[[2,3],[4]],[[5]]]", 3, 5, 5000);
 }
 
 #[test]

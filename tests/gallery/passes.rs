@@ -1,9 +1,9 @@
 //! What is searched behind a pass is counted, also behind a pass behind a pass: no event tells of it.
 
+use crate::signature::Signature;
 use crate::techniques::set;
 use plywood::Score;
 use plywood::game::{Ending, Game, Side};
-use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Order, Settings};
 
 /// A game that never ends, with three moves in each position and scores that look like chance. It counts where it was.
@@ -73,29 +73,14 @@ impl Game for Endless {
     }
 }
 
-/// All nodes of a search, those of which an event tells and those behind passes.
-#[derive(Default)]
-struct Nodes(u64);
-
-impl Hooks<Endless> for Nodes {
-    fn event(&mut self, _: Line<'_, Endless>, event: SearchEvent<'_, u64>) -> Flow {
-        self.0 += match event {
-            Event::Enter { .. } | Event::Judged { leaf: Some(_), .. } => 1,
-            Event::NullMove { entered, leaves, .. } => entered + leaves,
-            _ => 0,
-        };
-        Flow::Continue(())
-    }
-}
-
 #[test]
 fn every_position_behind_a_pass_is_counted() {
     for depth in 1..=11 {
         let settings = Settings { depth, order: Order::None, techniques: set("null-move"), ..Settings::default() };
-        let (mut game, mut nodes) = (Endless::default(), Nodes::default());
-        settings.search(&mut game, &mut nodes).unwrap();
+        let (mut game, mut told) = (Endless::default(), Signature::default());
+        settings.search(&mut game, &mut told).unwrap();
         // The root is a node to which nobody had to bring the game.
-        assert_eq!(nodes.0, game.visited + 1, "depth {depth}");
+        assert_eq!(told.visited(), game.visited + 1, "depth {depth}");
         assert!(depth < 9 || 0 < game.nested, "depth {depth}: no pass behind a pass");
     }
 }

@@ -1,4 +1,4 @@
-//! The signature of the searches: what each way to search costs, on three positions, to the node. Engines are kept honest by
+//! The signature of the searches: what each way to search costs, on four positions, to the node. Engines are kept honest by
 //! such a count ("bench"): what changes which moves are tried first, what is cut, reduced, pruned or remembered, changes it,
 //! and most of that changes no score. Who meant the change accepts the new numbers; who did not has found a bug.
 //!
@@ -24,13 +24,20 @@ const POSITIONS: [(&str, u32); 4] = [
 
 /// What a search did.
 #[derive(Default)]
-struct Signature {
+pub struct Signature {
     nodes: u64,
     leaves: u64,
     table: u64,
     skipped: u64,
     passed: u64,
     again: u64,
+}
+
+impl Signature {
+    /// All nodes, those of which an event tells and those behind passes.
+    pub const fn visited(&self) -> u64 {
+        self.nodes + self.leaves + self.passed
+    }
 }
 
 impl<G: Game> Hooks<G> for Signature {
