@@ -56,33 +56,11 @@
 //! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
-pub mod names;
-
-mod random;
-
-mod text;
-
-pub mod score;
-
-pub mod game;
-
-pub mod hooks;
-
-pub mod search;
-
-pub mod trace;
-
-pub mod recording;
+mod core;
 
 pub mod audit;
 
-pub mod tree;
-
-pub mod pv;
-
 pub mod input;
-
-pub mod study;
 
 pub mod cursor;
 
@@ -108,6 +86,8 @@ pub mod exercise;
 
 pub mod render;
 
+pub use self::core::{game, hooks, names, pv, recording, score, search, study, trace, tree};
+pub(crate) use self::core::{random, text};
 pub use names::{Named, UnknownName};
 pub use score::{Bound, Score, Window};
 /// The rules of chess, whose types stand in this library's own.
