@@ -1,6 +1,7 @@
 //! `plywood book`.
 
 use super::Usage;
+use super::opened;
 use super::output::{FormatName, OutputArgs};
 use super::subject;
 use anyhow::{Context, Result};
@@ -9,7 +10,6 @@ use plywood::book::{Book, Builder, PLIES, best, by_chance, merge};
 use plywood::game::chess::Chess;
 use plywood::input::{decode, read_pgn};
 use plywood::render::{BookPage, dump};
-use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ enum BookCommand {
 
 /// Reads a book.
 pub fn read(name: &str) -> Result<Book> {
-    let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
+    let bytes = opened::read(name)?;
     Book::read(&bytes).with_context(|| name.to_owned())
 }
 
@@ -132,7 +132,7 @@ pub fn consult<'a>((book, name): (&Book, &'a str), position: &'a Chess, seed: Op
 fn make(files: &[String], plies: usize, output: &OutputArgs) -> Result<ExitCode> {
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
-        let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
+        let bytes = opened::read(name)?;
         for record in read_pgn(&decode(&bytes)) {
             match record {
                 Ok(record) => {

@@ -1,13 +1,13 @@
 //! `plywood exercise grade`.
 
 use super::output::OutputArgs;
-use super::{Usage, subject};
+use super::{Usage, opened, subject};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use plywood::exercise::{Exercise, Marks, grade, read_answers};
 use plywood::render::exercise::{Graded, MARKS};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -100,13 +100,8 @@ fn one(exercise: &Exercise, path: &Path) -> Graded {
 }
 
 fn text(path: &Path) -> Result<String> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    String::from_utf8(bytes.context("cannot be read")?).map_err(|_| anyhow!("this is not text in UTF-8"))
+    let bytes = opened::read(path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("this is not text in UTF-8"))
 }
 
 fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {

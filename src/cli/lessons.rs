@@ -2,14 +2,14 @@
 
 use super::Usage;
 use super::output::OutputArgs;
-use super::subject::find;
+use super::subject::{find, text};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use plywood::model::{CONFUSIONS, Lesson, Model, builtin, course};
 use plywood::render::{Chapter, Listed, hour, html_book, lessons};
 use plywood::search::Settings;
 use plywood::study::Limits;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The title of the book.
@@ -93,11 +93,8 @@ fn chapters() -> Result<Vec<Chapter>> {
 }
 
 fn lesson_of(tree: &str) -> Result<String> {
-    let mut text = tree.to_owned();
-    if tree == "-" {
-        text.clear();
-        std::io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
-    }
+    let stdin = if tree == "-" { text(&[tree.to_owned()])? } else { None };
+    let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
     let model = Model::from_typed(&text).map_err(|error| Usage(format!("the tree, {error}")))?;
     Ok(model.to_json())
 }

@@ -1,6 +1,7 @@
 //! Where output goes and how it looks: standard output or a file, colour, width.
 
 use super::Usage;
+use super::opened::{is_packed, plain_name};
 use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Interrupt, Progress};
@@ -135,9 +136,7 @@ impl OutputArgs {
 
     /// Returns how the name of the file ends, in small letters; how it is compressed plays no part.
     fn ending(&self) -> Option<String> {
-        let path = self.output.as_ref()?;
-        let plain = if is_compressed(path) { path.with_extension("") } else { path.clone() };
-        plain.extension().map(|ending| ending.to_string_lossy().to_lowercase())
+        plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
 
     /// Refuses a file and a width for `what`.
@@ -169,11 +168,13 @@ impl OutputArgs {
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
     pub fn write_numbered(&self, texts: &[String]) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
-        let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-        let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+        let plain = plain_name(&path);
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = plain.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = name(&path).strip_prefix(&*stem).unwrap_or_default().to_owned();
         let digits = texts.len().to_string().len().max(2);
         for (index, text) in texts.iter().enumerate() {
-            let name = format!("{stem}-{:0digits$}{}{ending}", index + 1, if ending.is_empty() { "" } else { "." });
+            let name = format!("{stem}-{:0digits$}{ending}", index + 1);
             let path = path.with_file_name(name);
             write_file(&path, text.as_bytes())?;
         }
@@ -362,7 +363,7 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
 fn put(file: &mut fs::File, target: &Path) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
-    if is_compressed(target) {
+    if is_packed(target) {
         let mut compressed = GzEncoder::new(&mut beside, Compression::default());
         io::copy(file, &mut compressed)?;
         compressed.finish()?;
@@ -374,11 +375,6 @@ fn put(file: &mut fs::File, target: &Path) -> io::Result<()> {
     }
     beside.persist(target).map_err(|error| error.error)?;
     Ok(())
-}
-
-/// Whether a file of this name is compressed.
-fn is_compressed(name: &Path) -> bool {
-    name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.

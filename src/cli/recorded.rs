@@ -1,11 +1,10 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
 
-use super::piped::{self, spooled, written};
-use super::{Usage, subject};
+use super::Usage;
+use super::opened::{self, shown_name, spooled, written};
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use flate2::read::MultiGzDecoder;
 use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
 use plywood::render::data_in;
@@ -14,7 +13,6 @@ use plywood::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReade
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
-use std::path::Path;
 
 /// So many bytes at the beginning of a file say whether it is a trace; the format stands first in its header.
 const HEAD: usize = 4096;
@@ -83,19 +81,9 @@ pub struct Recorded {
 /// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
 fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
-    let shown = subject::shown_name(name);
+    let Some(mut file) = opened::find(name)? else { return Ok(None) };
+    let shown = shown_name(name);
     let context = || format!("cannot read {shown}");
-    let mut file = match piped::open(name)? {
-        Some(file) => file,
-        None if Path::new(name).is_file() => File::open(name).with_context(context)?,
-        None => return Ok(None),
-    };
-    let mut magic = Vec::new();
-    (&mut file).take(2).read_to_end(&mut magic).with_context(context)?;
-    file.rewind().with_context(context)?;
-    if magic == [0x1f, 0x8b] {
-        file = spooled(&mut MultiGzDecoder::new(file)).with_context(|| format!("{name}: damaged compression"))?;
-    }
     let mut head = Vec::new();
     (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
     file.rewind()?;

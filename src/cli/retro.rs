@@ -1,6 +1,7 @@
 //! `plywood retro`.
 
 use super::Usage;
+use super::opened;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
@@ -10,7 +11,6 @@ use plywood::retro::{Board, Ending, Plan, Tables, Unfold, is_tables, proof_sente
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Caption;
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -86,13 +86,17 @@ impl Retro {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// Reads the file that the subject names, if it names one; a folder may have the name of an ending.
+    fn file(&self) -> Result<Option<Vec<u8>>> {
+        if Path::new(&self.subject).is_dir() { Ok(None) } else { opened::read_if_any(&self.subject) }
+    }
+
     /// Reads the tables from their file, or makes them.
     fn tables(&self) -> Result<Tables> {
-        if Path::new(&self.subject).is_file() {
+        if let Some(bytes) = self.file()? {
             if self.board.is_some() {
                 return Err(Usage("--board is for tables that are made; a file has its own board".to_owned()).into());
             }
-            let bytes = fs::read(&self.subject).with_context(|| format!("cannot read {}", self.subject))?;
             if !is_tables(&bytes) {
                 return Err(Usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject)).into());
             }

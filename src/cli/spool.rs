@@ -1,6 +1,6 @@
 //! Sorts the visits of searches that may be larger than memory: in runs, each in a temporary file, which are merged.
 
-use super::piped;
+use super::opened;
 use plywood::compare::{Sorted, Sorter, Visit};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -57,7 +57,7 @@ fn written(mut visits: impl Iterator<Item = io::Result<Visit>>) -> io::Result<Fi
             Ok(out.write_all(b"\n")?)
         })
     };
-    piped::written(write).map_err(io::Error::other)
+    opened::written(write).map_err(io::Error::other)
 }
 
 /// The visits of several sorted files in one order.

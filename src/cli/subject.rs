@@ -1,6 +1,7 @@
 //! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, or standard input.
 
-use super::{Usage, piped};
+use super::Usage;
+use super::opened::{self, STDIN, plain_name, shown_name};
 use anyhow::{Context, Result, anyhow};
 use plywood::exercise::Exercise;
 use plywood::game::chess::{Chess, parse_san};
@@ -10,11 +11,8 @@ use plywood::search::Order;
 use plywood::shakmaty::Position;
 use plywood::study::line_words;
 use plywood::subject::Subject;
-use std::fs;
-use std::io::Read;
 use std::path::Path;
 
-const STDIN: &str = "standard input";
 /// How a pass is written in a line.
 const PASS: &str = "--";
 /// The start position, and what a FEN looks like.
@@ -38,11 +36,6 @@ pub enum Input {
         /// The text of the file.
         text: String,
     },
-}
-
-/// How errors and pages name what a word names.
-pub fn shown_name(word: &str) -> String {
-    if word == "-" { STDIN.to_owned() } else { word.to_owned() }
 }
 
 /// Reads a FEN or a line of EPD.
@@ -140,14 +133,10 @@ pub fn find(words: &[String]) -> Result<Subject> {
 
 /// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
 pub fn text(words: &[String]) -> Result<Option<(String, String)>> {
-    match words {
-        [word] => match piped(word)? {
-            Some(text) => Ok(Some((shown_name(word), text))),
-            None if Path::new(word).exists() => Ok(Some((word.clone(), read_file(word)?))),
-            None => Ok(None),
-        },
-        _ => Ok(None),
-    }
+    let [word] = words else { return Ok(None) };
+    let Some(bytes) = opened::read_if_any(word)? else { return Ok(None) };
+    let name = shown_name(word);
+    utf8(&name, bytes).map(|text| Some((name, text)))
 }
 
 /// The error of a command that wants one position and got a file of several.
@@ -189,14 +178,15 @@ impl Input {
     /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
     fn read(name: &str, text: String) -> Result<Self> {
         let text = with_line_ends(without_mark(&text)).into_owned();
-        let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let plain = plain_name(Path::new(name));
+        let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
         if start.is_empty() {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             return Err(anyhow!("{name} is empty; {expected} was expected"));
         }
         if start.starts_with('{') || extension == "json" {
-            let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
             return Ok(Self::one(lesson(&text, stem).with_context(|| name.to_owned())?));
         }
@@ -220,22 +210,6 @@ impl Input {
     }
 }
 
-/// Reads standard input (`-`) or a pipe; nothing if `word` names neither.
-fn piped(word: &str) -> Result<Option<String>> {
-    let Some(mut file) = piped::open(word)? else { return Ok(None) };
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", shown_name(word)))?;
-    utf8(&shown_name(word), bytes).map(Some)
-}
-
-fn read_file(path: &str) -> Result<String> {
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::IsADirectory => anyhow!("{path} is a folder; name a file in it"),
-        _ => anyhow!(error).context(format!("cannot read {path}")),
-    })?;
-    utf8(path, bytes)
-}
-
 /// Games may be in Latin-1, as older files are; everything else must be UTF-8.
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).or_else(|error| {
@@ -253,7 +227,8 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
 fn unknown(words: &[String]) -> anyhow::Error {
     let text = words.join(" ");
     let is_path = |word: &str| {
-        let extension = Path::new(word).extension().and_then(|extension| extension.to_str());
+        let name = plain_name(Path::new(word));
+        let extension = name.extension().and_then(|extension| extension.to_str());
         word.contains(['/', '\\']) || matches!(extension, Some("json" | "jsonl" | "epd" | "fen" | "pgn"))
     };
     if let [word] = words

@@ -364,6 +364,24 @@ fn files_that_cannot_be_read_are_refused() {
     ");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_link_that_leads_nowhere_is_called_so() {
+    let folder = Folder::new();
+    for (link, target) in [("there", "back"), ("back", "there"), ("gone", "missing")] {
+        std::os::unix::fs::symlink(target, folder.path().join(link)).unwrap();
+    }
+    let explain = |name| failed(folder.plywood(&["explain", name]).output().unwrap());
+    assert_snapshot!(explain("there"), @r"
+    exit 1
+    plywood: cannot read there: Too many levels of symbolic links (os error 40)
+    ");
+    assert_snapshot!(explain("gone"), @r"
+    exit 1
+    plywood: cannot read gone: No such file or directory (os error 2)
+    ");
+}
+
 #[test]
 fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));

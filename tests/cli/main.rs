@@ -12,6 +12,7 @@ mod input;
 mod limits;
 mod manual;
 mod output;
+mod packed;
 mod pager;
 mod pictures;
 mod questions;
