@@ -162,8 +162,8 @@ impl Explain {
         }
         let Some(recorded) = Recorded::find(&self.subject)? else { return Ok(None) };
         self.typed.refuse_searching(&recorded.name)?;
-        self.explain(&recorded.trace, false)?;
-        recorded::undamaged(&recorded.name, recorded.problem)?;
+        self.explain(&recorded.study, false)?;
+        recorded.undamaged()?;
         Ok(Some(ExitCode::SUCCESS))
     }
 

@@ -8,8 +8,8 @@ use clap::parser::ValueSource;
 use plywood::cursor::{Cursor, CursorError};
 use plywood::input::without_mark;
 use plywood::render::data_in;
-use plywood::study::AnyStudy;
-use plywood::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
+use plywood::study::{AnyStudy, RecordedStudy};
+use plywood::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -68,8 +68,18 @@ impl Typed {
     }
 }
 
-/// A trace that was read.
+/// A trace that is told again for each question.
 pub struct Recorded {
+    /// Where it comes from.
+    pub name: String,
+    /// What tells it.
+    pub study: RecordedStudy<BufReader<File>>,
+    /// What is wrong with the document that it stood in.
+    problem: Option<TraceError>,
+}
+
+/// A trace that was read.
+pub struct Document {
     /// Where it comes from.
     pub name: String,
     /// The trace, up to where it can be read.
@@ -123,7 +133,7 @@ pub enum Found {
     /// It has lines, and none of them but the header was read.
     Lines(Lines),
     /// It is one JSON document, and was read.
-    Document(Recorded),
+    Document(Document),
 }
 
 /// A trace that is read line by line.
@@ -141,7 +151,7 @@ impl Found {
         let Some((name, mut file)) = open(words)? else { return Ok(None) };
         if is_document(&mut file)? {
             let (trace, problem) = document(&name, &mut file)?;
-            return Ok(Some(Self::Document(Recorded { name, trace, problem })));
+            return Ok(Some(Self::Document(Document { name, trace, problem })));
         }
         let size = file.metadata().with_context(|| name.clone())?.len();
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
@@ -152,7 +162,7 @@ impl Found {
     pub fn name(&self) -> &str {
         match self {
             Self::Lines(lines) => &lines.name,
-            Self::Document(recorded) => &recorded.name,
+            Self::Document(document) => &document.name,
         }
     }
 
@@ -160,7 +170,7 @@ impl Found {
     pub const fn header(&self) -> &Header {
         match self {
             Self::Lines(lines) => lines.reader.header(),
-            Self::Document(recorded) => &recorded.trace.header,
+            Self::Document(document) => &document.trace.header,
         }
     }
 
@@ -170,7 +180,7 @@ impl Found {
             Self::Lines(Lines { name, reader, .. }) => {
                 Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))
             }
-            Self::Document(Recorded { name, trace, problem }) => {
+            Self::Document(Document { name, trace, problem }) => {
                 let problem = problem.take().map(|problem| Err(anyhow!(problem).context(name.clone())));
                 Box::new(trace.records.drain(..).map(Ok).chain(problem))
             }
@@ -181,48 +191,43 @@ impl Found {
     pub fn outcome(self) -> Result<Outcome> {
         match self {
             Self::Lines(Lines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
-            Self::Document(recorded) => Ok(recorded.trace.outcome),
+            Self::Document(document) => Ok(document.trace.outcome),
         }
     }
 }
 
 impl Recorded {
-    /// Reads the trace that `words` name, if they name one.
+    /// Opens the trace that `words` name, if they name one.
     pub fn find(words: &[String]) -> Result<Option<Self>> {
-        let recorded = match Found::find(words)? {
-            None => return Ok(None),
-            Some(Found::Document(recorded)) => recorded,
-            Some(Found::Lines(lines)) => lines.read()?,
-        };
-        Ok(Some(match recorded.problem {
-            None => recorded,
-            Some(_) => Self { trace: finished(recorded.trace)?, ..recorded },
-        }))
+        let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
+        let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
+        Ok(Some(Self { name, study, problem }))
+    }
+
+    /// Returns the error for a trace that is damaged, after what is right was shown.
+    pub fn undamaged(&self) -> Result<()> {
+        undamaged(&self.name, self.problem.as_ref().or_else(|| self.study.problem()))
     }
 }
 
-impl Lines {
-    /// Reads all lines, up to where they are damaged.
-    fn read(self) -> Result<Recorded> {
-        let Self { name, mut reader, .. } = self;
-        let (mut records, mut problem) = (Vec::new(), None);
-        for record in reader.by_ref() {
-            match record {
-                Ok(record) => records.push(record),
-                Err(error) => {
-                    problem = Some(error);
-                    break;
-                }
-            }
-        }
-        let header = reader.header().clone();
-        let outcome = match problem {
-            None => reader.finish().with_context(|| name.clone())?.1,
-            Some(error) if records.is_empty() => return Err(anyhow!(error).context(name)),
-            Some(_) => Outcome::default(),
-        };
-        Ok(Recorded { name, trace: Trace { header, outcome, records }, problem })
+/// Opens the trace that `words` name, if they name one, as a file of lines; returns its name, too, and what is wrong with it if
+/// it was one JSON document.
+fn lines(words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
+    let Some((name, mut file)) = open(words)? else { return Ok(None) };
+    if !is_document(&mut file)? {
+        return Ok(Some((name, file, None)));
     }
+    let (trace, problem) = document(&name, &mut file)?;
+    let file = written(|out| {
+        let mut lines = JsonLines::new(&mut *out, &trace.header)?;
+        trace.tell(&mut lines)?;
+        // A search that breaks off has no result.
+        if problem.is_none() {
+            lines.finish(&trace.outcome)?;
+        }
+        Ok(())
+    })?;
+    Ok(Some((name, file, problem)))
 }
 
 /// Reads a trace that is one JSON document, up to where it is damaged.
@@ -230,21 +235,6 @@ fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> 
     let mut text = String::new();
     file.read_to_string(&mut text).with_context(|| name.to_owned())?;
     Trace::read_json_beginning(&text).with_context(|| name.to_owned())
-}
-
-/// Gives a trace that breaks off the outcome that was known at its last event.
-fn finished(mut trace: Trace) -> Result<Trace> {
-    let mut cursor = Cursor::of_trace(&trace)?;
-    cursor.go(cursor.len())?;
-    let state = cursor.state();
-    trace.outcome = Outcome {
-        score: state.score,
-        best: state.pv.first().cloned(),
-        pv: state.pv,
-        statistics: state.counts,
-        ..Outcome::default()
-    };
-    Ok(trace)
 }
 
 /// Returns the error for a trace that is damaged, after what is right was shown.
@@ -265,13 +255,9 @@ pub type FileCursor = Cursor<BufReader<File>>;
 
 /// Returns a cursor over the trace that `words` name, if they name one, and its name.
 pub fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
-    let Some((name, mut file)) = open(words)? else { return Ok(None) };
-    if is_document(&mut file)? {
-        let (trace, problem) = document(&name, &mut file)?;
-        return Ok(Some((name, cursor_of(&trace)?.damaged(problem))));
-    }
+    let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
     let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
-    Ok(Some((name, cursor)))
+    Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
 }
 
 /// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.

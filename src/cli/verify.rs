@@ -3,7 +3,7 @@
 use super::games::{self, GameArgs};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{Found, Lines, Recorded, Typed};
+use super::recorded::{Document, Found, Lines, Typed};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use anyhow::{Result, anyhow};
@@ -105,7 +105,7 @@ impl Verify {
                     done => Ok(done?),
                 };
             }
-            Some(Found::Document(Recorded { name, trace, problem })) => {
+            Some(Found::Document(Document { name, trace, problem })) => {
                 self.typed.refuse_searching(&name)?;
                 if let Some(problem) = problem {
                     return Err(anyhow!(problem).context(name));

@@ -64,12 +64,8 @@ impl Level {
 impl Fold {
     /// Takes the next record.
     pub fn take(&mut self, record: Record<'_>, names: &mut Replay) {
-        // Words for endings are kept with their node, not with the names, which stay for good.
-        let ending = record.notes.ending;
-        let mut shown = record;
-        shown.notes.ending = None;
-        names.show(shown, self);
-        if let (Some(ending), Some(name)) = (ending, record.event.child()) {
+        names.show(record, self);
+        if let (Some(ending), Some(name)) = (record.notes.ending, record.event.child()) {
             let mv = names.label(name);
             if let Some(child) = self.standing.last_mut().and_then(|level| level.child(mv)) {
                 child.ending = Some(ending.to_owned());

@@ -19,8 +19,8 @@ use crate::hooks::Event;
 use crate::recording::Replay;
 use crate::score::Score;
 use crate::study::{AnyStudy, StudyError};
-use crate::trace::{Header, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
-use crate::tree::{Keep, SearchTree, TreeBuilder};
+use crate::trace::{Header, Outcome, OwnedRecord, Sink as _, Trace, TraceError, TraceReader};
+use crate::tree::{Keep, SearchTree, ToldTree};
 use fold::Fold;
 use index::Mark;
 use std::io::{self, BufRead, Seek, SeekFrom};
@@ -265,15 +265,12 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
     pub fn tree(&mut self, keep: &Keep<String>) -> Result<SearchTree, CursorError> {
-        let mut names = Replay::default();
-        let focus = keep.focus.iter().map(|name| names.label(name)).collect();
-        let &Keep { at_focus, width, plies, limit, .. } = keep;
-        let mut builder = TreeBuilder::new(Keep { focus, at_focus, width, plies, limit });
+        let mut tree = ToldTree::new(keep);
         let mut next = self.copies[0].next;
         self.input.seek(SeekFrom::Start(next))?;
         let mut text = String::new();
         for _ in 0..self.here.step {
-            names.show(self.read(&mut text, &mut next)?.as_ref(), &mut builder);
+            tree.take(self.read(&mut text, &mut next)?.as_ref())?;
         }
         let state = self.state();
         let outcome = match &self.outcome {
@@ -287,7 +284,7 @@ impl<R: BufRead + Seek> Cursor<R> {
                 ..Outcome::default()
             },
         };
-        Ok(builder.finish(&mut names, self.header.clone(), outcome))
+        Ok(tree.finish(self.header.clone(), outcome))
     }
 
     /// Reads the next record, and adds to `next` how many bytes that took.

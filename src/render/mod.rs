@@ -88,7 +88,6 @@ pub use recordings::{headers, recordings};
 pub use retro::{Examples, Solved};
 pub use row::Row;
 pub use sargon_eval::Inspection;
-pub use scan::pv_scan;
 pub use sign::Sign;
 pub use style::{Charset, Paint, Style, decimals};
 pub use suite::{SuiteLine, SuiteRow, SuiteTotals};

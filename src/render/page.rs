@@ -11,13 +11,15 @@ use super::folded;
 use super::legend::{brief, legend};
 use super::line::follow;
 use super::log::{DocumentLog, Log};
+use super::pv_ways::PvWays;
 use super::row::Row;
+use super::scan::PvScan;
 use super::style::Style;
 use super::text::paragraph;
 use super::unsearched::unsearched;
 use super::why::why;
 use super::words::Words;
-use super::{carrier, document, orders, pv_ways, roots, sargon, scan};
+use super::{carrier, document, orders, roots, sargon};
 use crate::sargon::SargonReport;
 use crate::search::SearchError;
 use crate::study::{AnyStudy, StudyError};
@@ -331,11 +333,14 @@ impl<'a> Page<'a> {
         }
         if parts.pv_scan {
             writeln!(out)?;
-            let trace = self.again.trace()?;
-            scan::pv_scan(&trace, words, out)?;
+            let mut scan = PvScan::new(words);
+            let outcome = self.again.record(&mut scan)?;
+            scan.write(&outcome, out)?;
             if parts.pv_ways {
                 writeln!(out)?;
-                pv_ways::pv_ways(&trace, words, out)?;
+                let mut ways = PvWays::new(words);
+                self.again.record(&mut ways)?;
+                ways.write(&scan, &outcome, out)?;
             }
         }
         if parts.code {

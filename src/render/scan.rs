@@ -4,12 +4,13 @@ use super::text::{counted, entries, grouped, labelled, paragraph};
 use super::words::Words;
 use crate::hooks::{Event, Verdict};
 use crate::pv::ReverseScan;
-use crate::recording::Label;
-use crate::trace::{LineRef, OwnedRecord, Trace, node_key};
+use crate::recording::{Label, Replay};
+use crate::score::{Bound, Score};
+use crate::trace::{Outcome, Record, Sink, node_key};
 use std::io::{self, Write};
 
 /// Of a longer list only the new bests are written.
-const MOST_ROWS: usize = 200;
+const MOST_ROWS: u64 = 200;
 /// How the list is read.
 const RULE: [(&str, &str); 5] = [
     ("1.", "Begin with an empty line and N = 1."),
@@ -19,54 +20,117 @@ const RULE: [(&str, &str); 5] = [
     ("5.", "At the beginning of the list the line is complete."),
 ];
 
-/// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
-/// reverse scan takes into the PV. Says so if the document's plain rule would err.
-///
-/// # Errors
-/// What writing gives.
-pub fn pv_scan(trace: &Trace, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let style = words.style;
-    let mut scan: ReverseScan<Label> = ReverseScan::default();
-    trace.replay(&mut scan);
-    let (picks, plain) = (scan.picks(), scan.naive_picks());
-    let mut rows = judged(trace, words);
-    let count = rows.len();
-    let text = if MOST_ROWS < count {
-        rows.retain(|row| row.is_best);
-        let all = counted(count as u64, "step", "steps");
-        format!("The {} new bests among {all}, in the order of the search.", grouped(rows.len() as u64))
-    } else {
-        format!("Every step in the order of the search; {} marks a new best.", words.star())
-    };
-    paragraph(&text, style, out)?;
-    paragraph("Best play is read from the list by this rule:", style, out)?;
-    let rule = RULE.map(|(number, text)| (number, text.to_owned()));
-    labelled(&rule, 3, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    writeln!(out)?;
-    write_rows(&rows, &picks, &plain, words, out)?;
-    writeln!(out)?;
-    let passes = trace.outcome.statistics.passes;
-    if 1 < passes {
-        let text = format!("The search made {passes} passes, one after the other; the scan is of the last.");
+/// Reads the principal variation from the end of the list of new bests, and knows the steps around them.
+pub struct PvScan<'a> {
+    words: &'a Words<'a>,
+    names: Replay,
+    scan: ReverseScan<Label>,
+    /// The moves of the nodes on the current line, root first.
+    moves: Vec<Vec<String>>,
+    /// All steps, or the new bests among them.
+    rows: Vec<Row>,
+    steps: u64,
+}
+
+impl<'a> PvScan<'a> {
+    /// Returns a scan that has to be told the search.
+    pub fn new(words: &'a Words<'a>) -> Self {
+        let (names, scan) = (Replay::default(), ReverseScan::default());
+        Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
+    }
+
+    /// Returns the list of new bests, and the names in it.
+    pub const fn read(&self) -> (&ReverseScan<Label>, &Replay) {
+        (&self.scan, &self.names)
+    }
+
+    /// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
+    /// reverse scan takes into the PV. Says so if the document's plain rule would err.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+        let (words, style) = (self.words, self.words.style);
+        let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
+        let text = if MOST_ROWS < self.steps {
+            let all = counted(self.steps, "step", "steps");
+            format!("The {} new bests among {all}, in the order of the search.", grouped(self.rows.len() as u64))
+        } else {
+            format!("Every step in the order of the search; {} marks a new best.", words.star())
+        };
         paragraph(&text, style, out)?;
+        paragraph("Best play is read from the list by this rule:", style, out)?;
+        let rule = RULE.map(|(number, text)| (number, text.to_owned()));
+        labelled(&rule, 3, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+        write_rows(&self.rows, &picks, &plain, words, out)?;
+        writeln!(out)?;
+        let passes = outcome.statistics.passes;
+        if 1 < passes {
+            let text = format!("The search made {passes} passes, one after the other; the scan is of the last.");
+            paragraph(&text, style, out)?;
+        }
+        let pv = words.line(&outcome.pv);
+        if picks.is_empty() {
+            let before =
+                if outcome.pv.is_empty() { String::new() } else { format!(" Best play {pv} was found before.") };
+            return paragraph(
+                &format!("The last pass has no new best, so the scan gives no line.{before}"),
+                style,
+                out,
+            );
+        }
+        paragraph(&format!("Read from the end, the arrows give best play: {pv}."), style, out)?;
+        if plain == picks {
+            return Ok(());
+        }
+        let text = "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is \
+                    marked <~~~~, which does not continue the line. An entry must continue the line found so far.";
+        paragraph(text, style, out)
     }
-    let pv = words.line(&trace.outcome.pv);
-    if picks.is_empty() {
-        let before =
-            if trace.outcome.pv.is_empty() { String::new() } else { format!(" Best play {pv} was found before.") };
-        return paragraph(&format!("The last pass has no new best, so the scan gives no line.{before}"), style, out);
+
+    /// Adds a step to the list. If it becomes long, only new bests stay in it.
+    fn add(&mut self, record: &Record<'_>, verdict: Verdict, (score, bound): (Score, Bound)) {
+        let is_best = verdict == Verdict::Best;
+        self.steps += 1;
+        if self.steps == MOST_ROWS + 1 {
+            self.rows.retain(|row| row.is_best);
+        }
+        if MOST_ROWS < self.steps && !is_best {
+            return;
+        }
+        let line = record.subject();
+        let index = |(name, list): (&str, &Vec<String>)| list.iter().position(|other| other == name);
+        let indices: Vec<usize> = line.iter().zip(&self.moves).filter_map(index).collect();
+        let score = self.words.bounded(score, bound, record.line.len());
+        let line = line.text(self.words.perspective.numbering);
+        self.rows.push(Row { key: node_key(&indices), line, score, is_best });
     }
-    paragraph(&format!("Read from the end, the arrows give best play: {pv}."), style, out)?;
-    if plain == picks {
-        return Ok(());
+}
+
+/// A child that was cut by one of its own replies makes no step.
+impl Sink for PvScan<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.names.show(record, &mut self.scan);
+        match record.event {
+            Event::Enter { moves, .. } => {
+                let ply = record.line.len();
+                if self.moves.len() <= ply {
+                    self.moves.resize_with(ply + 1, Vec::new);
+                }
+                moves.clone_into(&mut self.moves[ply]);
+            }
+            Event::Judged { verdict, score, bound, .. } if record.notes.step.is_some() => {
+                self.add(&record, verdict, (score, bound));
+            }
+            _ => {}
+        }
+        Ok(())
     }
-    let text = "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is \
-                marked <~~~~, which does not continue the line. An entry must continue the line found so far.";
-    paragraph(text, style, out)
 }
 
 fn write_rows(
-    rows: &[Row<'_>],
+    rows: &[Row],
     picks: &[usize],
     plain: &[usize],
     words: &Words<'_>,
@@ -84,7 +148,7 @@ fn write_rows(
             };
             best += 1;
         }
-        written.push(([row.key.clone(), mark, row.score.clone()], row.line.text(words.perspective.numbering)));
+        written.push(([row.key.clone(), mark, row.score.clone()], row.line.clone()));
     }
     entries(&written, &[false, false, true], words.style.width, out)
 }
@@ -95,32 +159,9 @@ fn picked(picks: &[usize], index: usize) -> Option<usize> {
 }
 
 /// A step as the list shows it.
-struct Row<'a> {
+struct Row {
     key: String,
-    line: LineRef<'a>,
+    line: String,
     score: String,
     is_best: bool,
-}
-
-/// Collects the steps; a child that was cut by one of its own replies makes none.
-fn judged<'a>(trace: &'a Trace, words: &Words<'_>) -> Vec<Row<'a>> {
-    let mut moves: Vec<&[String]> = Vec::new();
-    let mut rows = Vec::new();
-    for record in trace.records.iter().map(OwnedRecord::as_ref) {
-        match record.event {
-            Event::Enter { moves: here, .. } => {
-                moves.truncate(record.line.len());
-                moves.push(here);
-            }
-            Event::Judged { verdict, score, bound, .. } if record.notes.step.is_some() => {
-                let line = record.subject();
-                let index = |(name, list): (&str, &&[String])| list.iter().position(|other| other == name);
-                let indices: Vec<usize> = line.iter().zip(&moves).filter_map(index).collect();
-                let score = words.bounded(score, bound, record.line.len());
-                rows.push(Row { key: node_key(&indices), line, score, is_best: verdict == Verdict::Best });
-            }
-            _ => {}
-        }
-    }
-    rows
 }

@@ -14,8 +14,6 @@ pub struct Label(u32);
 pub struct Replay {
     names: Vec<String>,
     numbers: HashMap<String, Label>,
-    /// The words for how games ended, by line.
-    endings: HashMap<Vec<Label>, String>,
     line: Vec<Label>,
     moves: Vec<Label>,
     ranking: Vec<Ranked<Label>>,
@@ -57,12 +55,7 @@ impl Replay {
             Event::TableHit { stored, .. } => stored.best,
             _ => None,
         };
-        let child = record.event.child().copied().or(stored).map_or(Label(0), |name| self.label(name));
-        if let Some(ending) = record.notes.ending {
-            let line = self.line.iter().copied().chain([child]).collect();
-            self.endings.insert(line, ending.to_owned());
-        }
-        child
+        record.event.child().copied().or(stored).map_or(Label(0), |name| self.label(name))
     }
 
     /// Returns the label of a name.
@@ -80,12 +73,6 @@ impl Replay {
     #[must_use]
     pub fn name(&self, label: Label) -> &str {
         self.names.get(label.0 as usize).map_or("", String::as_str)
-    }
-
-    /// Returns the word for how the game ended after `line`, if it did.
-    #[must_use]
-    pub fn ending(&self, line: &[Label]) -> Option<&str> {
-        self.endings.get(line).map(String::as_str)
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
 pub use ground::{GameGround, Ground, ShapeGround};
 pub use limits::Limits;
+pub use recorded::RecordedStudy;
 
 use crate::game::Game;
 use crate::hooks::{Hooks, Watch};

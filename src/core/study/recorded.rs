@@ -4,9 +4,145 @@ use super::any::line_words;
 use super::{AnyStudy, Ground, LineError, ShapeGround, StudyError};
 use crate::game::{MoveError, MoveErrorKind};
 use crate::hooks::Event;
-use crate::recording::Replay;
-use crate::trace::{Header, Outcome, OwnedRecord, Sink, Trace};
-use crate::tree::{Keep, SearchTree, TreeBuilder};
+use crate::pv::CollectedLines;
+use crate::recording::{Label, Replay};
+use crate::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
+use crate::tree::{Keep, SearchTree, ToldTree};
+use std::cell::{OnceCell, RefCell};
+use std::io::{self, BufRead, Seek};
+
+/// A trace in JSON Lines that is read again for each question, so that its length costs no memory.
+///
+/// Where it is damaged or breaks off, what comes before that place is told, and [`problem`](Self::problem) says what is
+/// wrong there.
+///
+/// ```
+/// use plywood::study::{AnyStudy, RecordedStudy};
+/// use std::io::Cursor;
+///
+/// let lines = r#"{"format":"plywood-trace","version":1,"title":"t","depth":1,"algorithm":"alpha-beta","order":"none"}
+/// {"event":"root","score":0.0}
+/// {"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a"]}
+/// {"event":"created","line":["a"],"number":1,"score":1.0}"#;
+/// let study = RecordedStudy::new(Cursor::new(lines))?;
+/// assert_eq!(study.solve()?.statistics.created, 2);
+/// assert!(study.problem().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordedStudy<R> {
+    input: RefCell<R>,
+    header: Header,
+    outcome: OnceCell<Outcome>,
+    problem: OnceCell<TraceError>,
+}
+
+impl<R: BufRead + Seek> RecordedStudy<R> {
+    /// Reads the header and the first event.
+    ///
+    /// # Errors
+    /// [`TraceError`] if even these are damaged.
+    pub fn new(mut input: R) -> Result<Self, TraceError> {
+        input.rewind()?;
+        let mut reader = TraceReader::new(&mut input)?;
+        reader.next().transpose()?;
+        let header = reader.header().clone();
+        Ok(Self { input: RefCell::new(input), header, outcome: OnceCell::new(), problem: OnceCell::new() })
+    }
+
+    /// Returns what is wrong with the trace, if it was told up to there.
+    pub fn problem(&self) -> Option<&TraceError> {
+        self.problem.get()
+    }
+
+    /// Hands the first `most` records to `sink`; returns how many there are and what came out, if they were all.
+    fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
+        let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
+        input.rewind()?;
+        let mut reader = TraceReader::new(&mut *input).map_err(io::Error::other)?;
+        for count in 0..most {
+            match reader.next() {
+                None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
+                Some(Ok(record)) => sink.take(record.as_ref())?,
+                Some(Err(problem)) => {
+                    // The first problem is the one that counts, should the file change.
+                    let _ = self.problem.set(problem);
+                    return Ok((count, None));
+                }
+            }
+        }
+        Ok((most, None))
+    }
+
+    /// What was known when so many events had happened.
+    fn broken_off(&self, events: usize) -> io::Result<Outcome> {
+        let mut known = Known::default();
+        self.tell(events, &mut known)?;
+        Ok(known.outcome())
+    }
+}
+
+impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        let (events, outcome) = self.tell(usize::MAX, sink)?;
+        if self.outcome.get().is_none() {
+            let outcome = outcome.map_or_else(|| self.broken_off(events), Ok)?;
+            let _ = self.outcome.set(outcome);
+        }
+        self.solve()
+    }
+
+    fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+        folded(self, keep)
+    }
+
+    fn solve(&self) -> Result<Outcome, StudyError> {
+        match self.outcome.get() {
+            Some(outcome) => Ok(outcome.clone()),
+            None => self.record(&mut Known::default()),
+        }
+    }
+
+    fn up_to(&self, _: &Outcome) -> Box<dyn AnyStudy + '_> {
+        Box::new(self)
+    }
+
+    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+        ground(&self.header)
+    }
+
+    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
+        read_line(self, text)
+    }
+}
+
+/// What is known of a search while it is told.
+#[derive(Default)]
+struct Known {
+    names: Replay,
+    lines: CollectedLines<Label>,
+    counter: Counter,
+}
+
+impl Known {
+    fn outcome(&self) -> Outcome {
+        let best = self.lines.pv();
+        let pv: Vec<String> = best.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
+        let statistics = self.counter.statistics;
+        Outcome { score: best.score, best: pv.first().cloned(), pv, statistics, ..Outcome::default() }
+    }
+}
+
+impl Sink for Known {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.names.show(record, &mut (&mut self.lines, &mut self.counter));
+        Ok(())
+    }
+}
 
 impl AnyStudy for Trace {
     fn header(&self) -> &Header {
@@ -19,14 +155,7 @@ impl AnyStudy for Trace {
     }
 
     fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
-        let mut replay = Replay::default();
-        let focus = keep.focus.iter().map(|name| replay.label(name)).collect();
-        let &Keep { at_focus, width, plies, limit, .. } = keep;
-        let mut builder = TreeBuilder::new(Keep { focus, at_focus, width, plies, limit });
-        for record in &self.records {
-            replay.show(record.as_ref(), &mut builder);
-        }
-        Ok(builder.finish(&mut replay, self.header.clone(), self.outcome.clone()))
+        folded(self, keep)
     }
 
     fn solve(&self) -> Result<Outcome, StudyError> {
@@ -38,39 +167,84 @@ impl AnyStudy for Trace {
     }
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
-        Some(Box::new(ShapeGround::new(self.header.shape.as_ref()?)))
+        ground(&self.header)
     }
 
-    /// Reads the names as they stand in the trace; signs of check and mate may be left out.
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
-        let mut line: Vec<String> = Vec::new();
-        for word in line_words(text) {
-            let moves = moves(self, &line);
-            let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
-            let found =
-                moves.iter().find(|name| *name == word).or_else(|| moves.iter().find(|name| bare(name) == bare(word)));
-            let Some(name) = found else {
-                let source = MoveError { text: word.to_owned(), kind: MoveErrorKind::Unknown, legal: moves };
-                return Err(LineError { after: line, source });
-            };
-            line.push(name.clone());
-        }
-        Ok(line)
+        read_line(self, text)
     }
 }
 
-/// Returns the moves after `line`: those of the search, or of the whole tree if the trace has it.
-fn moves(trace: &Trace, line: &[String]) -> Vec<String> {
-    let entered = |record: &&OwnedRecord| record.line == line && matches!(record.event, Event::Enter { .. });
-    if let Some(Event::Enter { moves, .. }) = trace.records.iter().find(entered).map(|record| &record.event) {
-        return moves.clone();
+fn folded(study: &dyn AnyStudy, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+    let mut tree = ToldTree::new(keep);
+    let outcome = study.record(&mut tree)?;
+    Ok(tree.finish(study.header().clone(), outcome))
+}
+
+fn ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    Some(Box::new(ShapeGround::new(header.shape.as_ref()?)))
+}
+
+/// Reads the names as they stand in the trace; signs of check and mate may be left out. The moves after a line are those of
+/// the search, or of the whole tree if the trace has it.
+fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>, LineError> {
+    let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), problem: None };
+    // A node is entered after those above it, so the line is read while the search is told, and not to its end.
+    let _ = study.record(&mut line);
+    while line.is_open() {
+        let moves = line.moves(study.ground());
+        line.enter(&moves);
     }
-    let Some(mut ground) = trace.ground() else { return Vec::new() };
-    for name in line {
-        let Some(index) = ground.find(name) else { return Vec::new() };
-        ground.play(index);
+    line.problem.map_or(Ok(line.line), Err)
+}
+
+/// A line that is read as far as its nodes were entered.
+struct LineReader<'a> {
+    words: Vec<&'a str>,
+    line: Vec<String>,
+    problem: Option<LineError>,
+}
+
+impl LineReader<'_> {
+    fn is_open(&self) -> bool {
+        self.problem.is_none() && self.line.len() < self.words.len()
     }
-    (0..ground.moves()).map(|index| ground.name(index)).collect()
+
+    /// Finds the next word among the moves after the line so far.
+    fn enter(&mut self, moves: &[String]) {
+        let word = self.words[self.line.len()];
+        let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
+        let found =
+            moves.iter().find(|name| *name == word).or_else(|| moves.iter().find(|name| bare(name) == bare(word)));
+        match found {
+            Some(name) => self.line.push(name.clone()),
+            None => {
+                let kind = MoveErrorKind::Unknown;
+                let source = MoveError { text: word.to_owned(), kind, legal: moves.to_vec() };
+                self.problem = Some(LineError { after: self.line.clone(), source });
+            }
+        }
+    }
+
+    /// The moves after the line so far in the whole tree.
+    fn moves(&self, ground: Option<Box<dyn Ground + '_>>) -> Vec<String> {
+        let Some(mut ground) = ground else { return Vec::new() };
+        for name in &self.line {
+            let Some(index) = ground.find(name) else { return Vec::new() };
+            ground.play(index);
+        }
+        (0..ground.moves()).map(|index| ground.name(index)).collect()
+    }
+}
+
+impl Sink for LineReader<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        match record.event {
+            Event::Enter { moves, .. } if self.is_open() && record.line == self.line => self.enter(moves),
+            _ => {}
+        }
+        if self.is_open() { Ok(()) } else { Err(io::Error::other("the line was read")) }
+    }
 }
 
 /// A study that is lent is a study.

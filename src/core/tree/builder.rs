@@ -6,7 +6,7 @@ use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_
 use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Score, Window};
-use crate::trace::{Header, Outcome, Trace};
+use crate::trace::{Header, Outcome};
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are kept in any case; so is, at every
 /// node that is kept, the child that decided it: the one that cut, or the best one.
@@ -147,6 +147,13 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
         if verdict == Verdict::Best {
             self.owners.raise(ply, score, Some(mv));
+        }
+    }
+
+    /// Takes note of the word for how the game ended at the child that was judged last at the node `ply`.
+    pub(super) fn ended(&mut self, ply: usize, mv: M, ending: &str) {
+        if let Some(frame) = self.line.get_mut(ply) {
+            frame.ended(mv, ending);
         }
     }
 
@@ -291,17 +298,5 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
             other => self.observe_other(line, other),
         }
-    }
-}
-
-impl Trace {
-    /// Folds the trace into a tree.
-    ///
-    /// Takes time in proportion to the length of the trace.
-    #[must_use]
-    pub fn tree(&self) -> SearchTree {
-        let mut builder = TreeBuilder::new(Keep::ALL);
-        let mut replay = self.replay(&mut builder);
-        builder.finish(&mut replay, self.header.clone(), self.outcome.clone())
     }
 }

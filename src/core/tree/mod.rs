@@ -3,9 +3,11 @@
 mod builder;
 mod naming;
 mod open_node;
+mod told;
 
 pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
+pub use told::ToldTree;
 
 use crate::hooks::{Again, Event, Leaf, Owner, Pass, Prune, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};

@@ -60,8 +60,9 @@ impl Names<Label> for Replay {
         line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
     }
 
-    fn ending(&mut self, line: &[Label]) -> Option<String> {
-        Self::ending(self, line).map(str::to_owned)
+    /// Words for endings come with their nodes.
+    fn ending(&mut self, _: &[Label]) -> Option<String> {
+        None
     }
 }
 
@@ -85,7 +86,7 @@ impl<M: Copy + Eq> Naming<'_, M> {
         let judgement = node.judgement.map(|judgement| self.judgement(judgement));
         let unsearched = node.unsearched.map(|reason| self.unsearched(reason));
         let terminal = node.leaf.filter(|leaf| !matches!(leaf, Leaf::Horizon | Leaf::Childless));
-        let ending = terminal.and_then(|_| self.names.ending(&self.line));
+        let ending = terminal.and_then(|_| node.ending.or_else(|| self.names.ending(&self.line)));
         let mut children = Vec::with_capacity(node.children.len());
         for child in node.children {
             self.line.extend(child.mv);

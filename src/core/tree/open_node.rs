@@ -129,6 +129,17 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
+    /// Remembers how the game ended at a child, if that is remembered.
+    pub fn ended(&mut self, mv: M, ending: &str) {
+        let child = match &mut self.children {
+            Children::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
+            Children::All(all) => all.child(&mut self.siblings, mv),
+        };
+        if let Some(child) = child {
+            child.ending = Some(ending.into());
+        }
+    }
+
     /// Returns the place for what happens at a child before it is judged.
     #[inline]
     pub fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
@@ -200,13 +211,21 @@ pub(super) struct Child<M> {
     static_score: Option<Score>,
     judgement: Option<Judgement<M>>,
     leaf: Option<Leaf>,
+    ending: Option<Box<str>>,
     pruned: Option<(Prune, Score)>,
     pending: Pending<M>,
 }
 
 impl<M: Copy> Child<M> {
-    const NEW: Self =
-        Self { number: 0, static_score: None, judgement: None, leaf: None, pruned: None, pending: Pending::NOTHING };
+    const NEW: Self = Self {
+        number: 0,
+        static_score: None,
+        judgement: None,
+        leaf: None,
+        ending: None,
+        pruned: None,
+        pending: Pending::NOTHING,
+    };
 
     fn node(self, mv: M, index: usize, reason: &Unsearched<M>) -> Node<M> {
         let nodes = self.pending.nodes(self.leaf.is_some());
@@ -224,6 +243,7 @@ impl<M: Copy> Child<M> {
             static_score: self.static_score,
             nodes,
             leaf: self.leaf,
+            ending: self.ending.map(String::from),
             judgement: self.judgement,
             unsearched,
             techniques,
@@ -341,6 +361,7 @@ impl<M: Copy + Eq> OneChild<M> {
             static_score: created.and_then(|created| created.score),
             judgement: Some(judgement),
             leaf,
+            ending: None,
             pruned: None,
             pending: std::mem::replace(&mut self.pending, Pending::NOTHING),
         };
