@@ -28,11 +28,13 @@ pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
     /// How many entries are from earlier passes over the tree; they stand until this pass has a best root move.
     earlier: usize,
+    /// How many do no longer.
+    dropped: usize,
 }
 
 impl<M> Default for ReverseScan<M> {
     fn default() -> Self {
-        Self { list: Vec::new(), earlier: 0 }
+        Self { list: Vec::new(), earlier: 0, dropped: 0 }
     }
 }
 
@@ -41,6 +43,12 @@ impl<M: Copy + Eq> ReverseScan<M> {
     #[must_use]
     pub fn list(&self) -> &[BestSoFar<M>] {
         &self.list
+    }
+
+    /// Returns how many entries of earlier passes stood before the list and are there no more.
+    #[must_use]
+    pub const fn dropped(&self) -> usize {
+        self.dropped
     }
 
     /// Returns the indices in the list of the PV's moves, ply 1 first: an entry is taken if it is at the next ply *and*
@@ -81,6 +89,7 @@ impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
             Event::Pass { .. } => self.earlier = self.list.len(),
             Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
                 if line.is_empty() {
+                    self.dropped += self.earlier;
                     self.list.drain(..std::mem::take(&mut self.earlier));
                 }
                 let line = line.iter().copied().chain([mv]).collect();

@@ -63,7 +63,7 @@ impl<'a> PvScan<'a> {
         let rule = RULE.map(|(number, text)| (number, text.to_owned()));
         labelled(&rule, 3, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
-        write_rows(&self.rows, &picks, &plain, words, out)?;
+        self.write_rows(&picks, &plain, out)?;
         writeln!(out)?;
         let passes = outcome.statistics.passes;
         if 1 < passes {
@@ -89,14 +89,34 @@ impl<'a> PvScan<'a> {
         paragraph(text, style, out)
     }
 
+    fn write_rows(&self, picks: &[usize], plain: &[usize], out: &mut dyn Write) -> io::Result<()> {
+        let star = self.words.star();
+        let mark = |best: usize| {
+            // Entries of earlier passes are in the list no more.
+            let entry = best.checked_sub(self.scan.dropped());
+            let picked = |picks: &[usize]| entry.and_then(|entry| picked(picks, entry));
+            match (picked(picks), picked(plain)) {
+                (Some(ply), _) => format!("{star}   <---- {ply}"),
+                (None, Some(ply)) => format!("{star}   <~~~~ {ply}"),
+                (None, None) => star.to_string(),
+            }
+        };
+        let row = |row: &Row| {
+            let mark = row.best.map(mark).unwrap_or_default();
+            ([row.key.clone(), mark, row.score.clone()], row.line.clone())
+        };
+        let rows: Vec<_> = self.rows.iter().map(row).collect();
+        entries(&rows, &[false, false, true], self.words.style.width, out)
+    }
+
     /// Adds a step to the list. If it becomes long, only new bests stay in it.
     fn add(&mut self, record: &Record<'_>, verdict: Verdict, (score, bound): (Score, Bound)) {
-        let is_best = verdict == Verdict::Best;
+        let best = (verdict == Verdict::Best).then(|| self.scan.dropped() + self.scan.list().len() - 1);
         self.steps += 1;
         if self.steps == MOST_ROWS + 1 {
-            self.rows.retain(|row| row.is_best);
+            self.rows.retain(|row| row.best.is_some());
         }
-        if MOST_ROWS < self.steps && !is_best {
+        if MOST_ROWS < self.steps && best.is_none() {
             return;
         }
         let line = record.subject();
@@ -104,7 +124,7 @@ impl<'a> PvScan<'a> {
         let indices: Vec<usize> = line.iter().zip(&self.moves).filter_map(index).collect();
         let score = self.words.bounded(score, bound, record.line.len());
         let line = line.text(self.words.perspective.numbering);
-        self.rows.push(Row { key: node_key(&indices), line, score, is_best });
+        self.rows.push(Row { key: node_key(&indices), line, score, best });
     }
 }
 
@@ -129,30 +149,6 @@ impl Sink for PvScan<'_> {
     }
 }
 
-fn write_rows(
-    rows: &[Row],
-    picks: &[usize],
-    plain: &[usize],
-    words: &Words<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut best = 0;
-    let mut written = Vec::with_capacity(rows.len());
-    for row in rows {
-        let mut mark = String::new();
-        if row.is_best {
-            mark = match (picked(picks, best), picked(plain, best)) {
-                (Some(ply), _) => format!("{}   <---- {ply}", words.star()),
-                (None, Some(ply)) => format!("{}   <~~~~ {ply}", words.star()),
-                (None, None) => words.star().to_string(),
-            };
-            best += 1;
-        }
-        written.push(([row.key.clone(), mark, row.score.clone()], row.line.clone()));
-    }
-    entries(&written, &[false, false, true], words.style.width, out)
-}
-
 /// Which move of the PV the entry `index` of the list gives, from 1.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
@@ -163,5 +159,6 @@ struct Row {
     key: String,
     line: String,
     score: String,
-    is_best: bool,
+    /// Which new best it is, counted from 0 over all passes.
+    best: Option<usize>,
 }

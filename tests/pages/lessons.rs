@@ -341,6 +341,29 @@ fn the_pass_that_fails_high_has_another_best_move() {
     assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
 }
 
+/// The arrows of a PV scan stand at the moves of the last pass that had a new best, and spell best play.
+#[test]
+fn arrows_point_at_best_play_in_each_pass() {
+    for arguments in [&["sargon-1", "--with", "iterative"][..], &["wikipedia", "--with", "iterative"], &["sargon-1"]] {
+        let output = plywood(&[&["explain"], arguments, &["--pv-scan"]].concat()).output().unwrap();
+        let page = String::from_utf8(output.stdout).unwrap();
+        let list = page.split("the line is complete.").nth(1).unwrap();
+        let mut arrows: Vec<(usize, usize, &str)> = Vec::new();
+        for (row, line) in list.lines().enumerate() {
+            if let Some((_, after)) = line.split_once("<---- ") {
+                let ply = after.split_whitespace().next().unwrap().parse().unwrap();
+                arrows.push((ply, row, line.split_whitespace().last().unwrap()));
+            }
+        }
+        arrows.sort_unstable();
+        assert!(arrows.is_sorted_by(|one, next| next.1 < one.1), "the list is read backwards: {list}");
+        let names: Vec<&str> = arrows.iter().map(|(_, _, name)| name.rsplit('.').next().unwrap()).collect();
+        let said = list.split("the arrows give best play: ").nth(1).unwrap().trim_end().trim_end_matches('.');
+        let best: Vec<&str> = said.split_whitespace().map(|name| name.rsplit('.').next().unwrap()).collect();
+        assert_eq!(names, best, "{arguments:?}: {list}");
+    }
+}
+
 /// The three lists in the last section of "A Window into Sargon": which entries have a star, and the PV.
 #[test]
 fn the_document_s_three_lists() {
