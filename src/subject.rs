@@ -10,7 +10,7 @@ use crate::score::Score;
 use crate::search::{Order, Settings, SettingsError, Technique, Techniques};
 use crate::study::{AnyStudy, Limits, LineError, Played, Study, StudyError, play_line};
 use crate::tables::Tables;
-use crate::text::without_controls;
+use crate::text::visible_lines;
 use crate::trace::{Caption, Change};
 use std::sync::Arc;
 
@@ -131,7 +131,7 @@ impl From<Chess> for Subject {
 }
 
 impl Subject {
-    /// Returns the position at the end of a game, of which earlier positions may come again. Control characters of the title
+    /// Returns the position at the end of a game, of which earlier positions may come again. Letters of the title that act
     /// stand in it by their numbers.
     ///
     /// # Panics
@@ -140,7 +140,7 @@ impl Subject {
     pub fn of_game(title: String, history: Vec<Chess>) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
         let ground = Ground::Board { history, overlay: Overlay::default(), lesson: None };
-        Self::on(ground, Caption { title: without_controls(&title), ..Caption::default() })
+        Self::on(ground, Caption { title: visible_lines(&title), ..Caption::default() })
     }
 
     fn on(ground: Ground, caption: Caption) -> Self {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use plywood::model::{CONFUSIONS, Confusion, Lesson, Model};
-use plywood::render::text::{grouped, percent};
+use plywood::render::text::{grouped, percent, visible, visible_lines};
 use plywood::render::{Block, Charset, Markup, View};
 use plywood::trace::{Trace, line_text};
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ fn contents(chapters: &[&str]) -> Vec<Block> {
 
 /// The text made of lessons: each with its page, which ends with its question; the answers stand at the end.
 fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
-    let mut blocks = vec![Block::Title(title.to_owned())];
+    let mut blocks = vec![Block::Title(visible_lines(title))];
     let mut answers = Vec::new();
     for name in lessons {
         let source: Option<Model> = super::subject::lesson_source(std::slice::from_ref(name))?;
@@ -136,7 +136,7 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
-        blocks.push(Block::Heading(if caption.title.is_empty() { name.clone() } else { caption.title.clone() }));
+        blocks.push(Block::Heading(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
         let (from, until, printed) = (None, None, String::new());
         blocks.push(Block::Command { typed: format!("plywood explain {typed}"), from, until, printed });
         if !caption.answer.is_empty() {
@@ -184,8 +184,9 @@ impl Printer<'_> {
 
     /// Runs a command.
     fn print(&mut self, block: &mut Block) -> Result<()> {
-        if let Block::Command { typed, .. } = block {
-            let typed = typed.clone();
+        if let Block::Command { typed: shown, .. } = block {
+            let typed = shown.clone();
+            *shown = visible(&typed);
             let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
             let looks: Vec<_> =
                 self.looks.iter().filter(|(option, _)| !words.iter().any(|word| word == option)).collect();

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use plywood::distil::{Recipe, distil};
 use plywood::game::chess::Evaluation;
+use plywood::render::text::visible_lines;
 use plywood::search::{MAX_DEPTH, Order};
 use std::io::Write;
 use std::process::ExitCode;
@@ -60,7 +61,7 @@ impl Distil {
         let mut model = distil(position, self.evaluation, recipe, &progress::limits())?;
         progress.finish();
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
-            model.title.clone_from(title);
+            model.title = visible_lines(title);
         }
         let mut out = self.output.open()?;
         out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;

@@ -6,6 +6,8 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use plywood::exercise::{Exercise, Marks, grade, read_answers};
 use plywood::render::exercise::{Graded, MARKS};
+use plywood::render::quoted;
+use plywood::render::text::{visible, visible_lines};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -42,7 +44,7 @@ impl Grade {
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(&exercise, file)).collect();
         let mut out = self.output.open()?;
-        (format.write)(&graded, (&exercise, &shell_word(&self.exercise)), &self.output.style(), &mut out)?;
+        (format.write)(&graded, (&exercise, &quoted(&self.exercise)), &self.output.style(), &mut out)?;
         out.flush()?;
         out.close()?;
         Ok(tell(&graded, name == "json"))
@@ -86,17 +88,16 @@ fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
             Ok(_) => Vec::new(),
         };
         for problem in problems {
-            // Nobody is left to tell if standard error is closed.
-            let _ = writeln!(io::stderr(), "plywood: {file}: {problem}");
+            super::tell(&format!("{file}: {problem}"));
         }
     }
     code
 }
 
 fn one(exercise: &Exercise, path: &Path) -> Graded {
-    let file = path.display().to_string();
+    let file = visible(&path.display().to_string());
     let marks = text(path).and_then(|text| marks(exercise, &text));
-    Graded { file, marks: marks.map_err(|error| format!("{error:#}")) }
+    Graded { file, marks: marks.map_err(|error| visible_lines(&format!("{error:#}"))) }
 }
 
 fn text(path: &Path) -> Result<String> {
@@ -114,10 +115,4 @@ fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
         return Err(anyhow!("nothing here can be marked; {}: {}", first.place, first.problem));
     }
     Ok(grade(exercise, &answers))
-}
-
-/// Quotes what a shell would take apart.
-fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "._/-".contains(c);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

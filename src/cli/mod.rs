@@ -38,6 +38,7 @@ mod viewer;
 use anyhow::Result;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plywood::exercise::WishError;
+use plywood::render::text::{visible, visible_lines};
 use plywood::search::{SearchError, SettingsError};
 use plywood::study::StudyError;
 use plywood::subject::SubjectError;
@@ -107,7 +108,12 @@ enum Command {
 impl Cli {
     /// Reads the command line; ends the program if it is wrong or asks for help.
     pub fn read() -> Self {
-        Self::of(&Self::command().get_matches()).unwrap_or_else(|error| error.exit())
+        let words: Vec<OsString> = std::env::args_os().collect();
+        Self::parse(words.clone()).unwrap_or_else(|error| {
+            // The message quotes what was typed, so it is made again of words in which nothing acts.
+            let shown = words.iter().map(|word| visible(&word.to_string_lossy()).into());
+            Self::parse(shown).err().unwrap_or(error).exit()
+        })
     }
 
     /// Reads a command line that is given, the program's name first.
@@ -192,6 +198,11 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
 
 /// Says on standard error what went wrong.
 pub fn complain(error: &anyhow::Error) {
+    tell(&format!("{error:#}"));
+}
+
+/// Says something on standard error. Whatever it quotes, nothing in it acts.
+pub fn tell(text: &str) {
     // Nobody is left to tell if standard error is closed, too.
-    let _ = writeln!(io::stderr(), "plywood: {}", plain::plain(&format!("{error:#}")));
+    let _ = writeln!(io::stderr(), "plywood: {}", visible_lines(text));
 }

@@ -5,6 +5,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use flate2::read::MultiGzDecoder;
+use plywood::render::text::visible;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek};
@@ -24,7 +25,7 @@ static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 /// How errors and pages name what a word names.
 pub fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
-    if is_dash(path) { STDIN.to_owned() } else { path.display().to_string() }
+    if is_dash(path) { STDIN.to_owned() } else { visible(&path.display().to_string()) }
 }
 
 /// Returns whether the name of a file says that it is compressed.

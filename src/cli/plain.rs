@@ -1,83 +1,39 @@
 //! Text on its way to a terminal: whatever a file says, nothing in it gives the terminal orders.
 
+use plywood::render::text::visible_lines;
 use std::io::{self, Write};
 
-/// Writes text and hides control characters, but for line feeds, tabs and what sets colours.
+/// Writes text and makes visible what acts, but for line feeds, tabs and what sets colours, which are our own.
 ///
-/// Titles, notes, tags and names come from files, and a terminal obeys what stands in them: it moves its cursor, renames its
-/// window, or answers as if somebody typed. The colours are our own.
+/// Names, titles and notes are made visible when they are read. This is for what nobody thought of.
 #[derive(Debug)]
 pub struct Plain<W> {
     out: W,
-    state: State,
+    /// The beginning of a letter or of a colour, the rest of which is still to come.
+    held: Vec<u8>,
 }
 
-/// What the last bytes may turn out to be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum State {
-    #[default]
-    Text,
-    /// An escape character, and what may make it a colour.
-    Escape(Vec<u8>),
-    /// The first byte of a character of two bytes, which may be a control character (U+0080 to U+009F).
-    First,
-}
-
-/// What stands for a control character.
-const HIDDEN: &[u8] = b"?";
-/// A colour is not longer.
+/// A colour has no more digits.
 const LONGEST: usize = 16;
 
 impl<W: Write> Plain<W> {
     /// Writes to `out`.
     pub const fn new(out: W) -> Self {
-        Self { out, state: State::Text }
-    }
-
-    fn byte(&mut self, byte: u8, kept: &mut Vec<u8>) {
-        match std::mem::take(&mut self.state) {
-            State::Text => self.text(byte, kept),
-            State::First if (0x80..0xa0).contains(&byte) => kept.extend(HIDDEN),
-            State::First => kept.extend([0xc2, byte]),
-            State::Escape(mut sequence) => {
-                sequence.push(byte);
-                match byte {
-                    b'm' if sequence.get(1) == Some(&b'[') => kept.extend(sequence),
-                    b'[' if sequence.len() == 2 => self.state = State::Escape(sequence),
-                    b'0'..=b'9' | b';' if 2 < sequence.len() && sequence.len() < LONGEST => {
-                        self.state = State::Escape(sequence);
-                    }
-                    _ => {
-                        kept.extend(HIDDEN);
-                        // What follows is text, whatever it was meant to be.
-                        sequence.drain(1..).for_each(|byte| self.byte(byte, kept));
-                    }
-                }
-            }
-        }
-    }
-
-    fn text(&mut self, byte: u8, kept: &mut Vec<u8>) {
-        match byte {
-            b'\n' | b'\t' => kept.push(byte),
-            0x1b => self.state = State::Escape(vec![byte]),
-            0xc2 => self.state = State::First,
-            0..0x20 | 0x7f => kept.extend(HIDDEN),
-            _ => kept.push(byte),
-        }
+        Self { out, held: Vec::new() }
     }
 }
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         // Most text has nothing that needs a second look.
-        let is_plain = |&byte: &u8| matches!(byte, b'\n' | 0x20..=0x7e | 0x80..=0xc1 | 0xc3..);
-        if self.state == State::Text && buffer.iter().all(is_plain) {
+        let is_plain = |&byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
+        if self.held.is_empty() && buffer.iter().all(is_plain) {
             return self.out.write(buffer);
         }
-        let mut kept = Vec::with_capacity(buffer.len());
-        buffer.iter().for_each(|&byte| self.byte(byte, &mut kept));
-        self.out.write_all(&kept)?;
+        self.held.extend(buffer);
+        let rest = self.held.split_off(complete(&self.held));
+        let text = std::mem::replace(&mut self.held, rest);
+        self.out.write_all(plain(&String::from_utf8_lossy(&text)).as_bytes())?;
         Ok(buffer.len())
     }
 
@@ -86,12 +42,43 @@ impl<W: Write> Write for Plain<W> {
     }
 }
 
+/// How many bytes there are before the letter or the colour that is cut off at the end.
+fn complete(bytes: &[u8]) -> usize {
+    let letters = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    let escape = bytes[..letters].iter().rposition(|&byte| byte == 0x1b);
+    let is_open = |from: usize| match &bytes[from + 1..letters] {
+        [] => true,
+        [b'[', inside @ ..] => inside.len() <= LONGEST && inside.iter().all(is_in_colour),
+        _ => false,
+    };
+    escape.filter(|&from| is_open(from)).unwrap_or(letters)
+}
+
+const fn is_in_colour(byte: &u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b';')
+}
+
 /// Returns a text as [`Plain`] writes it.
-pub fn plain(text: &str) -> String {
-    let mut plain = Plain::new(Vec::new());
-    // Writing to memory does not fail.
-    let _ = plain.write_all(text.as_bytes());
-    String::from_utf8_lossy(&plain.out).into_owned()
+fn plain(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let mut safe = visible_lines(parts.next().unwrap_or_default());
+    for part in parts {
+        let (colour, text) = part.split_at(colour(part));
+        safe += if colour.is_empty() { "[U+001B]" } else { "\x1b" };
+        safe += colour;
+        safe += &visible_lines(text);
+    }
+    safe
+}
+
+/// The length of the colour that an escape character before this text sets; 0 if it is something else.
+fn colour(text: &str) -> usize {
+    let Some(inside) = text.strip_prefix('[') else { return 0 };
+    let length = inside.bytes().take_while(is_in_colour).count();
+    if length <= LONGEST && inside[length..].starts_with('m') { "[m".len() + length } else { 0 }
 }
 
 #[cfg(test)]
@@ -99,20 +86,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_hidden_and_colours_are_not() {
+    fn what_acts_is_made_visible_and_colours_stay() {
         assert_eq!(plain("a\tb\nc"), "a\tb\nc");
         assert_eq!(plain("\x1b[1;32mgreen\x1b[0m"), "\x1b[1;32mgreen\x1b[0m");
-        assert_eq!(plain("\x1b[2J\x1b]0;title\x07\r\x08\0\x7f"), "?[2J?]0;title?????");
-        assert_eq!(plain("\u{9b}2J \u{85} \u{a0}\u{e9}\u{265e}"), "?2J ? \u{a0}\u{e9}\u{265e}");
-        assert_eq!(plain("\x1b\x1b[31mred"), "?\x1b[31mred");
-        assert_eq!(plain("\x1b[;m\x1b[99999999999999999999m"), "\x1b[;m?[99999999999999999999m");
+        assert_eq!(plain("\x1b[2J\x1b]0;x\x07"), "[U+001B][2J[U+001B]]0;x[U+0007]");
+        assert_eq!(plain("\u{9b}2J \u{202e} \u{a0}\u{e9}\u{265e}"), "[U+009B]2J [U+202E] \u{a0}\u{e9}\u{265e}");
+        assert_eq!(plain("\x1b\x1b[31mred"), "[U+001B]\x1b[31mred");
+        assert_eq!(plain("\x1b[;m\x1b[99999999999999999999m"), "\x1b[;m[U+001B][99999999999999999999m");
     }
 
     #[test]
     fn it_does_not_matter_how_the_text_is_cut() {
-        let text = "\x1b[1;32mgreen\x1b[0m \u{9b} \x1b]x \u{e9}".as_bytes();
+        let text = "\x1b[1;32mgreen\x1b[0m \u{9b} \x1b]x \u{e9} \u{202e}\x1b[2J\x1b[";
         let mut plain = Plain::new(Vec::new());
-        text.iter().for_each(|&byte| plain.write_all(&[byte]).unwrap());
-        assert_eq!(String::from_utf8(plain.out).unwrap(), "\x1b[1;32mgreen\x1b[0m ? ?]x \u{e9}");
+        text.bytes().for_each(|byte| plain.write_all(&[byte]).unwrap());
+        let expected = "\x1b[1;32mgreen\x1b[0m [U+009B] [U+001B]]x \u{e9} [U+202E][U+001B][2J";
+        assert_eq!(String::from_utf8(plain.out).unwrap(), expected);
     }
 }

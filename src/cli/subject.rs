@@ -7,6 +7,7 @@ use plywood::exercise::Exercise;
 use plywood::game::chess::{Chess, parse_san};
 use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use plywood::render::text::visible;
 use plywood::search::Order;
 use plywood::shakmaty::Position;
 use plywood::study::line_words;
@@ -113,7 +114,7 @@ pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
 
 /// Reads the exercise that `words` name.
 pub fn exercise(words: &[String]) -> Result<Exercise> {
-    let what = || words.join(" ");
+    let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(words)? else {
         // What is nothing at all is told as everywhere.
         Input::find(words)?;

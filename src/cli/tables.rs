@@ -3,7 +3,6 @@
 use super::Usage;
 use anyhow::Result;
 use plywood::tables::Tables;
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -54,7 +53,6 @@ fn syzygy(_: &str) -> Result<Tables> {
 /// Says on standard error which tables were wanted and are not there.
 pub fn complain() {
     for missing in OPENED.get().map(Tables::missing).unwrap_or_default() {
-        // Nobody is left to tell if standard error is closed, too.
-        let _ = writeln!(io::stderr(), "plywood: {missing}; what it would know was searched or left open");
+        super::tell(&format!("{missing}; what it would know was searched or left open"));
     }
 }

@@ -1,8 +1,9 @@
-//! What is common to all texts that are read: byte order marks, control characters, and JSON objects that are read as
-//! objects only.
+//! What is common to all texts that are read: byte order marks, letters that act, and JSON objects that are read as objects
+//! only.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,15 +22,33 @@ pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
-/// Returns text in which control characters, but for line feeds and tabs, stand there by their numbers, as `[U+001B]`: what a
-/// file says about itself gives no orders to a terminal, and is allowed on any page.
+/// Returns whether a letter acts instead of being seen: control characters, which give orders to a terminal; marks that turn
+/// the direction of the letters around them; letters without width, which make two names look alike; line ends that only
+/// some programs know; and what no XML may hold.
 #[must_use]
-pub fn without_controls(text: &str) -> String {
-    by_number(text, |letter| letter.is_control() && !matches!(letter, '\n' | '\t'))
+pub fn acts(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                | '\u{fffe}'..='\u{ffff}'
+        )
 }
 
-/// Returns text in which some letters stand by their numbers.
-pub(crate) fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
+/// Returns a name as it may stand on any page and on any terminal: letters that act stand there by their numbers, as
+/// `[U+001B]`, so that a name shows what it is and changes nothing beside it.
+#[must_use]
+pub fn visible(name: &str) -> String {
+    by_number(name, acts)
+}
+
+/// Returns text of several lines as it may stand anywhere, see [`visible`]. Line feeds and tabs stay.
+#[must_use]
+pub fn visible_lines(text: &str) -> String {
+    by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
+}
+
+fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_hidden(letter) {
@@ -41,9 +60,54 @@ pub(crate) fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String 
     safe
 }
 
-/// Reads text as [`without_controls`] returns it.
-pub(crate) fn controls_by_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    String::deserialize(deserializer).map(|text| without_controls(&text))
+/// What holds names from outside.
+pub(crate) trait Names {
+    /// Makes each of them [`visible`].
+    fn show(&mut self);
+}
+
+impl Names for String {
+    fn show(&mut self) {
+        // Most names are plain, and there may be millions of them.
+        if !self.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            *self = visible(self);
+        }
+    }
+}
+
+impl<T: Names> Names for Option<T> {
+    fn show(&mut self) {
+        self.iter_mut().for_each(T::show);
+    }
+}
+
+impl<T: Names> Names for Vec<T> {
+    fn show(&mut self) {
+        self.iter_mut().for_each(T::show);
+    }
+}
+
+impl Names for Value {
+    fn show(&mut self) {
+        match self {
+            Self::String(text) => text.show(),
+            Self::Array(values) => values.show(),
+            Self::Object(fields) => fields.values_mut().for_each(Self::show),
+            Self::Null | Self::Bool(_) | Self::Number(_) => {}
+        }
+    }
+}
+
+/// Reads names and makes them [`visible`].
+pub(crate) fn names<'de, D: Deserializer<'de>, T: Deserialize<'de> + Names>(deserializer: D) -> Result<T, D::Error> {
+    let mut names = T::deserialize(deserializer)?;
+    names.show();
+    Ok(names)
+}
+
+/// Reads text as [`visible_lines`] returns it.
+pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
 /// Something that is written as an object. What serde derives for a struct would also take a list of its fields.
@@ -66,5 +130,37 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
         T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_stands_by_its_number_and_nothing_else_does() {
+        assert_eq!(visible("a\x1b[31m\u{9b}\n\t"), "a[U+001B][31m[U+009B][U+000A][U+0009]");
+        assert_eq!(visible_lines("a\n\tb\r"), "a\n\tb[U+000D]");
+        for letter in
+            "\u{0}\u{7f}\u{85}\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}"
+                .chars()
+        {
+            assert_eq!(visible(&letter.to_string()), format!("[U+{:04X}]", u32::from(letter)));
+        }
+        for name in [
+            "Nf3+",
+            "\u{a0}",
+            "\u{ad}",
+            "\u{200a}",
+            "\u{2010}",
+            "日本語é",
+            "★",
+            "😀",
+            "\u{fffd}",
+            "e\u{301}",
+            "[U+001B]",
+        ] {
+            assert_eq!(visible(name), name);
+        }
     }
 }

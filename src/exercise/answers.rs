@@ -3,6 +3,7 @@
 use super::numbers::{self, Claim, Range};
 use super::tree::{Interval, PaperTree};
 use crate::score::{Bound, End, Score};
+use crate::text::visible;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something in the answers that cannot be read; it counts as not answered.
@@ -274,10 +275,10 @@ pub(super) fn is_blank(text: &str) -> bool {
     text.trim().chars().all(|c| c == '_' || c == '.' || c.is_whitespace())
 }
 
-/// The beginning of a text that a student typed, without what could not be printed.
+/// The beginning of a text that a student typed, in one line in which nothing acts.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
-    let clean: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let clean = visible(&text.trim().replace(['\t', '\n', '\r'], " "));
     if clean.chars().count() <= MOST {
         return clean;
     }

@@ -2,6 +2,7 @@
 
 use super::answers::Reader;
 use super::written::{owner_head, read_line};
+use crate::text::visible;
 use serde_json::{Map, Value};
 
 /// Reads a document.
@@ -14,7 +15,7 @@ pub(super) fn read(text: &str, reader: &mut Reader<'_>) {
         }
     };
     for (name, value) in &fields {
-        reader.place.clone_from(name);
+        reader.place = visible(name);
         field(name, value, reader);
     }
 }
@@ -57,7 +58,7 @@ fn field(name: &str, value: &Value, reader: &mut Reader<'_>) {
 fn each(fields: &Map<String, Value>, reader: &mut Reader<'_>, take: impl Fn(usize, &Value, &mut Reader<'_>)) {
     let place = reader.place.clone();
     for (name, value) in fields {
-        reader.place = format!("{place}.{name}");
+        reader.place = format!("{place}.{}", visible(name));
         if let Some(node) = reader.node(name) {
             take(node, value, reader);
         }
@@ -76,7 +77,7 @@ fn window(node: usize, value: &Value, reader: &mut Reader<'_>) {
 }
 
 fn owner(head: &str, value: &Value, reader: &mut Reader<'_>) {
-    reader.place = format!("set_by.{head}");
+    reader.place = format!("set_by.{}", visible(head));
     let lower = head.to_lowercase();
     let Some((node, end)) = owner_head(&lower) else {
         return reader.complain("a key such as \"beta of C2\" is wanted");

@@ -7,6 +7,7 @@ use super::{Record, RecordError, without_mark};
 use crate::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
 use crate::game::{Game, MoveError};
 use crate::score::Score;
+use crate::text::visible;
 
 /// A position with what the file says about it.
 #[derive(Clone, Debug)]
@@ -249,7 +250,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     let mut rest = text.trim_start_matches(is_separator);
     while !rest.is_empty() && !rest.starts_with('#') {
         let end = rest.find(is_separator).unwrap_or(rest.len());
-        let opcode = rest[..end].to_owned();
+        let opcode = visible(&rest[..end]);
         let mut operands = Vec::new();
         rest = rest[end..].trim_start();
         while !rest.is_empty() && !rest.starts_with(';') {
@@ -258,7 +259,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
                 Some(quoted) => quoted.split_once('"').ok_or_else(|| EpdError::Quotes { opcode: opcode.clone() })?,
                 None => rest.split_at(rest.find(is_separator).unwrap_or(rest.len())),
             };
-            operands.push(operand.to_owned());
+            operands.push(visible(operand));
             rest = rest.trim_start();
         }
         operations.push(Operation { opcode, operands });

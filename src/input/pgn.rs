@@ -10,6 +10,7 @@ use super::pgn_error::PgnError;
 use super::pgn_places::{Place, Places, Token};
 use super::{Record, RecordError, without_mark};
 use crate::game::chess::{Chess, Move, parse_fen, parse_san};
+use crate::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::{Color, Position};
@@ -210,7 +211,7 @@ impl Visitor for GameVisitor {
 
     fn tag(&mut self, read: &mut Read, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
         let name = String::from_utf8_lossy(name).trim().to_owned();
-        read.tags.push((name, value.decode_utf8_lossy().into_owned()));
+        read.tags.push((name, visible(&value.decode_utf8_lossy())));
         ControlFlow::Continue(())
     }
 

@@ -28,7 +28,7 @@ use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};
 use crate::score::Score;
 use crate::search::MAX_DEPTH;
-use crate::text::{Object, without_controls, without_mark};
+use crate::text::{Object, visible, visible_lines, without_mark};
 use crate::trace::{Caption, Format};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
@@ -112,9 +112,9 @@ impl Lesson {
             check_length(field, text.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
         }
         check_settled(&model.settles)?;
-        let text = |text: &Option<String>| without_controls(text.as_deref().unwrap_or_default());
+        let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let caption = Caption {
-            title: without_controls(&model.title),
+            title: visible_lines(&model.title),
             note: text(&model.note),
             ask: text(&model.ask),
             answer: text(&model.answer),
@@ -250,8 +250,7 @@ struct Path<'a>(Vec<&'a str>);
 
 impl Path<'_> {
     fn error(&self, problem: MoveProblem) -> ModelError {
-        let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-        ModelError::Move { line: self.0.join(" ").chars().map(visible).collect(), problem }
+        ModelError::Move { line: visible(&self.0.join(" ")), problem }
     }
 
     fn score(&self, score: Option<f64>) -> Result<Option<Score>, ModelError> {
@@ -285,15 +284,17 @@ fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Pat
         if let Some(problem) = unreadable(&mv.name) {
             return Err(path.error(problem));
         }
-        if !known.insert(mv.name.as_str()) {
-            return Err(path.error(MoveProblem::Duplicate(mv.name.clone())));
+        let name = visible(&mv.name);
+        if known.contains(&name) {
+            return Err(path.error(MoveProblem::Duplicate(name)));
         }
         let replies = mv.moves.as_deref().unwrap_or_default();
         let score = path.score(mv.score)?;
         if replies.is_empty() && score.is_none() {
             return Err(path.error(MoveProblem::NoScore));
         }
-        let added = tree.add(&mv.name, score.unwrap_or_default());
+        let added = tree.add(&name, score.unwrap_or_default());
+        known.insert(name);
         tree.play(added);
         read_branches(tree, replies, path)?;
         tree.undo();

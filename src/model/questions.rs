@@ -2,6 +2,7 @@
 
 use crate::names::named;
 use crate::search::Cut;
+use crate::text::names;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -144,7 +145,7 @@ pub struct Questions {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
     /// How it was made, as printed on sheet and key: seed, options and version.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub made: String,
 }
 

@@ -2,6 +2,7 @@
 
 use super::text::columns;
 use crate::search::{MAX_DEPTH, Techniques};
+use crate::text::acts;
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,14 +122,22 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// Returns an argument as it can be typed into a shell.
-pub(super) fn quoted(argument: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
+/// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
+#[must_use]
+pub fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
-        argument.to_owned()
-    } else {
-        format!("'{}'", argument.replace('\'', "'\\''"))
+        return argument.to_owned();
     }
+    if !argument.contains(acts) {
+        return format!("'{}'", argument.replace('\'', "'\\''"));
+    }
+    let letter = |letter: char| match letter {
+        '\'' | '\\' => format!("\\{letter}"),
+        _ if acts(letter) => letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
+        _ => letter.to_string(),
+    };
+    format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
 #[cfg(test)]
@@ -175,6 +184,19 @@ mod tests {
     fn no_deeper_search_is_offered_than_there_is() {
         let offered = command("explain x").searching(&vec!["a".to_owned(); 68], 12, None).lines(80);
         assert!(offered[0].starts_with("plywood explain x --depth 64 "), "{offered:?}");
+    }
+
+    #[test]
+    fn a_shell_reads_an_argument_as_it_was() {
+        let quotes = [
+            ("a-b", "a-b"),
+            ("", "''"),
+            ("it's (3)", "'it'\\''s (3)'"),
+            ("\u{202e}\x1b1\\'", r"$'\342\200\256\0331\\\''"),
+        ];
+        for (argument, expected) in quotes {
+            assert_eq!(quoted(argument), expected);
+        }
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub use audit::{audit, first_cause, verification_json};
 pub use board::board;
 pub use book::{BookPage, dump};
 pub use code::Code;
-pub use command::Command;
+pub use command::{Command, quoted};
 pub use compare::{comparison, contenders, depths};
 pub use comparison::{Comparison, Judged, Mark, Rules};
 pub use differences::{differences, parting};

@@ -2,10 +2,11 @@
 
 use super::style::Style;
 use crate::score::Bound;
-use crate::text::by_number;
 use crate::trace::Header;
 use std::borrow::Cow;
 use std::io::{self, Write};
+
+pub use crate::text::{visible, visible_lines};
 
 /// Writes a number with commas between thousands: `4,085,604`.
 #[must_use]
@@ -88,21 +89,6 @@ pub fn table<const N: usize>(rows: &[[String; N]], is_right: &[bool; N], out: &m
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
-}
-
-/// Returns text for files that others read: letters that cannot be seen, or that turn the direction of those around them,
-/// stand there by their numbers, so that a name shows what it is and changes nothing beside it.
-#[must_use]
-pub fn visible(text: &str) -> String {
-    let is_hidden = |letter: char| {
-        letter.is_control()
-            || matches!(
-                letter,
-                '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-                    | '\u{fffe}'..='\u{ffff}'
-            )
-    };
-    by_number(text, is_hidden)
 }
 
 /// Returns text letter by letter as `write` writes it, for a format with signs of its own; nothing in it is hidden.

@@ -181,7 +181,7 @@ fn names_that_cannot_be_drawn_are_refused() {
     ");
     assert_snapshot!(refused_file(r#"{"title": "x", "moves": [{"move": "a\nb", "score": 1}]}"#), @r"
     exit 1
-    plywood: lesson.json: at `a\nb`: the name of the move contains a control character
+    plywood: lesson.json: at `a[U+000A]b`: the name of the move contains a control character
     ");
 }
 

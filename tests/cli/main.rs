@@ -1,5 +1,6 @@
 //! The command from end to end: what it prints, where it prints to, and what it says to bad input.
 
+mod acting;
 #[path = "../../fuzz/src/arguments.rs"]
 mod arguments;
 mod bad_input;

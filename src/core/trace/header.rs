@@ -5,7 +5,7 @@ use crate::game::chess::DrawRules;
 use crate::game::{Game, Side};
 use crate::score::Score;
 use crate::search::{Cut, Fail, Mistake, Settings, Technique, Techniques};
-use crate::text::controls_by_number;
+use crate::text::{lines, names};
 use serde::{Deserialize, Serialize};
 
 /// What was searched and how.
@@ -16,19 +16,19 @@ pub struct Header {
     /// Version of the format.
     pub version: u32,
     /// Name by which a lesson is asked for.
-    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub name: String,
     /// Title of the lesson or position.
-    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub title: String,
     /// What the lesson says about itself.
-    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub note: String,
     /// What the lesson asks its reader.
-    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub ask: String,
     /// The answer to that.
-    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "controls_by_number")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub answer: String,
     /// Whether the lesson asks for the guided tour of its tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -37,10 +37,10 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The root position, if the game has a board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub fen: Option<String>,
     /// The positions of the game before the root that may come again, oldest first, as FEN.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
     /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,23 +48,25 @@ pub struct Header {
     /// Depth of the search in plies.
     pub depth: u32,
     /// Name of the algorithm.
+    #[serde(deserialize_with = "names")]
     pub algorithm: String,
     /// Name of the move ordering.
+    #[serde(deserialize_with = "names")]
     pub order: String,
     /// Names of the techniques that were added to the algorithm.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
     /// Which scores cut, if not those that reach beta.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
     /// What a node outside of its window returns, if it was chosen or follows from the rule for cuts.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub fail: String,
     /// The mistake that the search makes for class.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub mistake: String,
     /// Name of the evaluation.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
     /// When the game is drawn, if by other rules than here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,7 +78,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
     /// The lines after which the search was given other moves than the rules give, if the tree was not known before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub restricted: Vec<Vec<String>>,
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -144,6 +146,7 @@ impl Header {
 #[serde(deny_unknown_fields)]
 pub struct ReplacedScore {
     /// The moves from the root.
+    #[serde(deserialize_with = "names")]
     pub line: Vec<String>,
     /// For the side that made the last of them; at the root, for the side to move.
     pub score: Score,
@@ -174,6 +177,7 @@ pub enum Change {
     /// The static score at the end of a line was replaced. It is MAX's: White's on a board, else the first player's.
     Score {
         /// The moves from the root.
+        #[serde(deserialize_with = "names")]
         line: Vec<String>,
         /// The score that counts instead.
         score: Score,
@@ -181,13 +185,16 @@ pub enum Change {
     /// Only some moves were searched after a line.
     Only {
         /// The moves from the root.
+        #[serde(deserialize_with = "names")]
         line: Vec<String>,
         /// The moves, in the order in which they were to be tried.
+        #[serde(deserialize_with = "names")]
         moves: Vec<String>,
     },
     /// Moves of some kinds were left out everywhere.
     Without {
         /// The names of the kinds.
+        #[serde(deserialize_with = "names")]
         kinds: Vec<String>,
     },
 }

@@ -4,6 +4,7 @@ use super::Statistics;
 use crate::hooks::Leaf;
 use crate::score::Score;
 use crate::search::TableLine;
+use crate::text::{Names, names};
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,10 @@ pub struct Outcome {
     /// Score of the root, for the side to move; none if no move was searched to the end.
     pub score: Option<Score>,
     /// The best move.
+    #[serde(default, deserialize_with = "names")]
     pub best: Option<String>,
     /// The principal variation.
+    #[serde(deserialize_with = "names")]
     pub pv: Vec<String>,
     /// The score of the leaf at the end of the PV, for the side to move at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,16 +34,22 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut_short: Option<Leaf>,
     /// How the game ended, if it was over at the root.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub ending: Option<String>,
     /// The counts.
     pub statistics: Statistics,
     /// The principal variation as the transposition table has it, if there was one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
     /// What else the engine reports. Its fields stand beside the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
+}
+
+impl Names for TableLine<String> {
+    fn show(&mut self) {
+        self.moves.show();
+    }
 }
 
 /// Fields that the format does not know, in the order in which they were written: an engine's own report.
@@ -83,8 +92,10 @@ impl<'de> Deserialize<'de> for Extra {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Extra, A::Error> {
                 let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
+                while let Some((mut name, mut value)) = map.next_entry::<String, Value>()? {
+                    name.show();
+                    value.show();
+                    fields.push((name, value));
                 }
                 Ok(Extra(fields))
             }

@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Line};
 use crate::score::Score;
+use crate::text::names;
 use serde::{Deserialize, Serialize};
 
 /// A tree of move names and static scores that is known before the search, cut at the depth of the search.
@@ -28,7 +29,7 @@ struct Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Branch {
-    #[serde(rename = "move")]
+    #[serde(rename = "move", deserialize_with = "names")]
     name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<Score>,

@@ -35,9 +35,9 @@ impl Document<'_> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
-            tame(&escaped(self.title)),
+            escaped(self.title),
             styles(self.kind, self.has_board).collect::<String>(),
-            tame(&self.body)
+            self.body
         );
         out.extend(self.data.iter().map(String::as_str));
         if self.kind != Kind::Still {
@@ -50,18 +50,9 @@ impl Document<'_> {
     }
 }
 
-/// Signs that turn the direction of what stands behind them: in a name they would turn the sentence around it.
-const TURNS: [char; 9] =
-    ['\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'];
-
-/// Returns a text whose names cannot turn what stands around them.
-pub fn tame(text: &str) -> String {
-    text.replace(TURNS, "\u{fffd}")
-}
-
 /// The states that the page's script shows, packed.
 pub fn states(data: &Value) -> String {
-    packed("states", &tame(&data.to_string()))
+    packed("states", &data.to_string())
 }
 
 /// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is

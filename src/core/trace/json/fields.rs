@@ -5,6 +5,7 @@
 
 use crate::hooks::{Again, Event, Kind, Leaf, Pass, Prune, Ranked, Stored, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::text::{Names, names};
 use crate::trace::{LineRef, OwnedNotes, OwnedRecord, Record};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
@@ -129,25 +130,32 @@ impl<S: SerializeStruct> Fields<S> {
 #[derive(Deserialize)]
 struct AnyEvent {
     event: KindName,
+    #[serde(default, deserialize_with = "names")]
     line: Option<Vec<String>>,
     depth: Option<u32>,
     window: Option<Window>,
     score: Option<Score>,
     bound: Option<Bound>,
+    #[serde(default, deserialize_with = "names")]
     moves: Option<Vec<ListedMove>>,
     number: Option<u64>,
     order: Option<u64>,
     leaf: Option<Leaf>,
+    #[serde(default, deserialize_with = "names")]
     ending: Option<String>,
+    #[serde(default, deserialize_with = "names")]
     why: Option<String>,
+    #[serde(default, deserialize_with = "names")]
     alpha_set_by: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "names")]
     beta_set_by: Option<Vec<String>>,
     verdict: Option<VerdictName>,
     skipped: Option<u32>,
     pass: Option<Pass>,
-    #[serde(rename = "move")]
+    #[serde(rename = "move", default, deserialize_with = "names")]
     mv: Option<String>,
     visit: Option<u64>,
+    #[serde(default, deserialize_with = "names")]
     stored_by: Option<Vec<String>>,
     cut: Option<bool>,
     plies: Option<u32>,
@@ -330,6 +338,14 @@ impl<'de> Deserialize<'de> for VerdictName {
 enum ListedMove {
     Name(String),
     Ranked(Ranked<String>),
+}
+
+impl Names for ListedMove {
+    fn show(&mut self) {
+        match self {
+            Self::Name(name) | Self::Ranked(Ranked { mv: name, .. }) => name.show(),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for ListedMove {

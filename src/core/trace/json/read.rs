@@ -2,7 +2,7 @@
 
 use super::write::Last;
 use crate::game::chess::MOST_MOVES;
-use crate::text::{Object, without_mark};
+use crate::text::{Object, visible_lines, without_mark};
 use crate::trace::check::Checker;
 use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
 use serde::Deserialize;
@@ -46,7 +46,7 @@ impl TraceError {
         }
         // What an event holds is read from memory once its kind is known; such errors have no place of their own.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
-        Self::Json { line, column, problem }
+        Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
     /// The same in a text whose line `first` begins with `bytes` others.

@@ -1,0 +1,204 @@
+//! Letters that act, wherever they come from: none reaches a page, a file, a terminal or a message; what they are is shown.
+
+use crate::support::plywood;
+use crate::{Folder, feed, output};
+use std::process::{Command, Output, Stdio};
+
+/// Orders to a terminal, among them a colour; marks that turn the direction; letters without width; line ends.
+const ACTING: &str =
+    "\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\r\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{2028}\u{feff}\u{fffe}";
+/// The same without what JSON and file names make trouble with.
+const TURNING: &str = "\u{202e}\u{2066}\u{200f}\u{200b}";
+const TREE: &str = "(left:(a=3 b=12) right:(c=2 d=4))";
+
+/// The same tree as a file; `d` is cut off.
+const LESSON: &str = r#"{"title": "", "moves": [
+    {"move": "left", "moves": [{"move": "a", "score": 3}, {"move": "b", "score": 12}]},
+    {"move": "right", "moves": [{"move": "c", "score": 2}, {"move": "d", "score": 4}]}]}"#;
+
+/// Nothing in the text acts; `place` says where it stands.
+#[track_caller]
+fn is_still(text: &str, place: &str) {
+    let acts = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\t'))
+            || "\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{fffe}"
+                .contains(c)
+    };
+    let found = text.char_indices().find(|&(_, c)| acts(c));
+    let line = found.map(|(at, _)| text[..at].lines().count().saturating_sub(1));
+    assert!(found.is_none(), "{place}: {found:?} in {:?}", line.and_then(|line| text.lines().nth(line)));
+}
+
+/// What a command prints and says, in both of which nothing acts.
+#[track_caller]
+fn said(command: &mut Command) -> String {
+    let Output { stdout, stderr, .. } = command.stdin(Stdio::null()).output().unwrap();
+    let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
+    is_still(&text, &format!("{command:?}"));
+    text
+}
+
+/// What a command writes into a file, in which nothing acts.
+#[track_caller]
+fn written(folder: &Folder, arguments: &[&str], file: &str) -> String {
+    let said = said(&mut folder.plywood(&[arguments, &["-o", file]].concat()));
+    assert!(folder.path().join(file).exists(), "{arguments:?}: {said}");
+    let text = folder.read(file);
+    is_still(&text, &format!("{arguments:?}"));
+    std::fs::remove_file(folder.path().join(file)).unwrap();
+    text
+}
+
+/// A trace in which the text at `field` is another one.
+fn with_text(trace: &str, from: &str) -> String {
+    let acting = serde_json::to_string(&format!("{from}{ACTING}\n")).unwrap();
+    trace.replace(&format!("\"{from}\""), &acting)
+}
+
+#[test]
+fn names_of_a_trace_are_made_visible() {
+    let trace = output(&mut plywood(&["explain", TREE, "--format", "jsonl"]));
+    let lesson = output(&mut plywood(&["explain", "sargon-1", "--format", "jsonl"]));
+    let traces = [
+        with_text(&with_text(&trace, "left"), "a"),
+        with_text(&with_text(&with_text(&trace, "alpha-beta"), "none"), "left"),
+        with_text(&with_text(&lesson, "Qg8+"), "Nxg8"),
+        trace.replace("\"depth\":2,\"algorithm\"", "\"name\":\"n\\u202e\\n\",\"depth\":2,\"algorithm\""),
+        trace.replacen("\"leaf\":", "\"ending\":\"e\\u202e\\n\",\"why\":\"w\\u202e\\n\",\"leaf\":", 1),
+        trace.replacen("\"complete\":true", "\"complete\":true,\"own\\u202e\":{\"x\":[\"\\u202e\"]}", 1),
+    ];
+    let pages: [&[&str]; 13] = [
+        &[],
+        &["--log"],
+        &["--orders"],
+        &["--style", "sargon"],
+        &["--step", "3"],
+        &["--format", "json"],
+        &["--format", "jsonl"],
+        &["--format", "html"],
+        &["--format", "svg"],
+        &["--format", "tikz"],
+        &["--format", "dot"],
+        &["--format", "mermaid"],
+        &["--format", "markdown"],
+    ];
+    for trace in &traces {
+        let folder = Folder::with("t.jsonl", trace);
+        for page in pages {
+            let arguments = [&["explain", "t.jsonl"], page].concat();
+            said(&mut folder.plywood(&arguments));
+            // The terminal is not the only one who reads.
+            written(&folder, &arguments, "page");
+        }
+        said(&mut folder.plywood(&["verify", "t.jsonl"]));
+        said(&mut folder.plywood(&["compare", "t.jsonl", "t.jsonl"]));
+        said(&mut folder.plywood(&["compare", "t.jsonl", TREE, "--format", "json"]));
+    }
+    let folder = Folder::with("t.jsonl", &traces[0]);
+    let shown = written(&folder, &["explain", "t.jsonl"], "page.txt");
+    assert!(shown.contains("left[U+001B][31m[U+001B]]0;x[U+0007][U+009B]2J[U+007F][U+000D][U+202E]"), "{shown}");
+    // A name that is shown is the name by which it is asked for.
+    let name = "left[U+202E]";
+    let folder = Folder::with("t.jsonl", trace.replace("\"left\"", "\"left\\u202e\""));
+    assert!(said(&mut folder.plywood(&["explain", "t.jsonl", "--why", name])).contains("Why left[U+202E]?"));
+}
+
+#[test]
+fn lessons_games_and_suites_say_what_they_hold() {
+    let typed = format!("(l{TURNING}:(1 2) r:(2 3))");
+    let lesson = serde_json::json!({ "title": TURNING, "note": TURNING, "ask": TURNING, "answer": TURNING,
+        "exercise": { "made": TURNING }, "moves": [{ "move": format!("l{TURNING}"), "moves": [{ "move": "a", "score": 1.0 }] }] });
+    let folder = Folder::with("lesson.json", lesson.to_string());
+    for subject in [typed.as_str(), "lesson.json"] {
+        for format in ["text", "html", "svg", "json"] {
+            written(&folder, &["explain", subject, "--format", format], "page");
+        }
+        for format in ["text", "markdown", "html", "tex", "moodle-xml", "answers"] {
+            written(&folder, &["exercise", "sheet", subject, "--format", format, "--key"], "page");
+        }
+        for file in ["page.md", "page.html", "page.tex", "page.txt"] {
+            written(&folder, &["course", subject, "--title", TURNING], file);
+        }
+    }
+    assert!(said(&mut folder.plywood(&["explain", "lesson.json"])).contains("l[U+202E][U+2066]"));
+    folder.write("games.pgn", format!("[White \"W{TURNING}\u{1b}[31m\"]\n\n1. e4 *\n"));
+    written(&folder, &["explain", "games.pgn", "-d", "1", "--ply", "0"], "page");
+    let record = format!("4k3/8/4K3/8/8/8/8/R7 w - - id \"i{TURNING}\u{1b}[31m\";\n");
+    folder.write("suite.epd", record.repeat(2));
+    for format in [&[][..], &["--format", "jsonl"]] {
+        written(&folder, &[&["explain", "suite.epd", "-d", "1"], format].concat(), "page");
+    }
+}
+
+#[test]
+fn names_of_files_are_made_visible() {
+    let name = "e\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}\u{202e}\n";
+    let (lesson, trace, answers) = (format!("{name}.json"), format!("{name}.jsonl"), format!("{name}.txt"));
+    let folder = Folder::with(&lesson, LESSON);
+    folder.write(&trace, output(&mut plywood(&["explain", TREE, "--format", "jsonl"])));
+    folder.write(&answers, format!("name: Ann{TURNING}\nbest: b{TURNING}\n{TURNING}"));
+    folder.write(
+        "answers.json",
+        serde_json::json!({ "name": "Ann", "values": { TURNING: TURNING }, TURNING: [1] }).to_string(),
+    );
+    let missing = format!("no{name}.json");
+    let commands: [&[&str]; 12] = [
+        &["explain", &lesson],
+        &["explain", &lesson, "--why", "a"],
+        &["explain", &lesson, "--format", "json"],
+        &["explain", &trace, "--log"],
+        &["compare", &trace, &trace],
+        &["compare", &trace, &trace, "--format", "json"],
+        &["verify", &trace],
+        &["course", &lesson],
+        &["exercise", "grade", &lesson, &answers, "answers.json", &missing],
+        &["exercise", "grade", &lesson, &answers, "answers.json", &missing, "--format", "csv"],
+        &["exercise", "grade", &lesson, &answers, "answers.json", &missing, "--format", "json"],
+        &["exercise", "sheet", &lesson],
+    ];
+    for command in commands {
+        said(&mut folder.plywood(command));
+        written(&folder, command, "page");
+    }
+    let shown = said(&mut folder.plywood(&["exercise", "grade", &lesson, &answers]));
+    assert!(shown.contains("e[U+001B]]0;owned[U+0007][U+001B][31m[U+009B][U+202E][U+000A].txt"), "{shown}");
+}
+
+#[test]
+fn messages_quote_what_was_typed_and_obey_nothing() {
+    let word = format!("x{ACTING}");
+    let (option, value, file) = (format!("--{word}"), format!("--order={word}"), format!("{word}.json"));
+    let commands: [&[&str]; 14] = [
+        &[&word],
+        &["explain", &word],
+        &["explain", &file],
+        &["explain", "wikipedia", &option],
+        &["explain", "wikipedia", &value],
+        &["explain", "wikipedia", "--depth", &word],
+        &["explain", "wikipedia", "--format", &word],
+        &["explain", "wikipedia", "--why", &word],
+        &["explain", "wikipedia", "--only", &word],
+        &["explain", "startpos", "--tables", &word],
+        &["explain", "startpos", "-d", "1", "-o", "no/x\u{1b}[31m\u{202e}"],
+        &["explain", "startpos", "--shard", &word],
+        &["lessons", &word],
+        &["retro", &word],
+    ];
+    for command in commands {
+        let text = said(&mut plywood(command));
+        assert!(text.contains("[U+202E]"), "{command:?}: {text}");
+    }
+    let result = feed(&mut plywood(&["explain", "-"]), format!("{{\"title\": 1, \"{TURNING}\": 2}}"));
+    is_still(&String::from_utf8(result.stderr).unwrap(), "standard input");
+}
+
+#[test]
+fn a_command_that_is_offered_names_its_file_and_obeys_nothing() {
+    let folder = Folder::new();
+    let name = "it's\u{1b}[31m\u{202e}.json";
+    folder.write(name, LESSON);
+    let page = said(&mut folder.plywood(&["explain", name, "--why", "d"]));
+    let offered = page.lines().find(|line| line.trim().starts_with("plywood explain $'"));
+    let offered = offered.unwrap_or_else(|| panic!("{page}")).trim();
+    assert!(offered.contains(r"$'it\'s\033[31m\342\200\256.json'"), "{offered}");
+}
