@@ -47,7 +47,7 @@
 //! 3. [`trace`], [`recording`], [`tree`] and [`pv`]: what can be known of a search afterwards.
 //! 4. [`model`], [`input`] and [`subject`]: where games to search come from.
 //! 5. [`study`], [`cursor`] and [`render`]: what people ask, step by step and at one glance.
-//! 6. [`compare`] and `verify`: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
+//! 6. [`compare`] and [`proof`]: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
 //!    real positions; and [`sargon`], the program of 1978 around its own search.
 //!
 //! # Units and points of view
@@ -57,8 +57,6 @@
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
 mod core;
-
-pub mod audit;
 
 pub mod input;
 
@@ -78,13 +76,13 @@ pub mod subject;
 
 pub mod compare;
 
-pub mod verify;
-
 pub mod distil;
 
 pub mod exercise;
 
 pub mod render;
+
+pub mod proof;
 
 pub use self::core::{game, hooks, names, pv, recording, score, search, study, trace, tree};
 pub(crate) use self::core::{random, text};

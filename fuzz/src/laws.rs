@@ -3,11 +3,11 @@
 use plywood::Score;
 use plywood::game::Game;
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
+use plywood::proof::{Effort, Report, verify};
 use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::search::{Algorithm, Order, SearchResult, Settings, minimax};
 use plywood::study::AnyStudy;
 use plywood::trace::Trace;
-use plywood::verify::{Report, verify, verify_trace};
 use std::fmt::Debug;
 
 /// Plain minimax looks at no more leaves for `verify`.
@@ -73,10 +73,10 @@ pub fn study(study: &dyn AnyStudy) {
     if outcome.complete && outcome.cut_short.is_none() && is_exact(&trace) && outcome.leaf_score.is_some() {
         assert_eq!(outcome.leaf_score, outcome.score, "the leaf of the PV");
     }
-    let report = verify(study, LEAVES);
+    let report = verify(study, &Effort::with_leaves(LEAVES));
     believed(report.as_ref().unwrap_or_else(|error| panic!("{error}")), &trace);
     let read = written_and_read(&trace);
-    believed(&verify_trace(&read, LEAVES).unwrap_or_else(|error| panic!("{error}")), &trace);
+    believed(&verify(&read, &Effort::with_leaves(LEAVES)).unwrap_or_else(|error| panic!("{error}")), &trace);
 }
 
 /// Whether the score is that of plain minimax.

@@ -2,10 +2,10 @@
 
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
+use plywood::proof::{Effort, verify};
 use plywood::pv::CollectedLines;
 use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
-use plywood::verify::verify_trace;
 
 pub fn trace(text: &str) {
     let document = Trace::read_json(text);
@@ -18,7 +18,7 @@ pub fn trace(text: &str) {
     trace.replay(&mut lines);
     trace.replay(&mut counter);
     let _ = trace.tree();
-    let _ = verify_trace(&trace, 2000);
+    let _ = verify(&trace, &Effort::with_leaves(2000));
     let _ = trace.read_line(&trace.outcome.pv.join(" "));
     pages::all(&trace, &mut Bytes(&digest(text.as_bytes())));
 }

@@ -8,10 +8,8 @@ use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use anyhow::{Result, anyhow};
 use clap::Args;
-use plywood::audit::Audited;
-use plywood::render;
+use plywood::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
 use plywood::trace::Header;
-use plywood::verify::{LEAVES, Report, VerifyError, verify_lines, verify_trace_within, verify_within};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -56,16 +54,10 @@ impl Verify {
         let style = self.output.style();
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
-            serde_json::to_writer_pretty(&mut out, &render::verification_json(&report, self.all, &style)?)?;
+            serde_json::to_writer_pretty(&mut out, &page::json(&report, self.all, &style)?)?;
             writeln!(out)?;
         } else {
-            let header = &report.header;
-            let sentences = [render::search_sentence(header), render::score_sentence(header, style.view)];
-            render::top(header, &sentences, &[], &style, &mut out)?;
-            writeln!(out)?;
-            render::first_cause(&report.audit, header, self.file(), &style, &mut out)?;
-            render::verification(&report, &style, &mut out)?;
-            render::audit(&report, self.all, &style, &mut out)?;
+            page::text(&report, self.all, self.file(), &style, &mut out)?;
         }
         out.close()?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -85,18 +77,18 @@ impl Verify {
             return Ok(());
         }
         let mut out = self.output.open()?;
-        render::first_cause(audit, header, self.file(), &self.output.style(), &mut out)?;
+        page::first_cause(audit, header, self.file(), &self.output.style(), &mut out)?;
         out.close()
     }
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
     fn verified(&self, progress: &mut Progress) -> Result<Report> {
-        let limits = &progress::limits();
+        let effort = &Effort { limits: progress::limits(), ..Effort::with_leaves(self.leaves) };
         match Found::find(&self.subject)? {
             Some(Found::Lines(Lines { name, reader, size })) => {
                 self.typed.refuse_searching(&name)?;
-                let keeps = !self.stream && size <= MOST_KEPT;
-                return match verify_lines(reader, keeps, self.leaves, limits) {
+                let effort = &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() };
+                return match verify_lines(reader, effort) {
                     Err(VerifyError::Trace { problem, header, audit }) => {
                         progress.finish();
                         self.write_first(&audit, &header)?;
@@ -110,7 +102,7 @@ impl Verify {
                 if let Some(problem) = problem {
                     return Err(anyhow!(problem).context(name));
                 }
-                return Ok(verify_trace_within(&trace, self.leaves, limits)?);
+                return Ok(verify(&trace, effort)?);
             }
             None => {}
         }
@@ -125,6 +117,6 @@ impl Verify {
                 subject::find(&self.subject)?
             }
         };
-        Ok(verify_within(&*self.search.study(&subject)?, self.leaves, limits)?)
+        Ok(verify(&*self.search.study(&subject)?, effort)?)
     }
 }

@@ -1,13 +1,12 @@
 //! What people read: one form of output per file.
 //!
-//! Invariant: renderers know only plain data (the trace, the tree folded from it, what `compare` and `verify` found), and
+//! Invariant: renderers know only plain data (the trace, the tree folded from it, what `compare` found), and
 //! change nothing. [`Page`] alone asks a study, for the tree and for the log.
 
 mod annotated;
 mod answer;
 mod aside;
 mod asked;
-mod audit;
 mod board;
 mod book;
 mod branches;
@@ -56,7 +55,6 @@ mod tables;
 pub mod text;
 mod tikz;
 mod unsearched;
-mod verify;
 mod view;
 mod why;
 mod words;
@@ -64,7 +62,6 @@ mod words;
 pub use annotated::{outline, sideways};
 pub use answer::{decimals as tree_decimals, exact_style, least_decimals};
 pub use asked::{Missing, path};
-pub use audit::{audit, first_cause, verification_json};
 pub use board::board;
 pub use book::{BookPage, dump};
 pub use code::Code;
@@ -94,7 +91,6 @@ pub use suite::{SuiteLine, SuiteRow, SuiteTotals};
 pub use svg::svg;
 pub use tables::TablesPage;
 pub use tikz::tikz;
-pub use verify::verification;
 pub use view::{Perspective, View};
 pub use why::why;
 pub use words::Words;

@@ -1,11 +1,11 @@
 //! Tables of solved endings at the root and at the leaves of a search.
 
 use plywood::game::chess::parse_fen;
+use plywood::proof::{Effort, verify};
 use plywood::search::{Algorithm, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
 use plywood::tables::Tables;
-use plywood::verify::{LEAVES, verify};
 
 fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
     let mut subject = Subject::from(parse_fen(fen).unwrap());
@@ -30,7 +30,8 @@ fn every_search_with_tables_agrees_with_minimax() {
     for fen in fens {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
             let report =
-                verify(&*study(fen, &Settings { algorithm, depth: 3, ..Settings::default() }), LEAVES).unwrap();
+                verify(&*study(fen, &Settings { algorithm, depth: 3, ..Settings::default() }), &Effort::default())
+                    .unwrap();
             assert!(report.passes(), "{fen} {algorithm:?}");
             assert!(report.outcome.statistics.tablebase != 0, "{fen} {algorithm:?}");
         }

@@ -5,12 +5,11 @@ use crate::support::mutations::lies;
 use crate::support::positions;
 use crate::support::trees::{Tree, check, uneven};
 use crate::techniques::{exact_ways, set};
-use plywood::audit::{Audit, Audited, Rule};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional, parse_fen};
+use plywood::proof::{Audit, Audited, Effort, Rule, verify};
 use plywood::search::{Algorithm, Mistake, Order, Settings};
 use plywood::study::{AnyStudy, Study};
-use plywood::verify::verify_trace;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,7 +121,7 @@ fn nearly_every_change_of_one_event_is_found() {
     let mut fields = BTreeSet::new();
     for study in five_kinds() {
         let trace = study.trace().unwrap();
-        assert!(verify_trace(&trace, 100).unwrap().passes());
+        assert!(verify(&trace, &Effort::with_leaves(100)).unwrap().passes());
         let step = (trace.records.len() / 90).max(1) | 1;
         let mut seldom: BTreeMap<String, usize> = BTreeMap::new();
         for lie in lies(&trace, 1).into_iter().filter(|lie| !NOT_FOUND.contains(&lie.field.as_str())) {
@@ -136,7 +135,7 @@ fn nearly_every_change_of_one_event_is_found() {
             // What no reader takes is found, too.
             let Some(changed) = lie.told(&trace) else { continue };
             told += 1;
-            if verify_trace(&changed, 100).unwrap().passes() {
+            if verify(&changed, &Effort::with_leaves(100)).unwrap().passes() {
                 missed.push(format!("{} {}", lie.field, lie.event));
             }
         }
@@ -154,7 +153,7 @@ fn the_first_finding_is_the_changed_event() {
         else {
             continue;
         };
-        let report = verify_trace(&changed, 0).unwrap();
+        let report = verify(&changed, &Effort::with_leaves(0)).unwrap();
         let first = report.audit.findings.first().unwrap_or_else(|| panic!("{}", lie.event));
         assert_eq!(first.event, lie.at as u64 + 1, "{} {first:?}", lie.event);
     }

@@ -5,15 +5,13 @@ use crate::counts::WIKIPEDIA;
 use crate::support::tree_trace;
 use crate::support::trees::Tree;
 use crate::techniques::set;
-use plywood::audit::Rule;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Stored, Verdict};
+use plywood::proof::{Check, Effort, Failure, Interval, Problem, Rule, Unchecked, verify};
 use plywood::search::{Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{OwnedRecord, Trace};
-use plywood::verify::{Check, Failure, Interval, LEAVES, Problem, Unchecked, verify, verify_trace};
 use plywood::{Bound, Score, Window};
-use serde_json::json;
 
 /// White is a rook up, and Black's only capture is on b3.
 const PAWN_TAKES: &str = "8/8/8/3k4/2p5/1P6/3K4/R7 w - - 0 1";
@@ -45,7 +43,7 @@ fn failure(check: Check, line: &[&str], problem: Problem) -> Failure {
 }
 
 fn failures(trace: &Trace) -> Vec<Failure> {
-    verify_trace(trace, LEAVES).unwrap().failures
+    verify(trace, &Effort::default()).unwrap().failures
 }
 
 fn failures_of(check: Check, trace: &Trace) -> Vec<Failure> {
@@ -63,7 +61,7 @@ fn a_score_above_alpha_by_less_than_the_tolerance_need_not_be_the_new_best() {
         *score = milli(3000 + more);
         trace
     };
-    let report = verify_trace(&with(5), LEAVES).unwrap();
+    let report = verify(&with(5), &Effort::default()).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);
     let window = Window { alpha: milli(3000), ..Window::FULL };
     let problem = Problem::Verdict { score: milli(3015), window, verdict: Verdict::NotBest };
@@ -187,7 +185,7 @@ fn an_illegal_capture_in_quiescence_is_no_move_beyond_the_known_tree() {
     let Event::Enter { moves, .. } = &mut record.event else { unreachable!() };
     moves.push("cxd3".into());
     let line = record.line.clone();
-    let audit = verify_trace(&trace, LEAVES).unwrap().audit;
+    let audit = verify(&trace, &Effort::default()).unwrap().audit;
     let of_moves: Vec<_> = audit.findings.iter().filter(|finding| finding.rule == Rule::Moves).collect();
     assert_eq!(of_moves.len(), 1);
     assert_eq!((&of_moves[0].line, of_moves[0].follows.as_str()), (&line, "1 move not legal: cxd3"));
@@ -233,17 +231,8 @@ fn a_leaf_that_was_not_searched_is_unknown_where_nothing_else_is_known_of_the_tr
     let mut trace = Study::new(Tree::parse("[[3,5],[2,4]]").game(), (), settings).unwrap().trace().unwrap();
     (trace.outcome.best, trace.outcome.leaf_score) = (Some("b".into()), None);
     trace.outcome.pv = vec!["b".into(), "b".into()];
-    let report = verify_trace(&trace, LEAVES).unwrap();
+    let report = verify(&trace, &Effort::default()).unwrap();
     assert!(report.is_alone && is_unknown(&report.unchecked), "{:?}", report.unchecked);
-}
-
-#[test]
-fn a_leaf_is_unknown_where_the_tree_has_names_and_no_scores() {
-    let mut trace = searched("[1,2]", 1);
-    trace.header.shape = Some(serde_json::from_value(json!([{ "move": "a" }, { "move": "b" }])).unwrap());
-    trace.outcome.leaf_score = None;
-    let report = verify(&trace, LEAVES).unwrap();
-    assert!(!report.is_alone && is_unknown(&report.unchecked), "{:?}", report.unchecked);
 }
 
 #[test]
@@ -252,7 +241,7 @@ fn every_score_of_a_report_is_known_to_whoever_writes_it() {
     let mut trace = searched("[2,1]", 1);
     let Event::Judged { score, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
     *score = milli(1625);
-    let report = verify_trace(&trace, LEAVES).unwrap();
+    let report = verify(&trace, &Effort::default()).unwrap();
     let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
     assert_eq!(failure.problem.scores().collect::<Vec<_>>(), [1625, 1000, 1000].map(milli));
     // That of minimax, the trace's own, and those of the failure.

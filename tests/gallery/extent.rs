@@ -8,10 +8,10 @@ use crate::techniques::set;
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::game::{Game, TreeGame};
+use plywood::proof::{Effort, LEAVES, Report, Unchecked, VerifyError, verify};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::Shape;
-use plywood::verify::{LEAVES, Report, Unchecked, VerifyError, verify, verify_trace, verify_trace_within};
 use std::sync::atomic::Ordering;
 
 /// Adds as many moves at each ply as `widths` says, named by numbers.
@@ -30,7 +30,7 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     let mut game = TreeGame::new();
     grow(&mut game, widths);
     let settings = Settings::plain(algorithm, widths.len() as u32, Order::Static);
-    let report = verify(&Study::new(game, (), settings).unwrap(), leaves).unwrap();
+    let report = verify(&Study::new(game, (), settings).unwrap(), &Effort::with_leaves(leaves)).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);
     report
 }
@@ -38,9 +38,9 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
 /// Minimax finds the score of a tree if all its leaves are allowed, and looks at none of them if one is not.
 fn is_scored(tree: &str, depth: u32, leaves: u64, score: i32) {
     let study = tree_study(&Tree::parse(tree), depth, Order::None);
-    let report = verify(&study, leaves).unwrap();
+    let report = verify(&study, &Effort::with_leaves(leaves)).unwrap();
     assert_eq!((report.minimax, report.leaves), (Some(Score::from_millipawns(score)), leaves));
-    let report = verify(&study, leaves - 1).unwrap();
+    let report = verify(&study, &Effort::with_leaves(leaves - 1)).unwrap();
     assert_eq!((report.minimax, report.leaves), (None, 0));
 }
 
@@ -78,7 +78,7 @@ fn each_of_very_many_children_is_one_node() {
 #[test]
 fn nodes_to_which_the_search_gave_fewer_moves_than_there_are_are_counted() {
     let (whole, part) = (Tree::parse("[[1,2],[3,4],[5,6]]"), Tree::parse("[[1,2],[3,4]]"));
-    let restricted = |trace| verify_trace(&trace, LEAVES).unwrap().restricted;
+    let restricted = |trace| verify(&trace, &Effort::default()).unwrap().restricted;
     assert_eq!(restricted(tree_trace(&whole, 2, Order::None)), 0);
     let mut trace = tree_trace(&part, 2, Order::None);
     trace.header.shape = Some(Shape::of(&mut whole.game(), &mut (), 2));
@@ -93,13 +93,13 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
     // Too few events for the flag to be looked at while they are told.
     assert!(trace.records.len() < 4096);
     let limits = Limits::default();
-    let report = verify_trace_within(&trace, LEAVES, &limits).unwrap();
+    let report = verify(&trace, &Effort { limits: limits.clone(), ..Effort::default() }).unwrap();
     assert_eq!(report.leaves, 2039);
     let whole = limits.progress.load(Ordering::Relaxed);
     assert!(2039 - 1024 < whole, "{whole}");
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    let result = verify_trace_within(&trace, LEAVES, &stopped);
+    let result = verify(&trace, &Effort { limits: stopped.clone(), ..Effort::default() });
     assert!(matches!(result, Err(VerifyError::Stopped)), "{result:?}");
     assert_eq!(
         stopped.progress.load(Ordering::Relaxed),
@@ -112,7 +112,7 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
 fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
     let settings = Settings { depth, techniques: set(technique), ..Settings::default() };
     let game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
-    let report = verify(&Study::new(game, (), settings).unwrap(), LEAVES).unwrap();
+    let report = verify(&Study::new(game, (), settings).unwrap(), &Effort::default()).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);
     report.unchecked.into_iter().map(|(why, _)| why).collect()
 }

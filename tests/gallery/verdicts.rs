@@ -9,10 +9,10 @@ use crate::support::trees::Tree;
 use crate::techniques::set;
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
+use plywood::proof::{Effort, Report, Unchecked, VerifyError, verify, verify_lines};
 use plywood::search::{Algorithm, Cut, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Trace, TraceReader};
-use plywood::verify::{Report, Unchecked, VerifyError, verify_lines, verify_trace, verify_trace_within, verify_within};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -99,7 +99,7 @@ fn each_lie_gets_the_verdict_that_it_got() {
     for (name, trace) in traces() {
         for leaves in [10_000, 25, 0] {
             let mut honest = Tally::default();
-            let report = verify_trace(&trace, leaves).unwrap();
+            let report = verify(&trace, &Effort::with_leaves(leaves)).unwrap();
             assert!(report.passes(), "{name}: {:?} {:?}", report.failures, report.audit.findings);
             honest.add(&report);
             honest.write(&format!("{name:.17} {leaves}"), &mut searches);
@@ -108,7 +108,7 @@ fn each_lie_gets_the_verdict_that_it_got() {
         let step = (trace.records.len() / 40).max(1) | 1;
         for lie in lies(&trace, step) {
             let Some(told) = lie.told(&trace) else { continue };
-            fields.entry(lie.field).or_default().add(&verify_trace(&told, 10_000).unwrap());
+            fields.entry(lie.field).or_default().add(&verify(&told, &Effort::with_leaves(10_000)).unwrap());
         }
     }
     let mut table = format!("{COLUMNS}{searches}\n{COLUMNS}");
@@ -134,7 +134,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
                 counts[0] += 1;
                 match (Lie { at, field: "line".into(), event }.told(&trace)) {
                     None => counts[1] += 1,
-                    Some(told) if verify_trace(&told, 0).unwrap().passes() => counts[3] += 1,
+                    Some(told) if verify(&told, &Effort::with_leaves(0)).unwrap().passes() => counts[3] += 1,
                     Some(_) => counts[2] += 1,
                 }
             }
@@ -161,20 +161,17 @@ fn who_says_stop_is_told_so_and_nothing_is_kept_of_long_traces() {
     let read = || TraceReader::new(&lines[..]).unwrap();
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    for result in [
-        verify_within(&study, 0, &stopped),
-        verify_trace_within(&trace, 0, &stopped),
-        verify_lines(read(), true, 0, &stopped),
-    ] {
+    let effort = Effort { limits: stopped, ..Effort::with_leaves(0) };
+    for result in [verify(&study, &effort), verify(&trace, &effort), verify_lines(read(), &effort)] {
         assert!(matches!(result, Err(VerifyError::Stopped)), "{result:?}");
     }
     let limits = Limits::default();
-    let long = verify_lines(read(), false, 1000, &limits).unwrap();
+    let long = verify_lines(read(), &Effort { leaves: 1000, keeps_nodes: false, limits: limits.clone() }).unwrap();
     assert!(long.is_long && long.passes());
     assert_eq!(long.unchecked, [(Unchecked::Long, trace.records.len() as u64)]);
     assert!(limits.progress.load(Ordering::Relaxed) <= trace.records.len() as u64);
     assert!(4096 <= limits.progress.load(Ordering::Relaxed));
     let mut sargon = trace;
     sargon.header.algorithm = "sargon".into();
-    assert!(matches!(verify_trace(&sargon, 0), Err(VerifyError::Sargon)));
+    assert!(matches!(verify(&sargon, &Effort::with_leaves(0)), Err(VerifyError::Sargon)));
 }

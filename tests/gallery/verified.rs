@@ -7,10 +7,10 @@ use crate::techniques::{exact_ways, set};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional};
 use plywood::hooks::{Event, Stored};
+use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, verify};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Outcome, OwnedRecord, Shape, Trace};
-use plywood::verify::{Check, Failure, Interval, LEAVES, Problem, Report, verify, verify_trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 use std::cell::Cell;
@@ -28,13 +28,13 @@ fn every_exact_search_of_every_tree_is_verified() {
     check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
         for (index, &settings) in ways[depth as usize - 1].iter().enumerate() {
             let study = study(&tree, settings);
-            let report = verify(&study, LEAVES).unwrap();
+            let report = verify(&study, &Effort::default()).unwrap();
             prop_assert!(report.passes(), "{:?}: {:?}", settings, report.failures);
             prop_assert_eq!(report.by_minimax.0, report.by_minimax.1, "every claim is held against minimax");
             checked.set(std::array::from_fn(|check| checked.get()[check] + report.checked[check]));
             // A trace says the same as the search, but for the static score of the root: shapes give none to it.
             if index % 8 == 0 && !tree.children.is_empty() {
-                let mut read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+                let mut read = verify(&study.trace().unwrap(), &Effort::default()).unwrap();
                 read.checked[Check::Static as usize] += 1;
                 prop_assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures));
             }
@@ -125,7 +125,7 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
 
 /// The lie is found, and nothing is said against any other node.
 fn assert_found(trace: &Trace, at: usize, check: Check, line: &[String]) {
-    let report = verify_trace(trace, LEAVES).unwrap();
+    let report = verify(trace, &Effort::default()).unwrap();
     let lie = &trace.records[at];
     assert!(report.failures.iter().any(|failure| failure.check == check), "{lie:?} {:?}", report.failures);
     for Failure { line: found, problem, .. } in &report.failures {
@@ -145,7 +145,7 @@ fn a_weaker_bound_is_still_true() {
                 *bound = Bound::Lower;
             }
         }
-        let report = verify_trace(&trace, LEAVES).unwrap();
+        let report = verify(&trace, &Effort::default()).unwrap();
         // It is true, though it no longer follows from what the events before it say.
         prop_assert!(report.failures.is_empty(), "{:?}", report.failures);
         Ok(())
@@ -195,7 +195,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
                 };
                 let mut told_in = trace.clone();
                 told_in.records[at] = lie.clone();
-                let report = verify_trace(&told_in, LEAVES).unwrap();
+                let report = verify(&told_in, &Effort::default()).unwrap();
                 let found = report.failures.iter().any(|failure| failure.check == check);
                 prop_assert!(found, "{:?} {:?}", lie, report.failures);
                 let mut counts = told.get();
@@ -246,7 +246,7 @@ fn a_false_result_is_found() {
                 if algorithm == Algorithm::MtdF && matches!(problem, Problem::LeafScore { .. }) {
                     continue;
                 }
-                let report = verify_trace(&Trace { outcome, ..trace.clone() }, LEAVES).unwrap();
+                let report = verify(&Trace { outcome, ..trace.clone() }, &Effort::default()).unwrap();
                 let is_it = |failure: &&Failure| failure.check == check && failure.problem == problem;
                 prop_assert_eq!(report.failures.iter().filter(is_it).count(), 1, "{:?}", report.failures);
                 told.set(told.get() + 1);
@@ -264,9 +264,9 @@ fn a_result_that_is_stopped_or_cut_short_is_not_false() {
         let mut trace = study(&tree, settings).trace().unwrap();
         trace.outcome.leaf_score = None;
         trace.outcome.pv.truncate(1);
-        prop_assert!(verify_trace(&trace, LEAVES).unwrap().passes());
+        prop_assert!(verify(&trace, &Effort::default()).unwrap().passes());
         trace.outcome = Outcome { statistics: trace.outcome.statistics, ..Outcome::default() };
-        prop_assert!(verify_trace(&trace, LEAVES).unwrap().passes());
+        prop_assert!(verify(&trace, &Effort::default()).unwrap().passes());
         Ok(())
     });
 }
@@ -278,8 +278,8 @@ fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
 /// Searches a real position, and verifies the search and its trace, which must come to the same.
 fn verified(position: &Chess, engine: Settings) -> Report {
     let study = real(position, engine);
-    let report = verify(&study, LEAVES).unwrap();
-    let read = verify_trace(&study.trace().unwrap(), LEAVES).unwrap();
+    let report = verify(&study, &Effort::default()).unwrap();
+    let read = verify(&study.trace().unwrap(), &Effort::default()).unwrap();
     assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures), "{engine:?}");
     report
 }

@@ -3,12 +3,12 @@
 use plywood::Score;
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::Hooks;
+use plywood::proof::{Effort, verify};
 use plywood::render::{Format, Page, Parts, Row, Shape, ShapedBy, Style, Words, places};
 use plywood::search::{Found, SearchError, Settings};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;
-use plywood::verify::{LEAVES, verify};
 
 /// One heap; a move takes one or two, and whoever cannot move has lost.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
     study.json_lines(&mut json).unwrap();
     let trace = Trace::read_json_lines(json.as_slice()).unwrap();
     assert_eq!((trace.header.depth, trace.outcome.best.as_deref()), (3, Some("take1")));
-    assert!(verify(&study, LEAVES).unwrap().passes());
+    assert!(verify(&study, &Effort::default()).unwrap().passes());
 }
 
 #[test]

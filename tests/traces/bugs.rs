@@ -1,10 +1,9 @@
 //! Bugs of engines as small traces, each with what `verify` says to it: the folder `tests/data/bugs`.
 
 use crate::support::path;
-use plywood::render::{Style, first_cause};
-use plywood::study::Limits;
+use plywood::proof::{Effort, Report, page, verify_lines};
+use plywood::render::Style;
 use plywood::trace::TraceReader;
-use plywood::verify::{LEAVES, Report, verify_lines};
 use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../data/bugs/README.md");
@@ -42,7 +41,7 @@ fn text(file: &str) -> String {
 fn verified(file: &str) -> Report {
     let text = text(file);
     let reader = TraceReader::new(text.as_bytes()).unwrap_or_else(|error| panic!("{file}: {error}"));
-    verify_lines(reader, true, LEAVES, &Limits::default()).unwrap_or_else(|error| panic!("{file}: {error}"))
+    verify_lines(reader, &Effort::default()).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 fn files(folder: &str) -> BTreeSet<String> {
@@ -55,9 +54,9 @@ fn files(folder: &str) -> BTreeSet<String> {
 fn each_bug_is_found_where_it_was_made() {
     for Bug { file, edit, said } in bugs() {
         let report = verified(file);
-        let mut page = Vec::new();
-        first_cause(&report.audit, &report.header, None, &Style::default(), &mut page).unwrap();
-        let page = String::from_utf8(page).unwrap();
+        let mut text = Vec::new();
+        page::first_cause(&report.audit, &report.header, None, &Style::default(), &mut text).unwrap();
+        let page = String::from_utf8(text).unwrap();
         let found = page.split_once("Everything before").map_or(page.as_str(), |(found, _)| found);
         assert_eq!(found.trim_end(), said, "{file}");
         assert!(!report.passes(), "{file}");

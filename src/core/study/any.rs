@@ -40,6 +40,11 @@ pub trait AnyStudy {
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
     fn ground(&self) -> Option<Box<dyn Ground + '_>>;
 
+    /// Returns whether it was recorded before, by whomever, so that nothing is known of its tree but what it says.
+    fn is_recorded(&self) -> bool {
+        false
+    }
+
     /// Reads a line of moves as people write it, with or without move numbers, and returns their names.
     ///
     /// # Errors

@@ -115,6 +115,10 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
         ground(&self.header)
     }
 
+    fn is_recorded(&self) -> bool {
+        true
+    }
+
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         read_line(self, text)
     }
@@ -168,6 +172,10 @@ impl AnyStudy for Trace {
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         ground(&self.header)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
@@ -271,6 +279,10 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         (**self).ground()
+    }
+
+    fn is_recorded(&self) -> bool {
+        (**self).is_recorded()
     }
 
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {

@@ -1,17 +1,16 @@
 //! Tells a search, or reads its trace, and holds it against everything that is known.
 
-use super::Report;
-use super::examine::Examiner;
+use super::audit::Audited;
 use super::listener::Listener;
-use super::visits::Claims;
-use crate::audit::Audited;
+use super::report::Report;
+use super::truth::{Claims, Examiner};
 use crate::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material, parse_fen};
 use crate::game::{Game, MoveError};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::model::Overlay;
 use crate::score::Score;
 use crate::study::{AnyStudy, GameGround, Ground, Limits, ShapeGround, StudyError};
-use crate::trace::{Header, Outcome, Shape, Sink, Trace, TraceError, TraceReader, line_text};
+use crate::trace::{Header, Outcome, Shape, Sink, TraceError, TraceReader, line_text};
 use std::io::BufRead;
 
 /// Why a trace cannot be verified at all.
@@ -50,98 +49,72 @@ pub enum VerifyError {
     Study(#[from] StudyError),
 }
 
-/// Holds the search of `study` against minimax that may look at `leaves` leaves.
+/// How many leaves plain minimax may look at, unless told otherwise.
+pub const LEAVES: u64 = 6_000_000;
+
+/// What verifying may cost.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// How many leaves plain minimax may look at in all.
+    pub leaves: u64,
+    /// Whether the nodes of a trace are kept in memory, without which none is held against minimax.
+    pub keeps_nodes: bool,
+    /// Until when. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search of a study has its own.
+    pub limits: Limits,
+}
+
+impl Effort {
+    /// Returns the usual effort, but that plain minimax may look at so many leaves.
+    #[must_use]
+    pub fn with_leaves(leaves: u64) -> Self {
+        Self { leaves, ..Self::default() }
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { leaves: LEAVES, keeps_nodes: true, limits: Limits::default() }
+    }
+}
+
+/// Holds the search of `study` against the rules that its events have to keep, and against minimax.
+///
+/// The tree is that of the study. If it was recorded, it is the trace's shape, if that has scores, or the board with the
+/// evaluation that the trace names, where moves are restricted to those that the trace lists, and static scores replaced as it
+/// says. Without either, only what follows from the searched leaves is checked.
 ///
 /// # Errors
-/// [`VerifyError`] if there is nothing to compare.
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
 ///
 /// # Complexity
-/// Memory for every searched node, time for up to `leaves` leaves and the search itself.
-pub fn verify(study: &dyn AnyStudy, leaves: u64) -> Result<Report, VerifyError> {
-    verify_within(study, leaves, &Limits::default())
-}
-
-/// The same until `limits` say stop. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search
-/// of the study has its own.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
-pub fn verify_within(study: &dyn AnyStudy, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
+/// Memory for every searched node, time for up to `effort.leaves` leaves and the search itself.
+pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyError> {
     let header = study.header();
     refuse_sargon(header)?;
-    let mut ground = study.ground();
-    let mut listener = Listener::new(header, ground.as_deref_mut(), true, limits);
-    let outcome = study.record(&mut listener).map_err(|error| unless_stopped(error, limits))?;
-    let heard = listener.finish(&outcome);
-    examined(heard, header, &outcome, ground, leaves, limits)
-}
-
-/// The error of a search that was listened to, unless it only ended because somebody said stop.
-fn unless_stopped(error: StudyError, limits: &Limits) -> VerifyError {
-    if limits.is_stopped() { VerifyError::Stopped } else { error.into() }
-}
-
-/// Holds what was heard against the tree, or against itself if there is none.
-fn examined(
-    (audit, claims): (Audited, Option<Claims>),
-    header: &Header,
-    outcome: &Outcome,
-    ground: Option<Box<dyn Ground + '_>>,
-    leaves: u64,
-    limits: &Limits,
-) -> Result<Report, VerifyError> {
-    let is_long = claims.is_none();
-    let claims = claims.unwrap_or_else(|| Claims::new(header));
-    let examiner = Examiner::new(&claims, header, outcome, leaves, limits);
-    let report = match ground {
-        _ if is_long => examiner.not_at_all(audit.events),
-        Some(mut ground) => examiner.examine(&mut *ground),
-        None => examiner.examine_alone(),
+    let mut known = match study.is_recorded() {
+        true => ground_of(header)?,
+        false => study.ground().map(|ground| (ground, true)),
     };
-    if limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
+    let ground = known.as_mut().map(|(ground, _)| &mut **ground);
+    let mut listener = Listener::new(header, ground, effort.keeps_nodes, &effort.limits);
+    let outcome = study.record(&mut listener).map_err(|error| match effort.limits.is_stopped() {
+        true => VerifyError::Stopped,
+        false => error.into(),
+    })?;
+    let heard = listener.finish(&outcome);
+    examined(heard, header, &outcome, scored(known), effort)
 }
 
-/// Holds a recorded search against minimax that may look at `leaves` leaves.
-///
-/// The tree is the trace's shape, if that has scores, or the board with the evaluation that the trace names, where moves
-/// are restricted to those that the trace lists, and static scores replaced as it says. Without either, only what follows
-/// from the searched leaves is checked.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare.
-pub fn verify_trace(trace: &Trace, leaves: u64) -> Result<Report, VerifyError> {
-    verify_trace_within(trace, leaves, &Limits::default())
-}
-
-/// The same until `limits` say stop.
-///
-/// # Errors
-/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
-pub fn verify_trace_within(trace: &Trace, leaves: u64, limits: &Limits) -> Result<Report, VerifyError> {
-    let header = &trace.header;
-    refuse_sargon(header)?;
-    let mut known = ground_of(header)?;
-    let mut listener = Listener::new(header, known.as_mut().map(|(ground, _)| &mut **ground), true, limits);
-    trace.tell(&mut listener).map_err(|error| unless_stopped(error.into(), limits))?;
-    let heard = listener.finish(&trace.outcome);
-    examined(heard, header, &trace.outcome, scored(known), leaves, limits)
-}
-
-/// The same of a trace that is read line by line. Unless `keeps`, its nodes are not kept in memory and not held against
-/// minimax; everything else is.
+/// The same of a trace that is read line by line.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
-pub fn verify_lines<R: BufRead>(
-    mut reader: TraceReader<R>,
-    keeps: bool,
-    leaves: u64,
-    limits: &Limits,
-) -> Result<Report, VerifyError> {
+pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> Result<Report, VerifyError> {
     let header = reader.header().clone();
     refuse_sargon(&header)?;
     let mut known = ground_of(&header)?;
-    let mut listener = Listener::new(&header, known.as_mut().map(|(ground, _)| &mut **ground), keeps, limits);
+    let ground = known.as_mut().map(|(ground, _)| &mut **ground);
+    let mut listener = Listener::new(&header, ground, effort.keeps_nodes, &effort.limits);
     let damaged = |problem: TraceError, listener: Listener<'_>| VerifyError::Trace {
         problem,
         header: Box::new(header.clone()),
@@ -160,7 +133,26 @@ pub fn verify_lines<R: BufRead>(
         Err(problem) => return Err(damaged(problem, listener)),
     };
     let heard = listener.finish(&outcome);
-    examined(heard, &header, &outcome, scored(known), leaves, limits)
+    examined(heard, &header, &outcome, scored(known), effort)
+}
+
+/// Holds what was heard against the tree, or against itself if there is none.
+fn examined(
+    (audit, claims): (Audited, Option<Claims>),
+    header: &Header,
+    outcome: &Outcome,
+    ground: Option<Box<dyn Ground + '_>>,
+    effort: &Effort,
+) -> Result<Report, VerifyError> {
+    let is_long = claims.is_none();
+    let claims = claims.unwrap_or_else(|| Claims::new(header));
+    let examiner = Examiner::new(&claims, header, outcome, effort.leaves, &effort.limits);
+    let report = match ground {
+        _ if is_long => examiner.not_at_all(audit.events),
+        Some(mut ground) => examiner.examine(&mut *ground),
+        None => examiner.examine_alone(),
+    };
+    if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
 
 /// The tree that a trace was made of, and whether its static scores are known too.

@@ -1,8 +1,8 @@
 //! Everything that listens to a search while it is told: the audit, the rules of the game, and whoever keeps its claims.
 
+use super::audit::{Audit, Audited};
 use super::board::Board;
-use super::visits::Claims;
-use crate::audit::{Audit, Audited};
+use super::truth::Claims;
 use crate::study::{Ground, Limits};
 use crate::trace::{Header, Outcome, Record, Sink};
 use std::io;

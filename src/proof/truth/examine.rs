@@ -1,9 +1,10 @@
 //! The checks.
 
-use super::visits::{Claims, Node, Tree};
-use super::{Check, Failure, Interval, Problem, Report, Unchecked};
-use crate::audit::Audited;
+use super::Interval;
+use super::claims::{Claims, Node, Tree};
 use crate::hooks::Leaf;
+use crate::proof::audit::Audited;
+use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
 use crate::score::{Bound, Score};
 use crate::study::{Ground, Limits};
 use crate::trace::{Header, Outcome};
@@ -14,7 +15,7 @@ use std::sync::atomic::Ordering;
 const PERIOD: u64 = 1024;
 
 /// Compares claims with facts.
-pub(super) struct Examiner<'a> {
+pub struct Examiner<'a> {
     pub claims: &'a Claims,
     /// How many leaves minimax may look at in all.
     pub budget: u64,
@@ -28,7 +29,7 @@ pub(super) struct Examiner<'a> {
 }
 
 /// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
-pub(super) struct Facts {
+pub struct Facts {
     pub statics: Vec<Option<Score>>,
     /// By minimax.
     pub truth: Vec<Option<Score>>,
@@ -37,7 +38,7 @@ pub(super) struct Facts {
 }
 
 /// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
-pub(super) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+pub fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
 

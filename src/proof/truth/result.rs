@@ -1,9 +1,10 @@
 //! The checks of the result: the best move and the principal variation.
 
+use super::Interval;
+use super::claims::Tree;
 use super::examine::{Examiner, Facts};
-use super::visits::Tree;
-use super::{Check, Interval, Problem, Unchecked};
 use crate::hooks::Leaf;
+use crate::proof::report::{Check, Problem, Unchecked};
 use crate::score::{Bound, Score};
 use crate::search::Techniques;
 use crate::study::Ground;

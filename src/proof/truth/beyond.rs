@@ -1,7 +1,7 @@
 //! Static scores that a search names outside of the fixed-depth tree.
 
 use super::examine::Examiner;
-use super::{Check, Problem};
+use crate::proof::report::{Check, Problem};
 use crate::study::Ground;
 
 impl Examiner<'_> {

@@ -1,33 +1,10 @@
-//! Holds a search against plain minimax, node by node.
-//!
-//! What a search claims (each score, each bound, each verdict, the result) is gathered from its events and compared with
-//! two things: with minimax over the whole tree, as far as that can be afforded; and with what follows from the searched
-//! leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
-//!
-//! Before that, and for every search, its events are held against each other ([`audit`](crate::audit)) and its moves against
-//! the rules of the game. That takes the memory of one line; who has no memory for the nodes of a search asks for no more.
+//! What verifying found: what was checked, what is wrong, and what nobody could check.
 
-mod beyond;
-mod board;
-mod events;
-mod examine;
-mod interval;
-mod listener;
-mod minimax;
-mod positions;
-mod result;
-mod run;
-mod visits;
-
-use crate::audit::Audited;
+use super::audit::Audited;
+use super::truth::Interval;
 use crate::hooks::Verdict;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
-pub use interval::Interval;
-pub use run::{VerifyError, verify, verify_lines, verify_trace, verify_trace_within, verify_within};
-
-/// How many leaves plain minimax may look at, unless told otherwise.
-pub const LEAVES: u64 = 6_000_000;
 
 /// What can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

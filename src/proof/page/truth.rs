@@ -1,13 +1,11 @@
-//! What `verify` found.
+//! What came of holding a search against minimax.
 
-use super::answer::least_decimals;
-use super::comparison::Mark;
-use super::style::{Style, decimals};
-use super::text::{counted, grouped, paragraph, table, unbreakable, wrapped};
-use super::words::Words;
+use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
+use crate::proof::truth::Interval;
+use crate::render::text::{self, counted, grouped, paragraph, table, unbreakable, wrapped};
+use crate::render::{Mark, Style, Words, decimals, least_decimals};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
-use crate::verify::{Check, Failure, Interval, Problem, Report, Unchecked};
 use std::io::{self, Write};
 
 /// More failures than this are counted and not shown.
@@ -17,7 +15,7 @@ const MOST_FAILURES: usize = 20;
 ///
 /// # Errors
 /// What writing gives.
-pub fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
     let words = Words::new(style, &report.header);
     paragraph(&reference(report), style, out)?;
@@ -164,7 +162,7 @@ fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Resu
             rows.push(row);
         }
     }
-    let width = |at: usize| rows.iter().map(|row| super::text::columns(&row[at])).max().unwrap_or(0);
+    let width = |at: usize| rows.iter().map(|row| text::columns(&row[at])).max().unwrap_or(0);
     if words.style.width < (0..4).map(width).sum::<usize>() + 6 {
         for row in &mut rows[1..] {
             row[3] = row[3].replace(": all below it is right", "");

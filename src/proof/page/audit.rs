@@ -1,14 +1,10 @@
 //! What came of holding the events of a search against each other: the first cause first.
 
-use super::command::quoted;
-use super::style::Style;
-use super::text::{counted, grouped, paragraph, table, wrapped};
-use super::verify::failure_sentences;
-use crate::audit::{Audited, Finding, Rule};
+use crate::proof::audit::{Audited, Finding, Rule};
+use crate::proof::report::Report;
+use crate::render::text::{counted, grouped, paragraph, table, wrapped};
+use crate::render::{Style, quoted};
 use crate::trace::{Header, line_text, move_text};
-use crate::verify::Report;
-use serde::Serialize;
-use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 
 /// So many findings are shown behind the first, unless all are asked for.
@@ -59,7 +55,7 @@ fn rule_text(rule: Rule) -> String {
 ///
 /// # Errors
 /// What writing gives.
-pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Audited { checked, wrong, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
     let found = match report.audit.all_wrong() {
@@ -95,9 +91,8 @@ pub fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> 
 
 /// Writes the findings behind the first.
 fn next(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let findings = &report.audit.findings;
-    let shown = if all { findings.len() } else { findings.len().min(1 + MOST_NEXT) };
-    for (at, finding) in findings[..shown].iter().enumerate().skip(1) {
+    let shown = shown(&report.audit, all);
+    for (at, finding) in report.audit.findings[..shown].iter().enumerate().skip(1) {
         if at == 1 {
             writeln!(out)?;
         }
@@ -129,26 +124,7 @@ fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
-///
-/// # Errors
-/// None in practice: it holds nothing that cannot be written.
-pub fn verification_json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
-    let findings = &report.audit.findings;
-    let shown = if all { findings.len() } else { findings.len().min(1 + MOST_NEXT) };
-    let (checked, unchecked) = report.coverage();
-    let failures = failure_sentences(report, style);
-    Ok(json!({
-        "passes": report.passes(),
-        "events": report.audit.events,
-        "first_cause": findings.first().map(to_json).transpose()?,
-        "wrong": report.audit.all_wrong(),
-        "rules": to_json(&report.audit)?,
-        "findings": findings[..shown].iter().map(to_json).collect::<Result<Vec<_>, _>>()?,
-        "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
-    }))
-}
-
-fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Json> {
-    serde_json::to_value(value)
+/// How many findings are shown, if not `all`.
+pub(super) fn shown(audit: &Audited, all: bool) -> usize {
+    if all { audit.findings.len() } else { audit.findings.len().min(1 + MOST_NEXT) }
 }

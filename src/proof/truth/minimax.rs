@@ -1,7 +1,7 @@
 //! Plain minimax over the tree of a search, as far as the budget goes.
 
+use super::claims::Tree;
 use super::examine::{Examiner, Facts, position_near};
-use super::visits::Tree;
 use crate::score::Score;
 use crate::study::Ground;
 

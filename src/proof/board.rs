@@ -1,8 +1,8 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
-use super::examine::position_near;
+use super::audit::{Audit, Rule, Value};
 use super::positions::Positions;
-use crate::audit::{Audit, Rule, Value};
+use super::truth::position_near;
 use crate::hooks::{Event, Leaf};
 use crate::score::Score;
 use crate::study::Ground;

@@ -1,8 +1,8 @@
 //! The checks that need nothing but the events: windows and verdicts, and what a table returns.
 
-use super::visits::{Claims, Frame};
-use super::{Check, Failure, Problem, Unchecked};
+use super::claims::{Claims, Frame};
 use crate::hooks::{Stored, Verdict};
+use crate::proof::report::{Check, Failure, Problem, Unchecked};
 use crate::score::{Bound, Score, Window};
 use crate::search::Cut;
 

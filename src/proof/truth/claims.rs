@@ -1,7 +1,7 @@
 //! What a search claims of each node, gathered from its events.
 
-use super::{Failure, Problem, Unchecked};
 use crate::hooks::{Event, Leaf};
+use crate::proof::report::{Failure, Problem, Unchecked};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Technique};
 use crate::trace::{Header, Record};
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
-pub(super) struct Node {
+pub struct Node {
     pub parent: usize,
     pub ply: usize,
     /// The number of its name, see [`Claims::name`].
@@ -29,7 +29,7 @@ const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub struct Tree {
     pub depth: u32,
     pub nodes: Vec<Node>,
     /// Children of nodes with many of them, by parent and name.
@@ -65,14 +65,14 @@ impl Tree {
 
 /// Gathers claims from events.
 #[derive(Debug)]
-pub(super) struct Claims {
+pub struct Claims {
     pub trees: Vec<Tree>,
     /// The static score of the root.
     pub root_score: Option<Score>,
     /// Static scores of nodes where a side could stand pat, for the side to move there, with the lines to them.
     pub stand_pats: Vec<(Vec<u32>, Score)>,
     pub unchecked: BTreeMap<Unchecked, u64>,
-    /// How often each check was made that needs no more than events, in the order of [`Check::ALL`](super::Check::ALL).
+    /// How often each check was made that needs no more than events, in the order of [`Check::ALL`](crate::proof::Check::ALL).
     pub checked: [u64; 8],
     pub failures: Vec<Failure>,
     names: Vec<String>,
@@ -102,7 +102,7 @@ pub(super) struct Claims {
 
 /// What an `enter` asked, and what the `leave` that belongs to it answered.
 #[derive(Debug)]
-pub(super) struct Visit {
+pub struct Visit {
     ply: u32,
     depth: u32,
     window: Window,
@@ -127,7 +127,7 @@ impl Visit {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub struct Frame {
     /// None if the node is not one of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,

@@ -1,0 +1,50 @@
+//! What verifying found, as people read it and as programs do.
+
+mod audit;
+mod truth;
+
+use super::report::Report;
+use crate::render::{Style, score_sentence, search_sentence, top};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use std::io::{self, Write};
+
+pub use audit::first_cause;
+
+/// Writes what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
+/// first of it. If it is a trace in a `file`, there is a command that shows the place.
+///
+/// # Errors
+/// What writing gives.
+pub fn text(report: &Report, all: bool, file: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let header = &report.header;
+    let sentences = [search_sentence(header), score_sentence(header, style.view)];
+    top(header, &sentences, &[], style, out)?;
+    writeln!(out)?;
+    first_cause(&report.audit, header, file, style, out)?;
+    truth::verification(report, style, out)?;
+    audit::audit(report, all, style, out)
+}
+
+/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
+///
+/// # Errors
+/// None in practice: it holds nothing that cannot be written.
+pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
+    let findings = &report.audit.findings;
+    let (checked, unchecked) = report.coverage();
+    let failures = truth::failure_sentences(report, style);
+    Ok(json!({
+        "passes": report.passes(),
+        "events": report.audit.events,
+        "first_cause": findings.first().map(to_json).transpose()?,
+        "wrong": report.audit.all_wrong(),
+        "rules": to_json(&report.audit)?,
+        "findings": findings[..audit::shown(&report.audit, all)].iter().map(to_json).collect::<Result<Vec<_>, _>>()?,
+        "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
+    }))
+}
+
+fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Json> {
+    serde_json::to_value(value)
+}
