@@ -68,6 +68,10 @@ impl<'a> Board<'a> {
                     self.positions.enter(key, audit.visits());
                 }
             }
+            Event::StandPat { score, .. } if self.go(record.line) => {
+                let is = self.ground.score();
+                Self::hold_score(audit, record, score, is);
+            }
             Event::Created { mv, score: Some(score) } => self.hold_static(audit, record, mv, score),
             // What a table of solved positions says, the evaluation does not know.
             Event::Judged { mv, score, leaf: Some(leaf), .. } if leaf.is_scored() && leaf != Leaf::Tablebase => {

@@ -2,8 +2,7 @@
 
 use super::audit::Audited;
 use super::truth::Interval;
-use crate::hooks::Verdict;
-use crate::score::{Bound, Score, Window};
+use crate::score::{Bound, Score};
 use crate::trace::{Header, Outcome};
 
 /// What can be checked.
@@ -15,22 +14,17 @@ pub enum Check {
     Best,
     /// The PV can be played, and its leaf has the score of the root.
     Pv,
-    /// A static score is what the evaluation gives.
-    Static,
     /// A score that is said to be exact is, also one out of a table.
     Exact,
     /// A score that is said to be a bound is one, on the right side, also one out of a table.
     Bound,
-    /// A verdict follows from score and window, and the window from those before.
-    Verdict,
     /// A child that was skipped cannot change the score of the root.
     Skipped,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Root, Self::Best, Self::Pv, Self::Static, Self::Exact, Self::Bound, Self::Verdict, Self::Skipped];
+    pub const ALL: [Self; 6] = [Self::Root, Self::Best, Self::Pv, Self::Exact, Self::Bound, Self::Skipped];
 }
 
 /// Why something a search says is no claim about minimax to the fixed depth.
@@ -104,13 +98,6 @@ pub enum Problem {
         /// The leaf's.
         leaf: Score,
     },
-    /// The static score is another one.
-    Static {
-        /// What the search says.
-        said: Score,
-        /// What it is.
-        is: Score,
-    },
     /// The score is not what it is said to be.
     Score {
         /// What the search says.
@@ -119,52 +106,6 @@ pub enum Problem {
         bound: Bound,
         /// What the true score is.
         is: Interval,
-    },
-    /// The verdict does not follow.
-    Verdict {
-        /// The score that was compared.
-        score: Score,
-        /// The window.
-        window: Window,
-        /// The verdict.
-        verdict: Verdict,
-    },
-    /// No technique explains the depth to which the node is searched.
-    Depth {
-        /// What the search says.
-        said: u32,
-        /// What it is.
-        is: u32,
-    },
-    /// The window is not the one in which its parent, or the pass, stands at this moment.
-    Window {
-        /// What the search says.
-        said: Window,
-        /// What it is.
-        is: Window,
-    },
-    /// The best child's score should be the alpha of its siblings.
-    Alpha {
-        /// The child's score.
-        score: Score,
-        /// The alpha that its next sibling was compared with.
-        alpha: Score,
-    },
-    /// Standing pat does not follow. Score and window are for the side to move.
-    StandPat {
-        /// The static score.
-        score: Score,
-        /// The window.
-        window: Window,
-        /// The verdict.
-        verdict: Verdict,
-    },
-    /// The table returns something else than was stored.
-    Stored {
-        /// The score that it returns.
-        said: Score,
-        /// And what it says this proves.
-        bound: Bound,
     },
     /// The skipped child could change the score of the root.
     Skipped {
@@ -179,17 +120,9 @@ impl Problem {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
             Self::Best { its, best } => (vec![best], Some(its)),
-            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } | Self::Depth { .. } => {
-                (Vec::new(), None)
-            }
+            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } => (Vec::new(), None),
             Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
-            Self::Static { said, is } | Self::LeafScore { said, is } => (vec![said, is], None),
-            Self::Verdict { score, window, .. } | Self::StandPat { score, window, .. } => {
-                (vec![score, window.alpha, window.beta], None)
-            }
-            Self::Window { said, is } => (vec![said.alpha, said.beta, is.alpha, is.beta], None),
-            Self::Alpha { score, alpha } => (vec![score, alpha], None),
-            Self::Stored { said, .. } => (vec![said], None),
+            Self::LeafScore { said, is } => (vec![said, is], None),
             Self::Skipped { root } => (Vec::new(), Some(root)),
         };
         scores.into_iter().chain(interval.into_iter().flat_map(|Interval { low, high }| [low, high]))
@@ -215,7 +148,7 @@ pub struct Report {
     /// What the search says came out.
     pub outcome: Outcome,
     /// How often each check was made, in the order of [`Check::ALL`].
-    pub checked: [u64; 8],
+    pub checked: [u64; Check::ALL.len()],
     /// What failed, in the order of the tree.
     pub failures: Vec<Failure>,
     /// What could not be checked, and how often.

@@ -7,7 +7,7 @@ use crate::support::trees::Tree;
 use crate::techniques::set;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Stored, Verdict};
-use plywood::proof::{Check, Effort, Failure, Interval, Problem, Rule, Unchecked, verify};
+use plywood::proof::{Check, Effort, Failure, Finding, Interval, Problem, Rule, Unchecked, Value, verify};
 use plywood::search::{Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{OwnedRecord, Trace};
@@ -46,6 +46,12 @@ fn failures(trace: &Trace) -> Vec<Failure> {
     verify(trace, &Effort::default()).unwrap().failures
 }
 
+/// Which rules are broken, at which lines, and what should stand there.
+fn findings(trace: &Trace) -> Vec<(Rule, String, String)> {
+    let audit = verify(trace, &Effort::default()).unwrap().audit;
+    audit.findings.into_iter().map(|found| (found.rule, found.line.join(" "), found.follows)).collect()
+}
+
 fn failures_of(check: Check, trace: &Trace) -> Vec<Failure> {
     failures(trace).into_iter().filter(|failure| failure.check == check).collect()
 }
@@ -63,29 +69,27 @@ fn a_score_above_alpha_by_less_than_the_tolerance_need_not_be_the_new_best() {
     };
     let report = verify(&with(5), &Effort::default()).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);
-    let window = Window { alpha: milli(3000), ..Window::FULL };
-    let problem = Problem::Verdict { score: milli(3015), window, verdict: Verdict::NotBest };
-    assert_eq!(failures_of(Check::Verdict, &with(15)), [failure(Check::Verdict, &["b"], problem)]);
+    let (found, is) = (findings(&with(15)), "best: 3.015 in the window (3.000, +inf)");
+    assert!(found.contains(&(Rule::Verdict, "b".into(), is.into())), "{found:?}");
 }
 
 #[test]
-fn a_wrong_alpha_is_blamed_on_the_best_child_and_a_wrong_beta_on_the_judged_one() {
+fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
     // The first move makes alpha 1, which the second is compared with.
     let with = |change: &dyn Fn(&mut Window)| {
         let mut trace = searched("[1,2]", 1);
         let Event::Judged { window, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
         change(window);
-        failures(&trace)
+        findings(&trace)
     };
-    let alpha = Problem::Alpha { score: milli(1000), alpha: milli(1500) };
-    assert_eq!(with(&|window| window.alpha = milli(1500)), [failure(Check::Verdict, &["a"], alpha)]);
-    let is = Window { alpha: milli(1000), ..Window::FULL };
-    let beta = Problem::Window { said: Window { beta: milli(5000), ..is }, is };
-    assert_eq!(with(&|window| window.beta = milli(5000)), [failure(Check::Verdict, &["b"], beta)]);
+    let is = "(1.000, +inf): so it is by the events before";
+    let wrong = [(Rule::Window, "b".to_owned(), is.to_owned())];
+    assert_eq!(with(&|window| window.alpha = milli(1500)), wrong);
+    assert_eq!(with(&|window| window.beta = milli(5000)), wrong);
 }
 
 /// What is said when the table gives a score with this bound that is by `shift` another than the one that was stored.
-fn said_of_table(bound: Bound, shift: i32) -> (Failure, OwnedRecord) {
+fn said_of_table(bound: Bound, shift: i32) -> (Finding, OwnedRecord) {
     let settings = Settings { techniques: set("tt iterative"), ..Settings::default() };
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
     let is_it = |record: &&mut OwnedRecord| {
@@ -97,25 +101,23 @@ fn said_of_table(bound: Bound, shift: i32) -> (Failure, OwnedRecord) {
     *score = score.plus(milli(shift));
     assert_ne!(*score, Score::ZERO);
     let record = record.clone();
-    let found = failures(&trace);
-    let is_stored = |failure: &&Failure| matches!(failure.problem, Problem::Stored { .. });
-    let [failure] = found.iter().filter(is_stored).collect::<Vec<_>>()[..] else { panic!("{found:?}") };
-    assert_eq!(failure.line, record.line);
-    (failure.clone(), record)
+    let found = verify(&trace, &Effort::default()).unwrap().audit.findings;
+    let [finding] =
+        found.iter().filter(|found| found.rule == Rule::Table && found.field == "score").collect::<Vec<_>>()[..]
+    else {
+        panic!("{found:?}")
+    };
+    assert_eq!(finding.line, record.line);
+    (finding.clone(), record)
 }
 
 #[test]
-fn a_score_that_the_table_never_stored_is_named_for_the_side_that_moved_there() {
+fn a_score_that_the_table_never_stored_is_named() {
     // A node that fails hard returns beta or alpha, so of what it stored beyond them nobody knows the score.
-    for (bound, shift, check, turned) in [
-        (Bound::Exact, 137, Check::Exact, Bound::Exact),
-        (Bound::Lower, -137, Check::Bound, Bound::Upper),
-        (Bound::Upper, 137, Check::Bound, Bound::Lower),
-    ] {
-        let (failure, record) = said_of_table(bound, shift);
+    for (bound, shift) in [(Bound::Exact, 137), (Bound::Lower, -137), (Bound::Upper, 137)] {
+        let (finding, record) = said_of_table(bound, shift);
         let Event::TableHit { stored, .. } = record.event else { unreachable!() };
-        assert_eq!(failure.check, check);
-        assert_eq!(failure.problem, Problem::Stored { said: -stored.score, bound: turned });
+        assert_eq!(finding.said, Value::Score(stored.score));
     }
 }
 
@@ -162,7 +164,7 @@ fn a_skipped_move_that_can_only_tie_is_not_the_one_on_which_the_root_depends() {
 }
 
 #[test]
-fn a_wrong_score_of_standing_pat_is_named_for_the_side_that_moved_there() {
+fn a_wrong_score_of_standing_pat_is_named() {
     let mut trace = with_quiescence(1);
     let is_it = |record: &&mut OwnedRecord| matches!(record.event, Event::StandPat { .. }) && record.line.len() == 1;
     let record = trace.records.iter_mut().find(is_it).unwrap();
@@ -172,8 +174,9 @@ fn a_wrong_score_of_standing_pat_is_named_for_the_side_that_moved_there() {
     assert!(is < milli(-3000));
     *score = is.plus(milli(250));
     let line = record.line.clone();
-    let problem = Problem::Static { said: -is.plus(milli(250)), is: -is };
-    assert_eq!(failures_of(Check::Static, &trace), [Failure { check: Check::Static, line, problem }]);
+    let is = format!("{is}, by the evaluation that the header names");
+    let found = findings(&trace);
+    assert!(found.contains(&(Rule::Static, line.join(" "), is)), "{found:?}");
 }
 
 #[test]

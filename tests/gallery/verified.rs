@@ -6,8 +6,8 @@ use crate::support::trees::{Tree, check, uneven};
 use crate::techniques::{exact_ways, set};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional};
-use plywood::hooks::{Event, Stored};
-use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, verify};
+use plywood::hooks::Event;
+use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, Rule, verify};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Outcome, OwnedRecord, Shape, Trace};
@@ -24,7 +24,7 @@ fn every_exact_search_of_every_tree_is_verified() {
     let ways: Vec<Vec<Settings>> = (1..=5)
         .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
         .collect();
-    let checked = Cell::new([0; 8]);
+    let checked = Cell::new([0; Check::ALL.len()]);
     check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
         for (index, &settings) in ways[depth as usize - 1].iter().enumerate() {
             let study = study(&tree, settings);
@@ -32,10 +32,9 @@ fn every_exact_search_of_every_tree_is_verified() {
             prop_assert!(report.passes(), "{:?}: {:?}", settings, report.failures);
             prop_assert_eq!(report.by_minimax.0, report.by_minimax.1, "every claim is held against minimax");
             checked.set(std::array::from_fn(|check| checked.get()[check] + report.checked[check]));
-            // A trace says the same as the search, but for the static score of the root: shapes give none to it.
+            // A trace says the same as the search.
             if index % 8 == 0 && !tree.children.is_empty() {
-                let mut read = verify(&study.trace().unwrap(), &Effort::default()).unwrap();
-                read.checked[Check::Static as usize] += 1;
+                let read = verify(&study.trace().unwrap(), &Effort::default()).unwrap();
                 prop_assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures));
             }
         }
@@ -51,18 +50,18 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     if line.is_empty() || !max { value } else { -value }
 }
 
-/// A record that tells a lie, and what a verifier should say to it.
-type Lie = (OwnedRecord, Check);
+/// A record that tells a lie, and what a verifier should say to it: which check of minimax fails, or that a static score is wrong.
+type Lie = (OwnedRecord, Option<Check>);
 
 /// The lies that can be told in place of `record`: each claims of a node what is not true of it.
 fn lies(tree: &Tree, depth: u32, record: &OwnedRecord, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
     let line = &record.subject();
     let with = |event: Event<String>| OwnedRecord { event, ..record.clone() };
-    let kind = |bound: Bound| if bound == Bound::Exact { Check::Exact } else { Check::Bound };
+    let kind = |bound: Bound| Some(if bound == Bound::Exact { Check::Exact } else { Check::Bound });
     match record.event.clone() {
         Event::Created { mv, score: Some(score) } => {
-            vec![(with(Event::Created { mv, score: Some(score.plus(shift)) }), Check::Static)]
+            vec![(with(Event::Created { mv, score: Some(score.plus(shift)) }), None)]
         }
         Event::Leave { score, bound } => {
             // Said of the side to move there; lines are judged by the side that moved.
@@ -110,9 +109,9 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
                     assert_found(&told_in, at, check, &record.subject());
                     let mut counts = told.get();
                     counts[match check {
-                        Check::Static => 0,
-                        Check::Exact => 1,
-                        _ => 2,
+                        None => 0,
+                        Some(Check::Exact) => 1,
+                        Some(_) => 2,
                     }] += 1;
                     told.set(counts);
                 }
@@ -124,10 +123,14 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
 }
 
 /// The lie is found, and nothing is said against any other node.
-fn assert_found(trace: &Trace, at: usize, check: Check, line: &[String]) {
+fn assert_found(trace: &Trace, at: usize, check: Option<Check>, line: &[String]) {
     let report = verify(trace, &Effort::default()).unwrap();
     let lie = &trace.records[at];
-    assert!(report.failures.iter().any(|failure| failure.check == check), "{lie:?} {:?}", report.failures);
+    let is_found = match check {
+        Some(check) => report.failures.iter().any(|failure| failure.check == check),
+        None => report.audit.findings.iter().any(|found| found.rule == Rule::Static && found.line == line),
+    };
+    assert!(is_found, "{lie:?} {:?}", report.failures);
     for Failure { line: found, problem, .. } in &report.failures {
         assert_eq!(found, line, "{lie:?} {problem:?}");
     }
@@ -186,18 +189,19 @@ fn a_falsehood_inside_of_an_event_is_found() {
             let is_exact = !names.contains("quiescence");
             lies.retain(|(_, lie)| is_exact || !matches!(lie.event, Event::Enter { .. }));
             for (at, lie) in lies.into_iter().step_by(397) {
-                let (check, kind) = match &lie.event {
-                    Event::Root { .. } => (Check::Static, 0),
-                    Event::TableHit { stored: Stored { bound: Bound::Exact, .. }, .. } => (Check::Exact, 1),
-                    Event::TableHit { .. } => (Check::Bound, 1),
-                    Event::StandPat { .. } => (Check::Static, 2),
-                    _ => (Check::Verdict, 3),
+                let (rule, kind) = match &lie.event {
+                    Event::Root { .. } => (Rule::Static, 0),
+                    Event::TableHit { .. } => (Rule::Table, 1),
+                    Event::StandPat { .. } => (Rule::Static, 2),
+                    Event::Enter { .. } => (Rule::Depth, 3),
+                    Event::Pass { .. } => (Rule::HandedDown, 3),
+                    _ => (Rule::Window, 3),
                 };
                 let mut told_in = trace.clone();
                 told_in.records[at] = lie.clone();
                 let report = verify(&told_in, &Effort::default()).unwrap();
-                let found = report.failures.iter().any(|failure| failure.check == check);
-                prop_assert!(found, "{:?} {:?}", lie, report.failures);
+                let found = report.audit.findings.iter().any(|found| found.rule == rule);
+                prop_assert!(found, "{:?} {:?}", lie, report.audit.findings);
                 let mut counts = told.get();
                 counts[kind] += 1;
                 told.set(counts);
@@ -287,7 +291,7 @@ fn verified(position: &Chess, engine: Settings) -> Report {
 #[test]
 fn searches_of_twenty_real_positions_are_verified() {
     let positions = ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position);
-    let mut checked = [0; 8];
+    let mut checked = [0; Check::ALL.len()];
     for (index, position) in positions.take(100).step_by(5).enumerate() {
         let depth = 2 + index as u32 % 2;
         let ways = exact_ways::<ChessGame>(depth);

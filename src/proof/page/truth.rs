@@ -3,7 +3,7 @@
 use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
 use crate::proof::truth::Interval;
 use crate::render::text::{self, counted, grouped, paragraph, table, unbreakable, wrapped};
-use crate::render::{Mark, Style, Words, decimals, least_decimals};
+use crate::render::{Style, Words, decimals, least_decimals};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use std::io::{self, Write};
@@ -86,7 +86,6 @@ pub(super) fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
 
 /// Writes a row for each kind of claim, and for each reason why some could not be checked.
 fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let has_evaluation = !report.header.evaluation.is_empty();
     let mut rows = vec![["checked", "wrong", "claim"].map(str::to_owned)];
     // Beside "checked" and "wrong"; what goes on in the next line stands further right.
     let room = words.style.width.saturating_sub(18);
@@ -95,7 +94,7 @@ fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result
         let checked = report.checked[check as usize];
         if checked != 0 {
             let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
-            let mut lines = wrapped(&unbreakable(claim(check, has_evaluation)), room).into_iter();
+            let mut lines = wrapped(&unbreakable(claim(check)), room).into_iter();
             rows.push([grouped(checked), wrong, lines.next().unwrap_or_default()]);
             rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
         }
@@ -116,16 +115,13 @@ fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result
     table(&rows, &[true, false], out)
 }
 
-fn claim(check: Check, has_evaluation: bool) -> &'static str {
+const fn claim(check: Check) -> &'static str {
     match check {
         Check::Root => "score of the root: it is minimax's",
         Check::Best => "best move: it is one of the truly best",
         Check::Pv => "best play: it can be played, and its leaf has the root's score",
-        Check::Static if has_evaluation => "static scores: they are what the evaluation gives",
-        Check::Static => "static scores: they are those of the tree",
         Check::Exact => "exact scores",
         Check::Bound => "limits (<=, >=): they are on the right side",
-        Check::Verdict => "verdicts: they follow from score and window",
         Check::Skipped => "moves not searched: they cannot change the root's score",
     }
 }
@@ -207,16 +203,14 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
 
 fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
     let place = if failure.line.is_empty() { "The root".to_owned() } else { words.place(&failure.line) };
-    let what = result_text(failure, words).unwrap_or_else(|| node_text(failure, words));
-    format!("WRONG {place}: {what}.")
+    format!("WRONG {place}: {}.", problem_text(failure, words))
 }
 
-/// What is wrong with the result of the search, if it is the result.
-fn result_text(failure: &Failure, words: &Words<'_>) -> Option<String> {
+fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
     let ply = failure.line.len().saturating_sub(1);
     let score = |score: Score| words.score(score, ply);
     let root = |score: Score| words.score(score, 0);
-    Some(match &failure.problem {
+    match &failure.problem {
         Problem::Root { said, is } => format!("said to be {}, but it is {}", score(*said), interval(*is, ply, words)),
         Problem::Best { its, best } => {
             format!("said to be best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
@@ -234,57 +228,15 @@ fn result_text(failure: &Failure, words: &Words<'_>) -> Option<String> {
         Problem::PvLeaf { root: said, leaf } => {
             format!("best play ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
         }
-        _ => return None,
-    })
-}
-
-/// What is wrong with what an event says of a node.
-fn node_text(failure: &Failure, words: &Words<'_>) -> String {
-    let ply = failure.line.len().saturating_sub(1);
-    let score = |score: Score| words.score(score, ply);
-    let window = |window| words.window(window, ply);
-    let verdict = |verdict, ply| Mark::of(verdict, ply, words.perspective).word();
-    match &failure.problem {
-        Problem::Static { said, is } => {
-            format!("static score {}, but the evaluation gives {}", score(*said), score(*is))
-        }
         Problem::Score { said, bound, is } => {
             let said = words.bounded(*said, *bound, ply);
             let exact = if *bound == Bound::Exact { "exactly " } else { "" };
             format!("said to be {exact}{said}, but it is {}", interval(*is, ply, words))
         }
-        Problem::Verdict { score: said, window: within, verdict: word } => {
-            format!("{} in the window {} is said to be: {}", score(*said), window(*within), verdict(*word, ply))
-        }
-        Problem::Depth { said, is } => {
-            format!("said to be searched to depth {said}, but no technique explains why that is not {is}")
-        }
-        Problem::Window { said, is } => {
-            format!("said to stand in the window {}, but that is {} at this moment", window(*said), window(*is))
-        }
-        Problem::Alpha { score: its, alpha } => {
-            format!("new best with {}, but the next move is compared with {}", score(*its), score(*alpha))
-        }
-        Problem::StandPat { score: said, window: within, verdict: word } => {
-            let (said, within) = (words.score(*said, ply + 1), words.window(*within, ply + 1));
-            format!("standing pat with {said} in the window {within} is said to be: {}", verdict(*word, ply + 1))
-        }
-        Problem::Stored { said, bound } => {
-            let said = words.bounded(*said, *bound, ply);
-            format!("the table is said to know {said}, but something else was stored")
-        }
         Problem::Skipped { root: is } => format!(
             "not searched, but it could change the root: the searched nodes only say that the root is {}",
             interval(*is, 0, words)
         ),
-        Problem::Root { .. }
-        | Problem::Best { .. }
-        | Problem::Illegal
-        | Problem::NoBest
-        | Problem::NoPv
-        | Problem::PvBegins { .. }
-        | Problem::LeafScore { .. }
-        | Problem::PvLeaf { .. } => String::new(),
     }
 }
 

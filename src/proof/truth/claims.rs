@@ -1,9 +1,9 @@
 //! What a search claims of each node, gathered from its events.
 
 use crate::hooks::{Event, Leaf};
-use crate::proof::report::{Failure, Problem, Unchecked};
-use crate::score::{Bound, Score, Window};
-use crate::search::{Cut, Technique};
+use crate::proof::report::Unchecked;
+use crate::score::{Bound, Score};
+use crate::search::Technique;
 use crate::trace::{Header, Record};
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,7 +19,6 @@ pub struct Node {
     /// Those that were searched.
     pub children: Vec<usize>,
     pub claims: Vec<(Score, Bound)>,
-    pub statics: Vec<Score>,
     /// Why it was a leaf, if it ever was.
     pub leaf: Option<Leaf>,
 }
@@ -67,76 +66,27 @@ impl Tree {
 #[derive(Debug)]
 pub struct Claims {
     pub trees: Vec<Tree>,
-    /// The static score of the root.
-    pub root_score: Option<Score>,
-    /// Static scores of nodes where a side could stand pat, for the side to move there, with the lines to them.
-    pub stand_pats: Vec<(Vec<u32>, Score)>,
     pub unchecked: BTreeMap<Unchecked, u64>,
-    /// How often each check was made that needs no more than events, in the order of [`Check::ALL`](crate::proof::Check::ALL).
-    pub checked: [u64; 8],
-    pub failures: Vec<Failure>,
     names: Vec<String>,
     numbers: HashMap<String, u32>,
-    pub cut: Cut,
-    /// How far scores may differ that ought to be equal.
-    pub tolerance: Score,
-    /// Whether the search makes a mistake for class, so that its windows may be wrong.
-    pub is_mistaken: bool,
-    /// Whether nodes are entered of which no event tells.
-    pub has_silent_visits: bool,
-    /// Each `enter`, in order.
-    pub visits: Vec<Visit>,
     /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
     is_inexact: bool,
     depth: u32,
     /// The tree that is being searched.
     now: usize,
-    pub frames: Vec<Frame>,
-    /// The window of this pass, if it was told.
-    pub pass_window: Option<Window>,
+    frames: Vec<Frame>,
     /// What was done to the child that comes next.
     pending: Option<Unchecked>,
     /// What the node that was left last is tainted by.
     left: Option<Unchecked>,
 }
 
-/// What an `enter` asked, and what the `leave` that belongs to it answered.
-#[derive(Debug)]
-pub struct Visit {
-    ply: u32,
-    depth: u32,
-    window: Window,
-    pub value: Option<(Score, Bound)>,
-}
-
-impl Visit {
-    pub fn new(ply: usize, depth: u32, window: Window) -> Self {
-        Self { ply: ply as u32, depth, window, value: None }
-    }
-
-    /// Whether a table that stored this visit says such a thing of a position at `ply`.
-    pub fn stored(&self, ply: u32, depth: u32, (score, bound): (Score, Bound), by: Score) -> Option<bool> {
-        let (returned, proved) = self.value?;
-        let score = score.counted_from_node(ply).counted_from_root(self.ply);
-        // Who fails hard stores what was found, and returns the bound of the window.
-        let limited = score.max(self.window.alpha).min(self.window.beta);
-        let is_score = returned.is_near(score, by) || returned.is_near(limited, by);
-        Some(self.depth == depth && proved == bound && is_score)
-    }
-}
-
 /// A node that was entered and not left.
 #[derive(Debug)]
-pub struct Frame {
+struct Frame {
     /// None if the node is not one of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
-    /// Its index in [`Claims::visits`].
-    pub visit: usize,
-    /// The window at this moment.
-    pub window: Window,
-    /// The child that raised alpha last.
-    pub raised_by: Option<String>,
 }
 
 impl Claims {
@@ -144,23 +94,13 @@ impl Claims {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         Self {
             trees: Vec::new(),
-            root_score: None,
-            stand_pats: Vec::new(),
             unchecked: BTreeMap::new(),
-            checked: [0; 8],
-            failures: Vec::new(),
             names: Vec::new(),
             numbers: HashMap::new(),
-            cut: header.cut.parse().unwrap_or_default(),
-            tolerance: header.tolerance,
-            is_mistaken: !header.mistake.is_empty(),
-            has_silent_visits: header.technique_set().has(Technique::NullMove),
-            visits: Vec::new(),
             is_inexact: !header.techniques.iter().all(exact),
             depth: header.depth,
             now: 0,
             frames: Vec::new(),
-            pass_window: None,
             pending: None,
             left: None,
         }
@@ -214,32 +154,17 @@ impl Claims {
     pub fn add(&mut self, record: Record<'_>) {
         let line = record.line;
         match record.event {
-            Event::Settled { .. } | Event::Ordered { .. } => {}
-            Event::Root { score } => self.root_score = Some(score),
-            Event::TableHit { stored, .. } => self.check_table(line, stored),
-            Event::Pass { depth, window, .. } => {
-                self.pass_window = Some(window);
-                self.turn_to(depth);
-            }
-            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
-            Event::Created { mv, score } => {
-                if let (Some(child), Some(score)) = (self.child(line.len() + 1, mv), score) {
-                    let statics = &mut self.trees[self.now].nodes[child].statics;
-                    if !statics.contains(&score) {
-                        statics.push(score);
-                    }
-                }
-            }
+            Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } => {}
+            Event::TableHit { .. } | Event::NullMove { .. } => {}
+            Event::Pass { depth, .. } => self.turn_to(depth),
+            Event::Enter { depth, moves, .. } => self.enter(line, depth, moves),
+            Event::Created { mv, .. } => drop(self.child(line.len() + 1, mv)),
             Event::Judged { .. } => self.judge(record),
             Event::Leave { score, bound } => self.leave(line, score, bound),
             Event::Extended { .. } => self.pending = Some(Unchecked::Extended),
             Event::Reduced { .. } => self.pending = Some(Unchecked::Reduced),
             Event::Again { .. } => self.pending = None,
-            Event::NullMove { .. } => {}
-            Event::StandPat { score, window, verdict } => {
-                self.check_stand_pat(line, score, window, verdict);
-                self.taint(Unchecked::Quiescence);
-            }
+            Event::StandPat { .. } => self.taint(Unchecked::Quiescence),
             Event::Pruned { .. } => self.taint(Unchecked::Pruned),
         }
     }
@@ -250,18 +175,12 @@ impl Claims {
         }
     }
 
-    fn enter(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) {
+    fn enter(&mut self, line: &[String], depth: u32, moves: &[String]) {
         if self.trees.is_empty() {
             self.turn_to(self.depth);
         }
         let fixed = self.trees[self.now].depth.saturating_sub(line.len() as u32);
         let is_fixed = depth != 0 && depth == fixed;
-        if !is_fixed && !self.is_inexact {
-            self.refuse(line, Problem::Depth { said: depth, is: fixed });
-        }
-        if let Some(is) = self.pass_window.filter(|&pass| line.is_empty() && !pass.is_near(window, self.tolerance)) {
-            self.refuse(line, Problem::Window { said: window, is });
-        }
         let node = match (is_fixed, line.is_empty()) {
             (false, _) => None,
             (true, true) => Some(0),
@@ -277,15 +196,13 @@ impl Claims {
             let moves = moves.iter().map(|name| self.number(name)).collect();
             self.trees[self.now].nodes[node].moves = moves;
         }
-        self.frames.push(Frame { node, taint, visit: self.visits.len(), window, raised_by: None });
-        self.visits.push(Visit::new(line.len(), depth, window));
+        self.frames.push(Frame { node, taint });
     }
 
     fn judge(&mut self, record: Record<'_>) {
-        let Event::Judged { mv, score, bound, leaf, window, verdict } = record.event else { return };
-        let line = &record.subject().to_owned();
-        self.check_verdict(line, score, window, verdict);
-        let at_horizon = line.len() == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
+        let Event::Judged { mv, score, bound, leaf, .. } = record.event else { return };
+        let ply = record.line.len() + 1;
+        let at_horizon = ply == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {
             None => self.left.take(),
             Some(Leaf::Table) if self.is_inexact => Some(Unchecked::Hash),
@@ -296,7 +213,7 @@ impl Claims {
             Some(_) => None,
         };
         self.pending = None;
-        let Some(child) = self.child(line.len(), mv) else {
+        let Some(child) = self.child(ply, mv) else {
             let why = self.frames.last().and_then(|frame| frame.taint).unwrap_or(Unchecked::Depth);
             return self.skip(why);
         };
@@ -311,7 +228,6 @@ impl Claims {
 
     fn leave(&mut self, line: &[String], score: Score, bound: Bound) {
         let Some(frame) = self.frames.pop() else { return };
-        self.close(&frame, score, bound);
         self.left = frame.taint;
         if line.is_empty() {
             self.trees[self.now].root_taint = self.trees[self.now].root_taint.or(frame.taint);

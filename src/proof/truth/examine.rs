@@ -64,7 +64,7 @@ impl<'a> Examiner<'a> {
         let report = Report {
             header: header.clone(),
             outcome: outcome.clone(),
-            checked: [0; 8],
+            checked: [0; Check::ALL.len()],
             failures: Vec::new(),
             unchecked: Vec::new(),
             minimax: None,
@@ -106,7 +106,6 @@ impl<'a> Examiner<'a> {
             self.search(ground, tree, &mut facts);
             self.compare(tree, &mut facts);
         }
-        self.statics(ground);
         self.result(ground);
         self.finish()
     }
@@ -127,23 +126,17 @@ impl<'a> Examiner<'a> {
                 let exact = visit.claims.iter().find(|(_, bound)| *bound == Bound::Exact);
                 facts.statics[node] =
                     exact.map(|&(score, _)| score).filter(|_| visit.leaf.is_some_and(Leaf::is_static));
-                self.skip(Unchecked::Unknown, visit.statics.len() as u64);
             }
             self.compare(tree, &mut facts);
             if tree.depth == self.report.header.depth {
                 leaf = self.pv_leaf_in(tree, &facts);
             }
         }
-        self.skip(Unchecked::Unknown, self.claims.stand_pats.len() as u64);
         self.result_alone(leaf);
         self.finish()
     }
 
     fn finish(mut self) -> Report {
-        for (sum, &count) in self.report.checked.iter_mut().zip(&self.claims.checked) {
-            *sum += count;
-        }
-        self.report.failures.extend(self.claims.failures.iter().cloned());
         self.report.unchecked = self.unchecked.into_iter().filter(|(_, count)| *count != 0).collect();
         self.report
     }
@@ -193,34 +186,20 @@ impl<'a> Examiner<'a> {
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
-    /// Goes to every searched node: are its moves legal, are static scores what they should be?
+    /// Goes to every searched node, for the static scores there and the moves that were left out.
     fn walk(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {
             return;
         }
         if node != 0 {
-            let is = ground.score().map(|score| -score);
-            facts.statics[node] = is;
-            for &said in &visit.statics {
-                let failure = || (self.claims.line(tree, node), Problem::Static { said, is: is.unwrap_or_default() });
-                let proved = is.map(|is| is.is_near(said, self.report.header.tolerance));
-                let (line, problem) = failure();
-                self.note(Check::Static, proved, || (line, problem));
-            }
+            facts.statics[node] = ground.score().map(|score| -score);
         }
         if !visit.has_moves_listed() {
             return;
         }
         let (moves, all) = self.moves(ground, visit);
         self.report.restricted += u64::from(visit.moves.len() < all);
-        let is_illegal =
-            |&(at, number): &(usize, u32)| position_near(at, &moves, |&(other, _)| other == number).is_none();
-        for (_, number) in visit.moves.iter().copied().enumerate().filter(is_illegal) {
-            let mut line = self.claims.line(tree, node);
-            line.push(self.claims.name(number).to_owned());
-            self.fail(Check::Pv, line, Problem::Illegal);
-        }
         for (at, &child) in visit.children.iter().enumerate() {
             if let Some(at) = position_near(at, &moves, |&(number, _)| number == tree.nodes[child].name) {
                 ground.play(moves[at].1);

@@ -1,9 +1,7 @@
 //! Holds what a search claims of its nodes against plain minimax, as far as that can be afforded, and against what follows from
 //! the searched leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
 
-mod beyond;
 mod claims;
-mod events;
 mod examine;
 mod interval;
 mod minimax;
