@@ -2,7 +2,7 @@
 //!
 //! The targets of libFuzzer call these functions, and so do the tests, which replay every input that ever failed.
 
-mod answers;
+pub mod answers;
 mod book;
 mod bytes;
 mod laws;

@@ -1,5 +1,6 @@
 //! The answers of a student: what is said of which node, and what could not be read.
 
+use super::language::{is_no_leaf, is_nobody};
 use super::numbers::{self, Claim, Range};
 use super::tree::{Interval, PaperTree};
 use crate::score::{Bound, End, Score};
@@ -121,9 +122,8 @@ impl<'a> Reader<'a> {
 
     /// Takes a list of leaves; an inner node stands for all leaves below it.
     pub fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
-        let is_none = |name: &&str| matches!(name.to_lowercase().as_str(), "none" | "nothing" | "-" | "{}");
         let mut leaves = Vec::new();
-        for name in names.iter().filter(|name| !is_none(name)) {
+        for name in names.iter().filter(|name| !is_no_leaf(name)) {
             let node = self.node(name)?;
             leaves.extend(self.tree.leaves_below(node).filter(|leaf| !leaves.contains(leaf)).collect::<Vec<_>>());
         }
@@ -162,9 +162,8 @@ impl<'a> Reader<'a> {
     }
 
     pub fn owner(&mut self, node: usize, end: End, name: &str) {
-        let nobody = ["nobody", "none", "no one", "-"].contains(&name.to_lowercase().as_str());
-        let owner = if nobody { None } else { self.node(name) };
-        if nobody || owner.is_some() {
+        let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
+        if let Some(owner) = owner {
             self.answers.owners.insert((node, end), owner);
         }
     }
@@ -196,8 +195,11 @@ impl<'a> Reader<'a> {
         self.answers.pv = Some(line);
     }
 
-    /// Finds a node by its name, or as the move from `above` that leads to it.
+    /// Finds a node by its name, or as the move from `above` that leads to it. What the sheet calls a node means no other.
     fn step(&mut self, above: usize, name: &str) -> Option<usize> {
+        if let Some(node) = self.tree.find_exactly(name) {
+            return Some(node);
+        }
         let bare = name.rsplit('.').next().unwrap_or(name).trim_end_matches(['+', '#']);
         let children = &self.tree.node(above).children;
         let is_move = |&&child: &&usize| self.tree.node(child).mv.trim_end_matches(['+', '#']) == bare;

@@ -10,6 +10,7 @@ mod follow;
 mod generate;
 mod grade;
 mod json;
+mod language;
 mod numbers;
 mod pruning;
 mod reading;
@@ -118,6 +119,8 @@ impl Exercise {
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, Search::Right(rule)));
         let asked = asked::questions(&tree, &keys[0], &questions);
+        // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
+        let title = title.replace(['\n', '\t'], " ");
         Ok(Self { title, fen: None, tree, questions, keys, asked })
     }
 

@@ -1,5 +1,6 @@
 //! The tree of an exercise as it stands on paper: every node has a name of its own, every leaf a value.
 
+use super::language::is_word;
 use crate::game::TreeGame;
 use crate::game::{Game, TreeMove};
 use crate::model::made_name;
@@ -57,6 +58,11 @@ impl Interval {
     }
 }
 
+/// A name as people write it, without the brackets around it.
+fn bare(name: &str) -> &str {
+    name.trim_matches(['(', ')'])
+}
+
 /// The name of the root.
 pub const ROOT: &str = "root";
 
@@ -92,11 +98,12 @@ impl PaperTree {
         index
     }
 
-    /// Whether every name can stand in an answer and means one node.
+    /// Whether every name can stand in an answer, means one node, and nothing else.
     fn names_are_unique(&self) -> bool {
         let plain = |c: char| c.is_alphanumeric() || ".'_".contains(c);
         let mut names: Vec<String> = self.nodes.iter().map(|node| node.name.to_lowercase()).collect();
-        let is_plain = |name: &String| name.chars().all(plain) && name.chars().any(char::is_alphabetic);
+        let is_plain =
+            |name: &String| name.chars().all(plain) && name.chars().any(char::is_alphabetic) && !is_word(name);
         let are_plain = self.numbering.is_none() && names.iter().all(is_plain);
         names.sort();
         are_plain && names.windows(2).all(|pair| pair[0] != pair[1])
@@ -108,7 +115,9 @@ impl PaperTree {
         let Some(parent) = parent else { return };
         let place = self.nodes[parent].children.iter().position(|&child| child == index).unwrap_or_default();
         let above = if parent == 0 { "" } else { &self.nodes[parent].name };
-        self.nodes[index].name = made_name(above, place, ply);
+        let name = made_name(above, place, ply);
+        // A wide tree comes to PV, too.
+        self.nodes[index].name = if is_word(&name) { name + "'" } else { name };
     }
 
     /// Returns all nodes.
@@ -178,9 +187,13 @@ impl PaperTree {
     /// Returns the node of this name; upper and lower case are the same unless both are there.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        let name = name.trim_matches(['(', ')']);
-        let exact = self.nodes.iter().position(|node| node.name == name);
-        exact.or_else(|| self.nodes.iter().position(|node| node.name.to_lowercase() == name.to_lowercase()))
+        let lower = bare(name).to_lowercase();
+        self.find_exactly(name).or_else(|| self.nodes.iter().position(|node| node.name.to_lowercase() == lower))
+    }
+
+    /// Returns the node of exactly this name.
+    pub(super) fn find_exactly(&self, name: &str) -> Option<usize> {
+        self.nodes.iter().position(|node| node.name == bare(name))
     }
 
     /// Returns the nodes from below the root to this one.

@@ -3,6 +3,7 @@
 use super::Exercise;
 use super::answers::{Answers, Reader, is_blank, shortened};
 use super::asked::{Question, cutting, threshold};
+use super::language::{Head, is_between};
 use super::numbers::{Claim, range_text, window_text};
 use super::solution::{Search, Solution};
 use super::tree::PaperTree;
@@ -73,7 +74,7 @@ fn field(head: &str, rest: &str, reader: &mut Reader<'_>) -> bool {
     let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");
     let names: Vec<&str> = rest
         .split(|c: char| c.is_whitespace() || ",;{}".contains(c))
-        .filter(|name| !name.is_empty() && !["->", "-->", "→", "and"].contains(name))
+        .filter(|name| !name.is_empty() && !is_between(name))
         .collect();
     let is_empty = is_blank(rest);
     if let Some((node, end)) = owner_head(&lower) {
@@ -83,24 +84,20 @@ fn field(head: &str, rest: &str, reader: &mut Reader<'_>) -> bool {
         }
         return true;
     }
-    match lower.as_str() {
-        "view" | "name" | "student" | "exercise" if is_empty => {}
-        "view" => reader.view(rest),
-        "name" | "student" => reader.student(rest),
-        "exercise" => reader.exercise(rest),
-        "pruned" | "cut" | "cut off" | "left out" | "not read" | "not searched" | "skipped" | "crossed out"
-        | "read" | "leaves read" | "order" | "order of visits" | "cutoffs" | "cuts" | "best" | "best move" | "pv"
-        | "best play" | "best line"
-            if is_empty => {}
-        "pruned" | "cut" | "cut off" | "left out" | "not read" | "not searched" | "skipped" | "crossed out" => {
-            reader.pruned(&names);
-        }
-        "read" | "leaves read" => reader.read(&names),
-        "order" | "order of visits" => reader.order(&names),
-        "cutoffs" | "cuts" => reader.cutoffs(rest),
-        "best" | "best move" => reader.best(rest),
-        "pv" | "best play" | "best line" => reader.pv(&names),
-        _ => return false,
+    let Some(head) = Head::of(&lower) else { return false };
+    if is_empty {
+        return true;
+    }
+    match head {
+        Head::View => reader.view(rest),
+        Head::Student => reader.student(rest),
+        Head::Exercise => reader.exercise(rest),
+        Head::Pruned => reader.pruned(&names),
+        Head::Read => reader.read(&names),
+        Head::Order => reader.order(&names),
+        Head::Cutoffs => reader.cutoffs(rest),
+        Head::Best => reader.best(rest),
+        Head::Pv => reader.pv(&names),
     }
     true
 }
@@ -113,8 +110,14 @@ pub(super) fn owner_head(head: &str) -> Option<(&str, End)> {
         "beta" => End::Beta,
         _ => return None,
     };
-    let node = rest.trim_end_matches("set by").trim_end_matches("was").trim_end_matches("is").trim();
+    let node = ["set by", "was", "is"].iter().fold(rest.trim(), |node, word| without(node, word));
     Some((node, end))
+}
+
+/// Drops a word at the end; a name may end like it.
+fn without<'a>(text: &'a str, word: &str) -> &'a str {
+    let before = text.strip_suffix(word).filter(|before| before.ends_with(char::is_whitespace));
+    before.map_or(text, str::trim_end)
 }
 
 /// Reads `alpha 3, beta inf`, and a value that stands beside them.

@@ -1,5 +1,7 @@
 //! Exercises: the exact test against brute force, the key, and the wrong searches.
 
+use crate::fuzz::answers::names;
+use crate::support::dice::Dice;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::Score;
 use plywood::exercise::{
@@ -207,6 +209,81 @@ fn the_key_gets_full_marks_for_ten_thousand_random_exercises() {
         let marks = grade(&exercise, &answers);
         assert_eq!(marks.score, marks.max, "seed {seed}, rule {rule}\n{text}\n{:#?}", lost(&exercise, &answers));
         assert_eq!(marks.suspicion, None, "seed {seed}\n{text}");
+    }
+}
+
+/// Words of the language of answers and what is like them, the names of places, and letters of all kinds.
+const NAMES: &[&str] = &[
+    "A", "B", "C", "A1", "A2", "B1", "a", "b", "A1a", "AA", "view", "name", "student", "exercise", "pruned", "cut",
+    "skipped", "read", "order", "cutoffs", "cuts", "best", "pv", "none", "nothing", "nobody", "and", "Best", "PV",
+    "root", "Root", "of", "is", "was", "this", "chaos", "swas", "by", "set", "if", "alpha", "beta", "value", "values",
+    "inf", "oo", "never", "always", "no", "x", "y", "B.1", "..", "a'", "_", "__b", "1", "-1", "#2", "#", "ΑΣ", "İ",
+    "e4", "Qg8+",
+];
+
+#[test]
+fn the_key_gets_full_marks_whatever_the_nodes_are_called() {
+    let mut dice = Dice(24);
+    for _ in 0..1000 {
+        let words: Vec<&str> = (0..2 + dice.below(7)).map(|_| *dice.pick(NAMES)).collect();
+        let between = ["\n", " ", " : "][dice.below(3)];
+        names(&words.join(between));
+    }
+}
+
+#[test]
+fn the_key_gets_full_marks_in_a_tree_so_wide_that_names_become_words() {
+    // The 438th move would be called PV.
+    let exercise = exercise(&format!("({}(500 501) 3)", "1 ".repeat(437)));
+    let pv = exercise.tree.node(0).children[437];
+    assert_eq!(exercise.key().best(), Some(pv));
+    let key = key_answers(&exercise.tree, &exercise.asked, exercise.key());
+    let text = as_text(&exercise.tree, &exercise.asked, &key, &[]);
+    let answers = read_answers(&text, &exercise.tree);
+    assert_eq!((answers.complaints.as_slice(), lost(&exercise, &answers)), (&[][..], vec![]), "{text}");
+}
+
+#[test]
+fn labels_win_and_moves_are_read_where_no_label_stands() {
+    let lesson = r#"{"title": "t", "moves": [
+        {"move": "B", "moves": [{"move": "x", "score": 3}, {"move": "y", "score": 12}]},
+        {"move": "A", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 4}]},
+        {"move": "best", "moves": [{"move": "a1", "score": 1}, {"move": "y", "score": 1}]}]}"#;
+    let exercise = Exercise::new(&Lesson::from_json(lesson).unwrap()).unwrap();
+    let read = |text: &str| read_answers(text, &exercise.tree);
+    let find = |name: &str| exercise.tree.find(name).unwrap();
+    assert_eq!(
+        [find("A"), find("B"), find("C"), find("A1")].map(|node| exercise.tree.node(node).mv.as_str()),
+        ["B", "A", "best", "x"]
+    );
+    for (text, best) in [("best: A", "A"), ("best: B", "B"), ("best: a", "A"), ("best: best", "C"), ("BEST: (C)", "C")]
+    {
+        assert_eq!(read(text).best, Some(find(best)), "{text}");
+    }
+    for (text, pv) in [("pv: A x", ["A", "A1"]), ("pv: root A A2", ["A", "A2"]), ("pv: best y", ["C", "C2"])] {
+        assert_eq!(read(text).pv, Some(pv.map(find).to_vec()), "{text}");
+    }
+    // Of a move and a name that differ in nothing but the case of letters, each means itself.
+    assert_eq!(
+        (read("pv: C a1").pv, read("pv: A A1").pv),
+        (Some(vec![find("C"), find("C1")]), Some(vec![find("A"), find("A1")]))
+    );
+}
+
+#[test]
+fn names_may_end_like_the_words_behind_them() {
+    let exercise = exercise("(this:(3 5) was:(2 1))");
+    for (line, node) in [
+        ("alpha of was set by: this", "was"),
+        ("alpha of was was set by: this", "was"),
+        ("alpha of was is: this", "was"),
+        ("beta of this set by: this", "this"),
+        ("beta of this: this", "this"),
+    ] {
+        let end = if line.starts_with("alpha") { plywood::score::End::Alpha } else { plywood::score::End::Beta };
+        let answers = read_answers(line, &exercise.tree);
+        let [node, this] = [node, "this"].map(|name| exercise.tree.find(name).unwrap());
+        assert_eq!(answers.owners.get(&(node, end)), Some(&Some(this)), "{line}: {:?}", answers.complaints);
     }
 }
 

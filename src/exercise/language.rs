@@ -1,0 +1,59 @@
+//! The words of the language in which answers are written. No node is called like one of them on the sheet.
+
+/// What a line is about that begins with such words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    View,
+    Student,
+    Exercise,
+    Pruned,
+    Read,
+    Order,
+    Cutoffs,
+    Best,
+    Pv,
+}
+
+const HEADS: &[(Head, &[&str])] = &[
+    (Head::View, &["view"]),
+    (Head::Student, &["name", "student"]),
+    (Head::Exercise, &["exercise"]),
+    (Head::Pruned, &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]),
+    (Head::Read, &["read", "leaves read"]),
+    (Head::Order, &["order", "order of visits"]),
+    (Head::Cutoffs, &["cutoffs", "cuts"]),
+    (Head::Best, &["best", "best move"]),
+    (Head::Pv, &["pv", "best play", "best line"]),
+];
+
+/// What stands between names and is none.
+const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
+/// Where leaves are listed: that there are none.
+const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
+/// Where a move is named: that there is none.
+const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
+
+impl Head {
+    /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
+    pub fn of(words: &str) -> Option<Self> {
+        HEADS.iter().find(|(_, all)| all.contains(&words)).map(|(head, _)| *head)
+    }
+}
+
+pub(super) fn is_between(word: &str) -> bool {
+    BETWEEN.contains(&word)
+}
+
+pub(super) fn is_no_leaf(word: &str) -> bool {
+    NO_LEAF.contains(&word.to_lowercase().as_str())
+}
+
+pub(super) fn is_nobody(words: &str) -> bool {
+    NOBODY.contains(&words.to_lowercase().as_str())
+}
+
+/// Returns whether a name could be taken for a word of the language.
+pub(super) fn is_word(name: &str) -> bool {
+    let name = name.to_lowercase();
+    Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)
+}
