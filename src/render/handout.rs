@@ -5,9 +5,9 @@
 //! stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the lines that begin so is
 //! shown. `TEXT|OTHER` means either.
 
-use super::exercise::{markdown, tex};
 use super::style::{Paint, Style};
 use super::text::{escaped, paragraph, unbreakable, wrapped};
+use super::{latex, markdown};
 use std::io::{self, Write};
 
 /// The lines of an output that certainly fit a page of paper.
@@ -224,17 +224,17 @@ impl Block {
 
     fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", tex::escaped(text)),
-            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", tex::escaped(text)),
-            Self::Text(text) => writeln!(out, "{}\n", tex::escaped(text)),
+            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", latex::escaped(text)),
+            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", latex::escaped(text)),
+            Self::Text(text) => writeln!(out, "{}\n", latex::escaped(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "itemize" } else { "enumerate" };
                 writeln!(out, "\\begin{{{kind}}}")?;
-                points.iter().try_for_each(|point| writeln!(out, "\\item {}", tex::escaped(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "\\item {}", latex::escaped(point)))?;
                 writeln!(out, "\\end{{{kind}}}\n")
             }
-            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", tex::escaped(text)),
-            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", tex::escaped(text)),
+            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", latex::escaped(text)),
+            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", latex::escaped(text)),
             Self::Command { typed, printed, .. } => {
                 // What fits a page is not torn.
                 let whole = if printed.lines().count() < PAGE { ",samepage=true" } else { "" };

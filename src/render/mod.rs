@@ -27,6 +27,7 @@ mod format;
 mod handout;
 mod history;
 mod html;
+mod latex;
 mod layout;
 mod legend;
 mod lessons;

@@ -1,7 +1,7 @@
 //! Pictures as TikZ: a whole LaTeX document of one page, which is as large as the picture.
 
+use super::latex::escaped;
 use super::picture::{Anchor, Figure, Group, Item, LOOKS, Look, Point};
-use super::text;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -100,30 +100,4 @@ fn points(pixels: i32) -> String {
 
 fn thousandths(number: i32) -> String {
     format!("{}.{:03}", number / 1000, number % 1000)
-}
-
-/// Returns text for LaTeX. What its fonts do not have stands there by its number.
-fn escaped(text: &str) -> String {
-    text::by_letter(text, |letter, safe| match letter {
-        '\\' => safe.push_str("\\textbackslash{}"),
-        '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
-        '~' => safe.push_str("\\textasciitilde{}"),
-        '^' => safe.push_str("\\textasciicircum{}"),
-        '<' => safe.push_str("$<$"),
-        '>' => safe.push_str("$>$"),
-        '|' => safe.push_str("$|$"),
-        '"' => safe.push_str("\\texttt{\\char34}"),
-        '-' => safe.push_str("{-}"),
-        '\'' | '`' | '!' | '?' => safe.extend(['{', letter, '}']),
-        '≤' => safe.push_str("$\\le$"),
-        '≥' => safe.push_str("$\\ge$"),
-        '∞' => safe.push_str("$\\infty$"),
-        '★' => safe.push_str("$\\star$"),
-        '…' => safe.push_str("\\dots{}"),
-        '\u{a0}' => safe.push('~'),
-        ' '..='~' => safe.push(letter),
-        // These have accents that every font of TeX can make.
-        'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ' => safe.push(letter),
-        _ => safe.push_str(&format!("[U+{:04X}]", u32::from(letter))),
-    })
 }

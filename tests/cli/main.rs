@@ -21,6 +21,7 @@ mod real;
 mod recorded;
 mod retro;
 mod sargon;
+mod sheets;
 mod traces;
 mod truths;
 mod widths;

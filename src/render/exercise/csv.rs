@@ -42,12 +42,24 @@ fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "{}", cells.join(","))
 }
 
-/// Writes a cell. One that a spreadsheet would take for a formula gets an apostrophe before it.
+/// With these signs, of usual or of full width, a formula begins.
+const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
+/// Behind these signs a cell begins, at least in the spreadsheets of some countries.
+const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
+
+/// Writes a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
 fn quoted(cell: &str) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t']);
-    let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
+    let mut text = String::with_capacity(cell.len() + 2);
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && FORMULA.contains(&c) {
+            text.push('\'');
+        }
+        text.push(c);
+        begins = CELL.contains(&c);
+    }
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
     }
 }

@@ -1,5 +1,6 @@
 //! A sheet as Markdown: the tree stands in a block of code, the questions in a list.
 
+use super::super::markdown::escaped;
 use super::super::style::Style;
 use super::page::{SheetPage, points};
 use super::text::tree_lines;
@@ -30,24 +31,9 @@ pub(super) fn write(exercise: &Exercise, is_key: bool, style: &Style, out: &mut 
     if !page.reasons.is_empty() {
         writeln!(out, "\n| item | answer | why |\n|---|---|---|")?;
         for row in &page.reasons {
-            let cells: Vec<String> = row.iter().map(|cell| escaped(cell).replace('|', "\\|")).collect();
+            let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
             writeln!(out, "| {} |", cells.join(" | "))?;
         }
     }
     writeln!(out, "\n{}", escaped(&page.foot))
-}
-
-/// Writes text so that no sign in it means anything to Markdown.
-pub(in crate::render) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '#' => escaped.extend(['\\', c]),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,13 +1,13 @@
 //! Exercises on paper and on screen: sheets, keys and marks, one form per file.
 
 mod csv;
-pub(super) mod html;
+mod html;
 mod json;
-pub(super) mod markdown;
+mod markdown;
 mod marks;
 mod moodle;
 mod page;
-pub(super) mod tex;
+mod tex;
 mod text;
 
 pub use marks::Graded;

@@ -1,5 +1,6 @@
 //! A sheet as a LaTeX document with no packages beyond the usual ones.
 
+use super::super::latex::escaped;
 use super::super::style::{Charset, Style};
 use super::page::{SheetPage, SheetRow, points};
 use crate::exercise::Exercise;
@@ -85,25 +86,4 @@ fn blanks(cell: &str) -> String {
 fn typed(line: &str) -> String {
     let text: String = line.chars().map(|c| if c == ' ' { "~".to_owned() } else { escaped(&c.to_string()) }).collect();
     format!("\\texttt{{{text}}}")
-}
-
-/// Writes text so that no sign in it means anything to TeX.
-pub(in crate::render) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '`' => escaped.push_str("\\textasciigrave{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            // Two of them would become a dash.
-            '-' => escaped.push_str("{-}"),
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
