@@ -8,8 +8,8 @@ use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
-use plywood::distil::{Recipe, distil};
-use plywood::exercise::{Exercise as Paper, Generator, TreeShape, Wish};
+use plywood::distil::{Recipe, distil, is_beyond};
+use plywood::exercise::{Exercise as Paper, Generator, MOST_NODES, TreeShape, Wish};
 use plywood::game::chess::Evaluation;
 use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::render::exercise::SHEETS;
@@ -197,6 +197,13 @@ impl New {
         let position = subject.position().ok_or_else(|| anyhow!("there is no position"))?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
+        // Beside the moves there is the root.
+        if is_beyond(position, recipe, MOST_NODES - 1) {
+            let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
+            return Err(
+                Usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")).into()
+            );
+        }
         let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
         let mut model = distil(position, Evaluation::Material, recipe, &progress::limits())?;
         progress.finish();

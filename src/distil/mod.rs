@@ -120,6 +120,28 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
     }
 }
 
+/// Returns whether a lesson of a position has more moves than `most`, if the first moves of each position are kept: nobody
+/// need search for hours to find out that it is too large for what it is meant for. Takes time in proportion to `most`.
+#[must_use]
+pub fn is_beyond(position: &Chess, recipe: Recipe, most: usize) -> bool {
+    count(&mut ChessGame::new(position.clone(), Material), recipe.width, recipe.depth, most).is_none()
+}
+
+/// Takes the moves of a position and those behind them off what is left; nothing if that does not do.
+fn count(game: &mut ChessGame<Material>, width: usize, depth: u32, left: usize) -> Option<usize> {
+    if depth == 0 || game.ending().is_some() {
+        return Some(left);
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    moves.into_iter().take(width).try_fold(left, |left, mv| {
+        game.play(mv);
+        let left = left.checked_sub(1).and_then(|left| count(game, width, depth - 1, left));
+        game.undo();
+        left
+    })
+}
+
 /// A move that may be kept.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {

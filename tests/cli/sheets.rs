@@ -1,10 +1,11 @@
 //! What the forms of exercises do to names that mean something to a spreadsheet, to TeX, to Moodle or to Markdown.
 
-use crate::{Folder, output};
+use crate::{Folder, failed, output};
 use plywood::exercise::{Exercise, grade, read_answers};
-use plywood::model::Lesson;
+use plywood::model::{Lesson, Model};
 use plywood::render::Style;
 use plywood::render::exercise::{Graded, MARKS, SHEETS};
+use std::process::Stdio;
 
 /// An exercise with this title, whose first moves have these names, and which was made like this.
 fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {
@@ -131,4 +132,21 @@ fn a_folder_stands_for_its_files_but_not_for_hidden_ones() {
     let csv = output(&mut folder.plywood(&["exercise", "grade", "(3 (4 5))", "class", "--format", "csv"]));
     let files: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(files, ["class/a.txt", "class/b.txt"]);
+}
+
+#[test]
+fn what_is_too_large_for_an_exercise_is_refused_before_it_is_searched() {
+    let folder = Folder::new();
+    let refused = |arguments: &[&str]| {
+        failed(folder.plywood(&[&["exercise", "new"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
+    };
+    insta::assert_snapshot!(refused(&["startpos", "-d", "9"]), @r"
+    exit 2
+    plywood: 9 plies with 3 moves at each node make more than 2000 nodes, the most that an exercise may have; --depth or --width must be less
+    ");
+    // All moves of a position that has few of them are not too many.
+    let few = output(&mut folder.plywood(&["exercise", "new", "8/8/8/8/8/k7/p7/K7 b - - 0 1", "-d", "3", "-w", "40"]));
+    assert!(few.contains("\"fen\""), "{few}");
+    let model = Model::from_json(&few).unwrap();
+    assert!(Exercise::new(&Lesson::new(&model).unwrap()).is_ok());
 }
