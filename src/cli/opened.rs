@@ -1,10 +1,11 @@
 //! What is read: files, pipes and standard input, opened in one place, whatever they are compressed with.
 //!
 //! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
-//! memory.
+//! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
 use anyhow::{Context, Result, anyhow};
 use flate2::read::MultiGzDecoder;
+use plywood::input::without_mark;
 use plywood::render::text::visible;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -19,7 +20,15 @@ const DASH: &str = "-";
 /// What is compressed begins so: gzip's two bytes, its one method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
-/// What was read so far of standard input and pipes.
+/// The largest file that is read whole, uncompressed: 128 MiB.
+pub const LARGEST: u64 = 128 << 20;
+/// The longest recorded search that is copied to a temporary file: 16 GiB, some fifty million events.
+const LONGEST_TRACE: u64 = 16 << 30;
+/// So many bytes at the beginning say whether a file is a recorded search; the format stands first in its header.
+const HEAD: u64 = 4096;
+const FORMAT: &str = "plywood-trace";
+
+/// What was read so far of standard input and pipes, uncompressed.
 static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
 /// How errors and pages name what a word names.
@@ -63,22 +72,24 @@ pub fn open(word: impl AsRef<Path>) -> Result<File> {
         }
         if metadata.is_file() {
             let mut file = File::open(path).with_context(unread)?;
-            return if begins_packed(&mut file).with_context(unread)? { unpacked(path, &file) } else { Ok(file) };
+            let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);
+            file.rewind().with_context(unread)?;
+            return if is_packed { copied(path, file) } else { Ok(file) };
         }
     }
     let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
     if !read.contains_key(path) {
         let copy = if is_dash(path) {
-            spooled(&mut io::stdin().lock())
+            copied(path, io::stdin().lock())?
         } else {
-            File::open(path).map_err(Into::into).and_then(|mut pipe| spooled(&mut pipe))
+            copied(path, File::open(path).with_context(unread)?)?
         };
-        read.insert(path.to_owned(), copy.with_context(unread)?);
+        read.insert(path.to_owned(), copy);
     }
     let kept = read.get_mut(path).with_context(unread)?;
     kept.rewind()?;
     // A copy has a place of its own, where others may read on.
-    if begins_packed(kept)? { unpacked(path, kept) } else { spooled(kept) }
+    spooled(kept)
 }
 
 /// Reads all of what [`open`] opens.
@@ -93,26 +104,64 @@ pub fn read_if_any(word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
     find(path)?.map(|file| whole(path, file)).transpose()
 }
 
-fn whole(path: &Path, mut file: File) -> Result<Vec<u8>> {
+fn whole(path: &Path, file: File) -> Result<Vec<u8>> {
+    let unread = || format!("cannot read {}", shown_name(path));
+    refuse_large(path, file.metadata().with_context(unread)?.len(), LARGEST)?;
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", shown_name(path)))?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(unread)?;
+    // Some files do not say how long they are.
+    refuse_large(path, bytes.len() as u64, LARGEST)?;
     Ok(bytes)
+}
+
+/// Refuses what has more bytes than are read.
+pub fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
+    if bytes <= most {
+        return Ok(());
+    }
+    let name = shown_name(path);
+    if most == LARGEST {
+        return Err(anyhow!("{name} holds more than 128 MiB; only a recorded search in JSON Lines may be longer"));
+    }
+    Err(anyhow!("{name} holds more than 16 GiB; a longer recorded search is read from a file that is not compressed"))
+}
+
+/// Returns the first bytes of what is read.
+pub fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    read.take(HEAD).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// Returns whether what begins so is a recorded search.
+pub fn is_trace(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    without_mark(&start).trim_start().starts_with('{') && start.contains(FORMAT)
 }
 
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
 }
 
-/// Returns whether a file is compressed, and goes back to its beginning.
-fn begins_packed(file: &mut File) -> io::Result<bool> {
-    let mut start = Vec::new();
-    file.take(PACKED.len() as u64).read_to_end(&mut start)?;
-    file.rewind()?;
-    Ok(start == PACKED)
+/// Copies what is compressed, or can be read only once, to a temporary file, uncompressed.
+fn copied(path: &Path, mut from: impl Read) -> Result<File> {
+    let unread = || format!("cannot read {}", shown_name(path));
+    let start = begins(&mut from).with_context(unread)?;
+    let is_packed = start.starts_with(&PACKED);
+    let from = io::Cursor::new(start).chain(from);
+    if !is_packed {
+        return limited(path, from, unread);
+    }
+    limited(path, MultiGzDecoder::new(from), || format!("{}: damaged compression", shown_name(path)))
 }
 
-fn unpacked(path: &Path, file: &File) -> Result<File> {
-    spooled(&mut MultiGzDecoder::new(file)).with_context(|| format!("{}: damaged compression", shown_name(path)))
+/// Copies no more than may be read.
+fn limited(path: &Path, mut from: impl Read, problem: impl Fn() -> String) -> Result<File> {
+    let start = begins(&mut from).with_context(&problem)?;
+    let most = if is_trace(&start) { LONGEST_TRACE } else { LARGEST };
+    let file = spooled(&mut io::Cursor::new(start).chain(from).take(most + 1)).with_context(problem)?;
+    refuse_large(path, file.metadata()?.len(), most)?;
+    Ok(file)
 }
 
 /// Copies what can be read only once to a temporary file.

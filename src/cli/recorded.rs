@@ -1,7 +1,7 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
 
 use super::Usage;
-use super::opened::{self, shown_name, spooled, written};
+use super::opened::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -12,11 +12,7 @@ use plywood::study::{AnyStudy, RecordedStudy};
 use plywood::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
-
-/// So many bytes at the beginning of a file say whether it is a trace; the format stands first in its header.
-const HEAD: usize = 4096;
-const FORMAT: &str = "plywood-trace";
+use std::io::{BufRead, BufReader, Read, Seek};
 
 /// Which options were really typed.
 #[derive(Clone, Debug, Default)]
@@ -94,15 +90,13 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let Some(mut file) = opened::find(name)? else { return Ok(None) };
     let shown = shown_name(name);
     let context = || format!("cannot read {shown}");
-    let mut head = Vec::new();
-    (&mut file).take(HEAD as u64).read_to_end(&mut head).with_context(context)?;
+    let start = opened::begins(&mut file).with_context(context)?;
     file.rewind()?;
-    let head = String::from_utf8_lossy(&head);
-    if without_mark(&head).trim_start().starts_with("<!DOCTYPE html>") {
+    if without_mark(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
+        refuse_large(name, file.metadata().with_context(context)?.len(), LARGEST)?;
         return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
     }
-    let is_trace = without_mark(&head).trim_start().starts_with('{') && head.contains(FORMAT);
-    Ok(is_trace.then_some((shown, file)))
+    Ok(opened::is_trace(&start).then_some((shown, file)))
 }
 
 /// Takes the trace out of a page for browsers.
@@ -117,9 +111,9 @@ fn in_page(file: &mut File) -> Result<File> {
 /// Returns whether the text is one JSON document, and no lines of them.
 fn is_document(file: &mut File) -> Result<bool> {
     let mut first = String::new();
-    // A line that is not UTF-8 is told of when the trace is read.
-    let _ = BufReader::new(&mut *file).read_line(&mut first);
-    file.seek(SeekFrom::Start(0))?;
+    // A line that is too long or not UTF-8 is told of when the trace is read.
+    let _ = BufReader::new((&mut *file).take(LARGEST)).read_line(&mut first);
+    file.rewind()?;
     #[derive(serde::Deserialize)]
     struct Probe {
         events: Option<serde::de::IgnoredAny>,
@@ -232,6 +226,7 @@ fn lines(words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>>
 
 /// Reads a trace that is one JSON document, up to where it is damaged.
 fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
+    refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
     file.read_to_string(&mut text).with_context(|| name.to_owned())?;
     Trace::read_json_beginning(&text).with_context(|| name.to_owned())

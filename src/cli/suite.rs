@@ -89,11 +89,17 @@ impl SuiteArgs {
         if read_epd(text).next().is_none() {
             anyhow::bail!("{name} holds no position");
         }
-        let records: Vec<Read> = read_epd(text).skip(first - 1).step_by(step).collect();
+        // A file may have many positions, so only a batch of them is kept.
+        let mut records = read_epd(text).skip(first - 1).step_by(step);
+        let count = records.clone().count();
         let searched = AtomicUsize::new(0);
-        let say = |done: usize| format!("{done} of {} positions", records.len());
+        let say = |done: usize| format!("{done} of {count} positions");
         let mut progress = Progress::start(say(0), output.interrupt());
-        for batch in records.chunks(BATCH) {
+        loop {
+            let batch: Vec<Read> = records.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                break;
+            }
             let solved: Vec<Option<Result<SuiteLine>>> = batch
                 .par_iter()
                 .map(|record| match record {

@@ -141,7 +141,7 @@ pub enum EpdError {
 /// assert_eq!(records[0].as_ref().map(|record| record.content.id()).ok(), Some(Some("corridor")));
 /// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
 /// ```
-pub fn read_epd(text: &str) -> impl Iterator<Item = Result<Record<Epd>, RecordError<EpdError>>> {
+pub fn read_epd(text: &str) -> impl Iterator<Item = Result<Record<Epd>, RecordError<EpdError>>> + Clone {
     let lines = without_mark(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).enumerate().map(|(index, (line, text))| {
         let number = index + 1;

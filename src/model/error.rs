@@ -1,6 +1,6 @@
 //! What can be wrong with a lesson.
 
-use super::{LONGEST_LESSON, NESTING_LIMIT};
+use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::game::MoveError;
 use crate::game::chess::FenError;
 use crate::search::MAX_DEPTH;
@@ -28,6 +28,12 @@ pub enum ModelError {
     TooLong {
         /// How long it is.
         bytes: usize,
+    },
+    /// The tree is too large.
+    #[error("the lesson has {moves} moves; at most {LARGEST_LESSON} are searched")]
+    TooMany {
+        /// How many it has.
+        moves: usize,
     },
     /// A title or a note is too long.
     #[error("`{field}` has {characters} characters; at most {most} are allowed")]

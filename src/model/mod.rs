@@ -95,6 +95,10 @@ impl Lesson {
         if model.moves.is_empty() {
             return Err(ModelError::Empty);
         }
+        let moves = model.count();
+        if LARGEST_LESSON < moves {
+            return Err(ModelError::TooMany { moves });
+        }
         let height = model.height();
         if NESTING_LIMIT < height as usize {
             return Err(ModelError::Nesting);
@@ -139,8 +143,10 @@ impl Lesson {
 
 /// The version of the format of lessons.
 pub const VERSION: u32 = 1;
-/// The longest file that is read as a lesson, in bytes. A lesson has some moves; one of a million is no lesson.
+/// The longest file that is read as a lesson, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
+/// The most moves of a lesson or typed tree. A lesson has some; a search of so many takes a kilobyte for each.
+pub const LARGEST_LESSON: usize = 250_000;
 /// The most moves of a tree that is shown on a tour.
 const MOST_ON_TOUR: usize = 60;
 /// The longest title, in characters.
@@ -168,9 +174,6 @@ fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
 
 /// A tour goes through every node of a small tree, and MAX begins it.
 fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelError> {
-    fn count(moves: &[ModelMove]) -> usize {
-        moves.iter().map(|mv| 1 + count(mv.moves.as_deref().unwrap_or_default())).sum()
-    }
     if !model.tour {
         return Ok(());
     }
@@ -178,7 +181,7 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
     let is_turned = matches!(content, Content::Board { position, .. } if position.turn() == Color::Black);
     let problem = if is_open {
         "a tour needs a tree whose moves are all listed down to the depth, and no move beyond it"
-    } else if MOST_ON_TOUR < count(&model.moves) {
+    } else if MOST_ON_TOUR < model.count() {
         "a tour shows at most 60 moves"
     } else if is_turned {
         "a tour begins with a move of White"

@@ -74,6 +74,15 @@ fn some_objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec
 }
 
 impl Model {
+    /// Returns the number of moves.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        fn count(moves: &[ModelMove]) -> usize {
+            moves.iter().map(|mv| 1 + count(mv.moves.as_deref().unwrap_or_default())).sum()
+        }
+        count(&self.moves)
+    }
+
     /// Returns the number of plies of the longest line.
     #[must_use]
     pub fn height(&self) -> u32 {

@@ -1,6 +1,6 @@
 //! Trees as they stand in a textbook: `((3 12 8) (2 4 6) (14 5 2))`.
 
-use super::{LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
+use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use crate::score::Score;
 use std::collections::HashSet;
 use std::fmt;
@@ -48,6 +48,9 @@ pub enum TypedProblem {
     /// The text is too long.
     #[error("the tree has {0} bytes; at most {LONGEST_LESSON} are read")]
     TooLong(usize),
+    /// The tree is too large.
+    #[error("the tree goes on behind {LARGEST_LESSON} nodes; no more are searched")]
+    TooMany,
     /// The tree is too high.
     #[error("lists are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
@@ -167,6 +170,9 @@ impl Reader<'_> {
 
     fn node(&mut self, parent: &str, index: usize, ply: usize) -> Result<ModelMove, TypedError> {
         let start = self.at;
+        if self.names.len() == LARGEST_LESSON {
+            return Err(self.error(start, TypedProblem::TooMany));
+        }
         let mut word = self.word().unwrap_or_default();
         let mut name = made_name(parent, index, ply);
         if let Some((given, rest)) =

@@ -2,7 +2,7 @@
 
 use super::text::{counted, entries, grouped, labelled, paragraph};
 use super::words::Words;
-use crate::hooks::{Event, Verdict};
+use crate::hooks::{Event, Siblings, Verdict};
 use crate::pv::ReverseScan;
 use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
@@ -26,7 +26,7 @@ pub struct PvScan<'a> {
     names: Replay,
     scan: ReverseScan<Label>,
     /// The moves of the nodes on the current line, root first.
-    moves: Vec<Vec<String>>,
+    moves: Vec<Siblings<Label>>,
     /// All steps, or the new bests among them.
     rows: Vec<Row>,
     steps: u64,
@@ -120,8 +120,9 @@ impl<'a> PvScan<'a> {
             return;
         }
         let line = record.subject();
-        let index = |(name, list): (&str, &Vec<String>)| list.iter().position(|other| other == name);
-        let indices: Vec<usize> = line.iter().zip(&self.moves).filter_map(index).collect();
+        let mut moves = self.moves.iter_mut();
+        let index = |name: &str| moves.next()?.seek(&self.names.label(name));
+        let indices: Vec<usize> = line.iter().filter_map(index).collect();
         let score = self.words.bounded(score, bound, record.line.len());
         let line = line.text(self.words.perspective.numbering);
         self.rows.push(Row { key: node_key(&indices), line, score, best });
@@ -136,9 +137,10 @@ impl Sink for PvScan<'_> {
             Event::Enter { moves, .. } => {
                 let ply = record.line.len();
                 if self.moves.len() <= ply {
-                    self.moves.resize_with(ply + 1, Vec::new);
+                    self.moves.resize_with(ply + 1, Siblings::default);
                 }
-                moves.clone_into(&mut self.moves[ply]);
+                let labels: Vec<Label> = moves.iter().map(|name| self.names.label(name)).collect();
+                self.moves[ply].set(&labels);
             }
             Event::Judged { verdict, score, bound, .. } if record.notes.step.is_some() => {
                 self.add(&record, verdict, (score, bound));

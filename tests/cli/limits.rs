@@ -3,7 +3,10 @@
 //! The limits are the kernel's, in seconds of the processor and in bytes, and far from what a run needs: what costs the square
 //! of its input passes them by far.
 
-use crate::{Folder, output};
+use crate::{Folder, failed, output};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write as _;
 
 /// What the program needs before it does anything, most of it its own code: 300 MB.
 const BASE: usize = 300_000_000;
@@ -95,9 +98,94 @@ fn a_game_is_found_at_the_cost_of_those_before_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_suite_costs_two_kilobytes_a_position() {
+fn a_suite_costs_no_memory_however_long_it_is() {
     let n = 5000;
     let folder = Folder::with("input", "4k3/8/4K3/8/8/8/8/R7 w - - id \"one\";\n".repeat(n));
-    let suite = within(n * 2000, 30, &folder, &["explain", "-", "-d", "1"]);
+    let suite = output(&mut folder.behind("ulimit -v 150000", &["explain", "input", "-d", "1"]));
     assert!(n < suite.lines().count());
+}
+
+/// Every command that reads something.
+#[cfg(target_os = "linux")]
+const READERS: [&[&str]; 14] = [
+    &["explain", "FILE"],
+    &["explain", "FILE", "--step", "1"],
+    &["explain", "startpos", "--book", "FILE"],
+    &["verify", "FILE"],
+    &["compare", "FILE"],
+    &["eval", "FILE"],
+    &["perft", "FILE"],
+    &["course", "FILE"],
+    &["distil", "FILE"],
+    &["book", "FILE"],
+    &["book", "make", "FILE", "-o", "made.bin"],
+    &["retro", "FILE"],
+    &["exercise", "sheet", "FILE"],
+    &["exercise", "grade", "wikipedia", "FILE"],
+];
+
+/// Gives `file` to commands, which have to refuse it in seconds and 300 MB; `script` says what standard input is.
+#[cfg(target_os = "linux")]
+fn refused_by(readers: &[&[&str]], folder: &Folder, script: &str, file: &str, problem: &str) {
+    for reader in readers {
+        let arguments: Vec<&str> = reader.iter().map(|word| if *word == "FILE" { file } else { word }).collect();
+        let script = format!("ulimit -t 10; ulimit -v {}; {script}", BASE / 1024);
+        let ran = folder.behind(&script, &arguments).output().unwrap();
+        let message = String::from_utf8(ran.stderr).unwrap();
+        assert!(ran.status.code() == Some(1) && message.contains(problem), "{arguments:?}: {message}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends_is_refused() {
+    let folder = Folder::new();
+    refused_by(&READERS, &folder, "exec < /dev/null", "/dev/zero", "/dev/zero holds more than 128 MiB");
+    refused_by(
+        &READERS[..1],
+        &folder,
+        "mkfifo pipe 2>/dev/null; yes > pipe & exec < pipe",
+        "-",
+        "standard input holds more than 128 MiB",
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_becomes_too_long_is_refused() {
+    let folder = Folder::new();
+    let file = std::fs::File::create(folder.path().join("long")).unwrap();
+    file.set_len(1 << 40).unwrap();
+    refused_by(&READERS, &folder, "exec < /dev/null", "long", "long holds more than 128 MiB");
+    // Four megabytes of zeros a member, again and again.
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&vec![0; 4 << 20]).unwrap();
+    folder.write("bomb.gz", packed.finish().unwrap().repeat(1000));
+    refused_by(&READERS[..1], &folder, "exec < /dev/null", "bomb.gz", "bomb.gz holds more than 128 MiB");
+    refused_by(&READERS[..1], &folder, "exec < bomb.gz", "-", "standard input holds more than 128 MiB");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn trees_and_lines_of_traces_have_a_longest() {
+    let folder = Folder::with("tree", wide(100_000));
+    let refused = |script: &str, arguments: &[&str]| {
+        let script = format!("ulimit -t 10; ulimit -v {}; {script}", BASE / 1024);
+        failed(folder.behind(&script, arguments).output().unwrap())
+    };
+    let message = refused("exec < tree", &["explain", "-"]);
+    assert!(message.contains("the tree goes on behind 250000 nodes; no more are searched"), "{message}");
+    let moves = r#"{"move":"a"},"#.repeat(300_000);
+    folder.write("tree", format!(r#"{{"title":"t","moves":[{}]}}"#, moves.trim_end_matches(',')));
+    let message = refused("exec < tree", &["explain", "-"]);
+    assert!(message.contains("the lesson has 300000 moves; at most 250000 are searched"), "{message}");
+    let header = long_trace(1).lines().next().unwrap().to_owned();
+    folder.write("trace", header + "\n" + &" ".repeat(65 << 20));
+    for reader in &READERS[..4] {
+        let arguments: Vec<&str> = reader.iter().map(|word| if *word == "FILE" { "trace" } else { word }).collect();
+        if !arguments.contains(&"--book") {
+            let message = refused("exec < /dev/null", &arguments);
+            assert!(message.contains("line 2, column 1: the line has more than 64 MiB"), "{arguments:?}: {message}");
+        }
+    }
 }

@@ -7,7 +7,10 @@ use crate::trace::check::Checker;
 use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
+
+/// The longest line of a trace that is read, in bytes.
+const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
 /// Why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -140,11 +143,15 @@ impl<R: BufRead> TraceReader<R> {
     fn next_line(&mut self) -> Result<bool, TraceError> {
         loop {
             self.text.clear();
-            let length = self.input.read_line(&mut self.text)?;
+            let length = (&mut self.input).take(LONGEST_LINE + 1).read_line(&mut self.text)?;
             if length == 0 {
                 return Ok(false);
             }
             (self.number, self.offset) = (self.number + 1, self.offset + length as u64);
+            if LONGEST_LINE < length as u64 {
+                let problem = "the line has more than 64 MiB; no more of a line is read".to_owned();
+                return Err(TraceError::Json { line: self.number, column: 1, problem });
+            }
             if !without_mark(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);
