@@ -86,7 +86,8 @@ fn chapters() -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
         let subject = find(&[name.to_owned()])?;
         let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
-        let settings = Settings { depth, order, ..Settings::default() };
+        let settings =
+            Settings { depth, order, algorithm: subject.caption.algorithm.unwrap_or_default(), ..Settings::default() };
         Ok(Chapter { topic: topic.to_owned(), study: subject.study(&settings, None, Limits::default())? })
     };
     course().map(chapter).collect()

@@ -27,9 +27,9 @@ pub struct SearchArgs {
     #[arg(short, long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
-    /// Which search to run
-    #[arg(short, long, value_name = "NAME", default_value = "alpha-beta", value_parser = names::<Algorithm>())]
-    pub algorithm: Algorithm,
+    /// Which search to run [default: the lesson's, or alpha-beta]
+    #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
+    pub algorithm: Option<Algorithm>,
     /// Order of moves: static, none, mvv-lva, see, best, worst, random:SEED
     ///
     /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
@@ -91,7 +91,7 @@ impl SearchArgs {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         let techniques: Techniques = self.with.iter().copied().collect();
         Settings {
-            algorithm: self.algorithm,
+            algorithm: self.algorithm(subject),
             depth,
             order: self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some())),
             cut: self.cut,
@@ -100,6 +100,13 @@ impl SearchArgs {
             table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
             mistake: self.mistake,
         }
+    }
+
+    /// The algorithm that was asked for, else the lesson's, unless something is asked for that only alpha-beta does.
+    fn algorithm(&self, subject: &Subject) -> Algorithm {
+        let is_plain =
+            self.with.is_empty() && self.mistake.is_none() && self.fail.is_none() && self.cut == Cut::default();
+        self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
     /// Returns the same options for another depth.

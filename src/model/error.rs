@@ -3,6 +3,7 @@
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::game::MoveError;
 use crate::game::chess::FenError;
+use crate::names::UnknownName;
 use crate::search::MAX_DEPTH;
 
 /// Why a lesson was refused.
@@ -65,6 +66,9 @@ pub enum ModelError {
     /// The depth makes no sense.
     #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
+    /// No search has this name.
+    #[error("`algorithm`: {0}")]
+    Algorithm(UnknownName),
     /// It says that it settles what is no confusion.
     #[error(
         "settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons hour` lists them"

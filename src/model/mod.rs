@@ -117,12 +117,14 @@ impl Lesson {
         }
         check_settled(&model.settles)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
+        let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
         let caption = Caption {
             title: visible_lines(&model.title),
             note: text(&model.note),
             ask: text(&model.ask),
             answer: text(&model.answer),
             tour: model.tour,
+            algorithm,
             ..Caption::default()
         };
         check_tour(model, &content, depth)?;

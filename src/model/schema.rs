@@ -16,6 +16,9 @@ pub struct Model {
     /// Depth of the search in plies; the height of the tree unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// The algorithm that its note speaks of; alpha-beta unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
     /// The board, kings and pawns, on which Sargon searches the tree; one is made unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,

@@ -11,6 +11,7 @@ impl Model {
         let mut fields = vec![field("title", &self.title)];
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
+        fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
         fields.extend(self.carrier.iter().map(|carrier| field("carrier", carrier)));
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));

@@ -257,8 +257,9 @@ pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out
     } else {
         "Each depth is a search of its own."
     };
-    let text = "Factor: its nodes divided by those of the depth before. Where the score changes with one more ply, the \
-                shallower search could not see beyond its horizon.";
+    let text = "Factor: its nodes divided by those of the depth before. A score may change with one more ply for two \
+                reasons: the shallower search could not see beyond its horizon, or only the side to move at the leaves is \
+                another (then odd depths agree with odd ones, and even with even).";
     paragraph(&format!("{first} {text}"), style, out)
 }
 

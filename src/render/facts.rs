@@ -241,7 +241,11 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
 /// What writing gives.
 pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let chosen = [&header.cut, &header.fail, &header.mistake];
-    let is_usual = header.algorithm == Algorithm::default().name()
+    let usual = match header.lesson_algorithm.as_str() {
+        "" => Algorithm::default().name(),
+        named => named,
+    };
+    let is_usual = header.algorithm == usual
         && header.order == Order::default().to_string()
         && header.techniques.is_empty()
         && header.changes.is_empty()
@@ -249,9 +253,9 @@ pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Wri
     let mut said = Vec::new();
     if !header.note.is_empty() {
         let aside = if is_usual || header.name.is_empty() {
-            ""
+            String::new()
         } else {
-            "(The note is about this lesson unchanged and searched by plain alpha-beta.) "
+            format!("(The note is about this lesson unchanged and searched by plain {usual}.) ")
         };
         let view = match (words.perspective.view, words.perspective.numbering) {
             (View::Minimax, _) => "",

@@ -1,7 +1,7 @@
 //! Every lesson through every renderer. The pictures are read, not only compared.
 
 use crate::support::{load_model, plywood, snapshot, trace};
-use plywood::search::{Algorithm, Order};
+use plywood::search::Order;
 use std::path::Path;
 
 /// What `plywood explain` prints for the lesson at `path`.
@@ -54,7 +54,9 @@ fn as_json_lines() {
         let mut recorded = Vec::new();
         let mut lesson = load_model(path);
         lesson.caption.name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        trace(&lesson, Algorithm::AlphaBeta, Order::Static).write_json_lines(&mut recorded).unwrap();
+        trace(&lesson, lesson.caption.algorithm.unwrap_or_default(), Order::Static)
+            .write_json_lines(&mut recorded)
+            .unwrap();
         assert_eq!(String::from_utf8(recorded).unwrap(), text, "what is recorded is what is streamed");
     });
 }

@@ -115,8 +115,10 @@ fn seen(score: Score, bound: Bound, turned: bool, decimals: usize) -> String {
 fn the_numbers_of_a_page_are_those_of_the_trace() {
     let mut compared = 0;
     for name in builtin_names().into_iter().filter(|name| !is_position(name)) {
-        let page = run(&["explain", name]);
-        let trace = Trace::read_json_lines(run(&["explain", name, "--format", "jsonl"]).as_bytes()).unwrap();
+        let search = ["explain", name, "--algorithm", "alpha-beta"];
+        let page = run(&search);
+        let trace = run(&[&search[..], &["--format", "jsonl"]].concat());
+        let trace = Trace::read_json_lines(trace.as_bytes()).unwrap();
         let black_first = trace.header.numbering.is_some_and(|numbering| numbering.black_to_move);
         let rows = rows(&page);
         let decimals = decimals_of(&rows);

@@ -4,7 +4,7 @@ use super::{Numbering, Shape, VERSION};
 use crate::game::chess::DrawRules;
 use crate::game::{Game, Side};
 use crate::score::Score;
-use crate::search::{Cut, Fail, Mistake, Settings, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, Mistake, Settings, Technique, Techniques};
 use crate::text::{lines, names};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,9 @@ pub struct Header {
     /// Whether the lesson asks for the guided tour of its tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
+    /// The algorithm that the lesson's note speaks of, where it names one.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
+    pub lesson_algorithm: String,
     /// What was changed for this search: moves left out, leaves given other scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -130,8 +133,9 @@ impl Header {
     /// Returns the header with what the lesson says about itself.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
-        let Caption { name, title, note, ask, answer, tour } = caption.clone();
-        Self { name, title, note, ask, answer, tour, ..self }
+        let Caption { name, title, note, ask, answer, tour, algorithm } = caption.clone();
+        let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
+        Self { name, title, note, ask, answer, tour, lesson_algorithm, ..self }
     }
 
     /// Returns the techniques as a set, without those that are not known here.
@@ -167,6 +171,8 @@ pub struct Caption {
     pub answer: String,
     /// Whether it asks for the guided tour of its tree.
     pub tour: bool,
+    /// The algorithm that searches it unless another is asked for; its note speaks of that search.
+    pub algorithm: Option<Algorithm>,
 }
 
 /// Something that was changed for one search.
