@@ -95,7 +95,7 @@ fn text(cursor: &mut FileCursor, step: usize, (format, code): (&Format, bool), s
         instead: None,
         hint: "",
         message: None,
-        code: code.then(|| Code::of(cursor.header())),
+        code: code.then(|| Code::of(cursor.header(), style.view)),
     };
     let mut text = Vec::new();
     if let Some(write) = format.write_step {

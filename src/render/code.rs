@@ -4,9 +4,11 @@
 
 use super::style::{Paint, Style};
 use super::text::{hanging, paragraph, right};
+use super::view::{Perspective, View};
 use crate::hooks::{Event, Verdict};
 use crate::search::{Algorithm, Cut, Fail, Mistake};
 use crate::trace::Header;
+use Who::{Any, Max, Min};
 use std::io::{self, Write};
 
 /// What a line of pseudocode does, as events tell of it.
@@ -28,43 +30,123 @@ enum Does {
     Best,
     /// A score is compared, and nothing follows.
     NotBest,
+    /// A score is compared, and is a new best if it is better.
+    Judge,
     /// A node is left.
     Leave,
 }
 
-type Line = (Does, &'static str);
+/// What a line does, who moves where it does that, and its text.
+type Line = (Does, Who, &'static str);
+
+/// Who moves at the nodes that a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Any,
+    Max,
+    Min,
+}
 
 /// Columns before the rest of a line that is too long.
 const CONTINUED: usize = 20;
 
-const HEAD: Line = (Does::Enter, "search(node, depth, alpha, beta):");
-const MOVES: Line = (Does::Order, "    list the moves of the node, and put them in order");
-const LEAF: Line = (Does::Leaf, "    if depth = 0 or there is no move: return the static score");
-const FOR: Line = (Does::Nothing, "    for each move:");
-const CHILD: Line = (Does::Nothing, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+const HEAD: Line = (Does::Enter, Any, "search(node, depth, alpha, beta):");
+const HEAD_OF_MAX: Line = (Does::Enter, Any, "search(node, depth, alpha, beta):        scores are MAX's");
+const MOVES: Line = (Does::Order, Any, "    list the moves of the node, and put them in order");
+const LEAF: Line = (Does::Leaf, Any, "    if depth = 0 or there is no move: return the static score");
+/// The same where the rules of a game say what a position without moves is worth.
+const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: the static score";
+const FOR: Line = (Does::Nothing, Any, "    for each move:");
+const CHILD: Line = (Does::Nothing, Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
 
 const MINIMAX: &[Line] = &[
-    (Does::Enter, "search(node, depth):                     scores are MAX's"),
+    (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
     MOVES,
     LEAF,
-    (Does::Nothing, "    best = -inf if MAX moves here, +inf if MIN does"),
+    (Does::Nothing, Any, "    best = -inf if MAX moves here, +inf if MIN does"),
     FOR,
-    (Does::Nothing, "        s = search(after the move, depth - 1)"),
-    (Does::NotBest, "        if s > best for MAX, s < best for MIN:"),
-    (Does::Best, "            best = s                     new best"),
-    (Does::Leave, "    return best"),
+    (Does::Nothing, Any, "        s = search(after the move, depth - 1)"),
+    (Does::NotBest, Any, "        if s > best for MAX, s < best for MIN:"),
+    (Does::Best, Any, "            best = s                     new best"),
+    (Does::Leave, Any, "    return best"),
 ];
 
 const NEGAMAX: &[Line] = &[
-    (Does::Enter, "search(node, depth):                     scores of the side to move"),
+    (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
     MOVES,
     LEAF,
-    (Does::Nothing, "    best = -inf"),
+    (Does::Nothing, Any, "    best = -inf"),
     FOR,
-    (Does::Nothing, "        s = -search(after the move, depth - 1)"),
-    (Does::NotBest, "        if s > best:"),
-    (Does::Best, "            best = s                     new best"),
-    (Does::Leave, "    return best"),
+    (Does::Nothing, Any, "        s = -search(after the move, depth - 1)"),
+    (Does::NotBest, Any, "        if s > best:"),
+    (Does::Best, Any, "            best = s                     new best"),
+    (Does::Leave, Any, "    return best"),
+];
+
+const HARD_BRANCHES: &[Line] = &[
+    HEAD_OF_MAX,
+    MOVES,
+    LEAF,
+    (Does::Nothing, Max, "    if MAX moves here:"),
+    (Does::Nothing, Max, "        for each move:"),
+    (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
+    (Does::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
+    (Does::Judge, Max, "            if s > alpha: alpha = s      new best"),
+    (Does::Leave, Max, "        return alpha"),
+    (Does::Nothing, Min, "    if MIN moves here:"),
+    (Does::Nothing, Min, "        for each move:"),
+    (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
+    (Does::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
+    (Does::Judge, Min, "            if s < beta: beta = s        new best"),
+    (Does::Leave, Min, "        return beta"),
+];
+
+const SOFT_BRANCHES: &[Line] = &[
+    HEAD_OF_MAX,
+    MOVES,
+    LEAF,
+    (Does::Nothing, Max, "    if MAX moves here:"),
+    (Does::Nothing, Max, "        best = -inf"),
+    (Does::Nothing, Max, "        for each move:"),
+    (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
+    (Does::Nothing, Max, "            best = the larger of best and s"),
+    (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
+    (Does::Judge, Max, "            if s > alpha: alpha = s      new best"),
+    (Does::Leave, Max, "        return best"),
+    (Does::Nothing, Min, "    if MIN moves here:"),
+    (Does::Nothing, Min, "        best = +inf"),
+    (Does::Nothing, Min, "        for each move:"),
+    (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
+    (Does::Nothing, Min, "            best = the smaller of best and s"),
+    (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
+    (Does::Judge, Min, "            if s < beta: beta = s        new best"),
+    (Does::Leave, Min, "        return best"),
+];
+
+const PVS_BRANCHES: &[Line] = &[
+    HEAD_OF_MAX,
+    MOVES,
+    LEAF,
+    (Does::Nothing, Max, "    if MAX moves here:"),
+    (Does::Nothing, Max, "        best = -inf"),
+    (Does::Nothing, Max, "        for each move:"),
+    (Does::Nothing, Max, "            first move: s = search(after it, depth - 1, alpha, beta)"),
+    (Does::Nothing, Max, "            others: s = search(after it, depth - 1, alpha, alpha + 1)"),
+    (Does::Again, Max, "                if alpha < s < beta, no leaf: again with (alpha, beta)"),
+    (Does::Nothing, Max, "            best = the larger of best and s"),
+    (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
+    (Does::Judge, Max, "            if s > alpha: alpha = s      new best"),
+    (Does::Leave, Max, "        return best"),
+    (Does::Nothing, Min, "    if MIN moves here:"),
+    (Does::Nothing, Min, "        best = +inf"),
+    (Does::Nothing, Min, "        for each move:"),
+    (Does::Nothing, Min, "            first move: s = search(after it, depth - 1, alpha, beta)"),
+    (Does::Nothing, Min, "            others: s = search(after it, depth - 1, beta - 1, beta)"),
+    (Does::Again, Min, "                if alpha < s < beta, no leaf: again with (alpha, beta)"),
+    (Does::Nothing, Min, "            best = the smaller of best and s"),
+    (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
+    (Does::Judge, Min, "            if s < beta: beta = s        new best"),
+    (Does::Leave, Min, "        return best"),
 ];
 
 const FAIL_HARD: &[Line] = &[
@@ -73,42 +155,42 @@ const FAIL_HARD: &[Line] = &[
     LEAF,
     FOR,
     CHILD,
-    (Does::Nothing, "        if s >= beta:"),
-    (Does::Cutoff, "            return beta                  cutoff"),
-    (Does::NotBest, "        if s > alpha:"),
-    (Does::Best, "            alpha = s                    new best"),
-    (Does::Leave, "    return alpha"),
+    (Does::Nothing, Any, "        if s >= beta:"),
+    (Does::Cutoff, Any, "            return beta                  cutoff"),
+    (Does::NotBest, Any, "        if s > alpha:"),
+    (Does::Best, Any, "            alpha = s                    new best"),
+    (Does::Leave, Any, "    return alpha"),
 ];
 
 const FAIL_SOFT: &[Line] = &[
     HEAD,
     MOVES,
     LEAF,
-    (Does::Nothing, "    best = -inf"),
+    (Does::Nothing, Any, "    best = -inf"),
     FOR,
     CHILD,
-    (Does::Nothing, "        best = the larger of best and s"),
-    (Does::Nothing, "        if s >= beta:"),
-    (Does::Cutoff, "            return best                  cutoff"),
-    (Does::NotBest, "        if s > alpha:"),
-    (Does::Best, "            alpha = s                    new best"),
-    (Does::Leave, "    return best"),
+    (Does::Nothing, Any, "        best = the larger of best and s"),
+    (Does::Nothing, Any, "        if s >= beta:"),
+    (Does::Cutoff, Any, "            return best                  cutoff"),
+    (Does::NotBest, Any, "        if s > alpha:"),
+    (Does::Best, Any, "            alpha = s                    new best"),
+    (Does::Leave, Any, "    return best"),
 ];
 
 const PVS: &[Line] = &[
     HEAD,
     MOVES,
     LEAF,
-    (Does::Nothing, "    best = -inf"),
+    (Does::Nothing, Any, "    best = -inf"),
     FOR,
-    (Does::Nothing, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
-    (Does::Nothing, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::Again, "            if alpha < s < beta: search it again with (-beta, -alpha)"),
-    (Does::Nothing, "        best = the larger of best and s"),
-    (Does::Cutoff, "        if s >= beta: return best        cutoff"),
-    (Does::NotBest, "        if s > alpha:"),
-    (Does::Best, "            alpha = s                    new best"),
-    (Does::Leave, "    return best"),
+    (Does::Nothing, Any, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
+    (Does::Nothing, Any, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
+    (Does::Again, Any, "            if alpha < s < beta, no leaf: again with (-beta, -alpha)"),
+    (Does::Nothing, Any, "        best = the larger of best and s"),
+    (Does::Cutoff, Any, "        if s >= beta: return best        cutoff"),
+    (Does::NotBest, Any, "        if s > alpha:"),
+    (Does::Best, Any, "            alpha = s                    new best"),
+    (Does::Leave, Any, "    return best"),
 ];
 
 /// The line that a mistake changes in which code, and what stands there instead.
@@ -131,13 +213,49 @@ fn changed(mistake: Mistake) -> (&'static [Line], usize, &'static str) {
     }
 }
 
+/// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
+fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'static str)>) {
+    let algorithm = header.algorithm.parse::<Algorithm>().unwrap_or_default();
+    let (is_soft, is_negamax) = (header.fail == Fail::Soft.name(), view == View::Negamax);
+    if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
+        return (FAIL_SOFT, Some((8, "        if s > beta:")));
+    }
+    let lines = match algorithm {
+        Algorithm::Minimax => MINIMAX,
+        Algorithm::Negamax => NEGAMAX,
+        Algorithm::AlphaBeta if !is_soft => {
+            if is_negamax {
+                FAIL_HARD
+            } else {
+                HARD_BRANCHES
+            }
+        }
+        Algorithm::AlphaBeta | Algorithm::MtdF => {
+            if is_negamax {
+                FAIL_SOFT
+            } else {
+                SOFT_BRANCHES
+            }
+        }
+        Algorithm::Pvs => {
+            if is_negamax {
+                PVS
+            } else {
+                PVS_BRANCHES
+            }
+        }
+    };
+    (lines, None)
+}
+
 /// Writes the number of a line as it is cited.
 #[must_use]
 pub fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
 
-/// The pseudocode of one search.
+/// The pseudocode of one search, in the view of the page: with a branch for MAX and one for MIN, or as negamax, where each
+/// score is that of the side to move.
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: &'static [Line],
@@ -145,34 +263,31 @@ pub struct Code {
     changed: Option<(usize, &'static str)>,
     /// Whether it is searched by a driver around this code, or with more than this code.
     has_more: bool,
+    /// Whether a game can be over, so that the score of a node without moves is no static one.
+    has_rules: bool,
+    perspective: Perspective,
 }
 
 impl Code {
-    /// Returns the pseudocode of the search with this header.
+    /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view.
     #[must_use]
-    pub fn of(header: &Header) -> Self {
+    pub fn of(header: &Header, view: View) -> Self {
         let has_more = !header.techniques.is_empty() || header.algorithm == Algorithm::MtdF.name();
-        if let Ok(mistake) = header.mistake.parse::<Mistake>() {
-            let (lines, number, text) = changed(mistake);
-            return Self { lines, changed: Some((number, text)), has_more };
-        }
-        let algorithm = header.algorithm.parse::<Algorithm>().unwrap_or_default();
-        let is_soft = header.fail == Fail::Soft.name();
-        let lines = match algorithm {
-            Algorithm::Minimax => MINIMAX,
-            Algorithm::Negamax => NEGAMAX,
-            Algorithm::AlphaBeta if !is_soft => FAIL_HARD,
-            Algorithm::AlphaBeta | Algorithm::MtdF => FAIL_SOFT,
-            Algorithm::Pvs => PVS,
+        let (has_rules, perspective) = (header.fen.is_some(), Perspective::new(view, header));
+        let (lines, changed) = match header.mistake.parse::<Mistake>() {
+            Ok(mistake) => {
+                let (lines, number, text) = changed(mistake);
+                (lines, Some((number, text)))
+            }
+            Err(_) => plain(header, view),
         };
-        let is_strict = header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta;
-        Self { lines, changed: is_strict.then_some((8, "        if s > beta:")), has_more }
+        Self { lines, changed, has_more, has_rules, perspective }
     }
 
-    /// Returns the number of the line that an event is about; none if the code does not show it. `at_last_ply` says whether
-    /// the children of its node are leaves.
+    /// Returns the number of the line that an event is about at a node of this ply; none if the code does not show it.
+    /// `at_last_ply` says whether the children of the node are leaves.
     #[must_use]
-    pub fn line<M, L, R>(&self, event: &Event<M, L, R>, at_last_ply: bool) -> Option<usize> {
+    pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, at_last_ply: bool) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
             // A mistake lets scores end a search that reach nothing.
@@ -188,14 +303,19 @@ impl Code {
             Event::Leave { .. } => Does::Leave,
             _ => return None,
         };
-        self.lines.iter().position(|&(done, _)| done == does).map(|index| index + 1)
+        let here = if self.perspective.is_max(ply) { Max } else { Min };
+        let is_said = |&&(done, who, _): &&Line| {
+            let says = done == does || (done == Does::Judge && matches!(does, Does::Best | Does::NotBest));
+            says && (who == Any || who == here)
+        };
+        self.lines.iter().position(|line| is_said(&line)).map(|index| index + 1)
     }
 
     /// Returns the lines with their numbers, in so many columns; an arrow stands at line `at`, an exclamation mark at what a
     /// mistake changed.
     #[must_use]
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
-        let line = |(index, (_, text)): (usize, &Line)| {
+        let line = |(index, (_, _, text)): (usize, &Line)| {
             let number = index + 1;
             let changed = self.changed.filter(|(line, _)| *line == number);
             let mark = match (at == Some(number), changed) {
@@ -203,7 +323,11 @@ impl Code {
                 (false, Some(_)) => " !",
                 (false, None) => "  ",
             };
-            let text = changed.map_or(*text, |(_, text)| text);
+            let text = match changed {
+                Some((_, text)) => text,
+                None if self.has_rules && *text == LEAF.2 => LEAF_OF_GAME,
+                None => text,
+            };
             let line = format!("{mark} {}  {text}", right(&number.to_string(), 2));
             hanging(line.trim_end(), width, CONTINUED)
         };
@@ -215,11 +339,13 @@ impl Code {
     /// # Errors
     /// What writing gives.
     pub fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        let whose = match self.lines {
-            MINIMAX => "",
-            _ => {
+        let is_turned = self.perspective.view == View::Minimax && (self.changed.is_some() || self.lines == NEGAMAX);
+        let whose = match (self.lines.first() == Some(&HEAD_OF_MAX) || self.lines == MINIMAX, is_turned) {
+            (true, _) => "",
+            (false, true) => {
                 "Each score here is that of the side to move, as in any negamax program; the page turns them for MAX. "
             }
+            (false, false) => "Each score here is that of the side to move, as in any negamax program. ",
         };
         let text = format!("The search in pseudocode. {whose}The log says in brackets which line it tells of.");
         paragraph(&text, style, out)?;
@@ -230,8 +356,14 @@ impl Code {
         }
         if let Some((number, _)) = self.changed {
             writeln!(out)?;
-            let right = self.lines[number - 1].1.trim();
+            let right = self.lines[number - 1].2.trim();
             paragraph(&format!("Line {number} (!) is changed; usually it reads: {right}"), style, out)?;
+        }
+        if self.has_rules {
+            writeln!(out)?;
+            let text =
+                "If the game is over, a draw is worth 0, and a mate the more the fewer plies lead to it from the root.";
+            paragraph(text, style, out)?;
         }
         if self.has_more {
             writeln!(out)?;

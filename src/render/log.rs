@@ -205,7 +205,11 @@ impl Sink for Log<'_> {
             return Ok(());
         }
         self.tell_created()?;
-        self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, false))).unwrap_or_default();
+        self.cite = self
+            .code
+            .as_ref()
+            .map(|code| cited(code.line(&record.event, record.line.len(), false)))
+            .unwrap_or_default();
         self.tell(&record)
     }
 }

@@ -345,11 +345,11 @@ impl<'a> Page<'a> {
         }
         if parts.code {
             writeln!(out)?;
-            Code::of(&self.tree.header).write(&self.style, out)?;
+            Code::of(&self.tree.header, self.style.view).write(&self.style, out)?;
         }
         if parts.log {
             writeln!(out)?;
-            let code = parts.code.then(|| Code::of(&self.tree.header));
+            let code = parts.code.then(|| Code::of(&self.tree.header, self.style.view));
             let mut log = Log::new(out, *words, &self.tree.header, parts.question.line()).citing(code);
             log.heads()?;
             match self.again.record(&mut log) {

@@ -2,7 +2,7 @@
 
 use crate::support::{load_model, path, plywood, snapshot};
 use plywood::hooks::{Event, Verdict};
-use plywood::render::Code;
+use plywood::render::{Code, View};
 use plywood::search::{Algorithm, Mistake, Order, Settings};
 use plywood::study::Limits;
 use plywood::subject::Subject;
@@ -23,11 +23,13 @@ fn trace(lesson: &str, algorithm: Algorithm, mistake: Option<Mistake>) -> Trace 
 fn every_search_in_pseudocode() {
     let mut text = String::new();
     for &algorithm in Algorithm::ALL {
-        let code = Code::of(&header(algorithm, None));
-        text += &format!("{}\n{}\n\n", algorithm.name(), code.listing(None, 80).join("\n"));
+        for (name, view) in [("", View::Minimax), (" --view negamax", View::Negamax)] {
+            let code = Code::of(&header(algorithm, None), view);
+            text += &format!("{}{name}\n{}\n\n", algorithm.name(), code.listing(None, 80).join("\n"));
+        }
     }
     for &mistake in Mistake::ALL {
-        let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)));
+        let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)), View::Minimax);
         let changed: Vec<String> = code.listing(None, 80).into_iter().filter(|line| line.starts_with(" !")).collect();
         assert_eq!(changed.len(), 1, "{}", mistake.name());
         text += &format!("{}\n{}\n\n", mistake.name(), changed[0]);
@@ -39,12 +41,13 @@ fn every_search_in_pseudocode() {
 fn each_judgement_cites_the_line_that_does_it() {
     let right = Algorithm::ALL.iter().map(|&algorithm| (algorithm, None));
     let wrong = Mistake::ALL.iter().map(|&mistake| (Algorithm::AlphaBeta, Some(mistake)));
-    for (algorithm, mistake) in right.chain(wrong) {
+    let views = [View::Minimax, View::Negamax];
+    for ((algorithm, mistake), view) in right.chain(wrong).flat_map(|search| views.map(|view| (search, view))) {
         let trace = trace("deep-cutoff", algorithm, mistake);
-        let code = Code::of(&trace.header);
+        let code = Code::of(&trace.header, view);
         let lines = code.listing(None, 80);
         for record in &trace.records {
-            let Some(line) = code.line(&record.event, false) else { continue };
+            let Some(line) = code.line(&record.event, record.line.len(), false) else { continue };
             let text = &lines[line - 1];
             let wanted = match &record.event {
                 Event::Enter { .. } => "search(node",

@@ -4,6 +4,7 @@ mod architecture;
 mod code;
 mod documents;
 mod html;
+mod interpreter;
 mod lessons;
 mod models;
 mod readable;

@@ -43,7 +43,7 @@ pub struct Session {
 impl Session {
     pub fn new(cursor: FileCursor, style: Style, ask: Option<Mode>, has_code: bool) -> Self {
         Self {
-            code: has_code.then(|| Code::of(cursor.header())),
+            code: has_code.then(|| Code::of(cursor.header(), style.view)),
             cursor,
             style,
             ask: ask.map(Quiz::new),

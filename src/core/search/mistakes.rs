@@ -86,6 +86,11 @@ impl Mistake {
         let score = if self == Self::RootIsMin { -value.score } else { value.score };
         Value { score, ..value }
     }
+
+    /// The value of a child, leaf or not, as its parent takes it.
+    fn returned(self, value: Value) -> Value {
+        if self == Self::MissingNegation { -value } else { value }
+    }
 }
 
 /// Searches a child; of inner ones most of the mistakes are made.
@@ -97,7 +102,7 @@ fn searched<G: Game, H: Hooks<G>>(
     mistake: Mistake,
 ) -> Flow<Value> {
     if depth == 1 {
-        return Flow::Continue(mistake.taken(walk.horizon(child.mv)?));
+        return Flow::Continue(mistake.returned(mistake.taken(walk.horizon(child.mv)?)));
     }
     let is_root = walk.ply() == 0;
     let handed_down = match mistake {
@@ -108,5 +113,5 @@ fn searched<G: Game, H: Hooks<G>>(
         _ => -window,
     };
     let value = walk.descend(child, |walk, known| node(walk, depth - 1, handed_down, known, mistake))?;
-    Flow::Continue(if mistake == Mistake::MissingNegation { -value } else { value })
+    Flow::Continue(mistake.returned(value))
 }
