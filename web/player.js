@@ -21,7 +21,8 @@ class Player {
     this.step = Math.min(Math.max(1, step), this.last);
     for (const view of this.views) view.show(this.step);
     for (const follower of this.followers) follower.show(...this.views[0].at(this.step), this.step);
-    const { stop } = this.views[0].search.states[this.step - 1];
+    // Of a search that is over there is no state.
+    const { stop } = this.views[0].search.states[this.step - 1] ?? {};
     const counter = stop == null ? `step ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
     this.find(".counter").textContent = counter;
     this.slider.max = String(this.last);
