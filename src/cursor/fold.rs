@@ -1,6 +1,6 @@
 //! The state behind a cursor: what one event after the other has made of the search, with labels for moves.
 
-use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
+use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Siblings, Verdict};
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay, is_dropped};
 use crate::score::{Score, Window};
@@ -22,7 +22,7 @@ pub struct Standing<M = String> {
     pub cut: bool,
 }
 
-/// A state that takes events. Copies are cheap: moves are numbers, and only the current line is kept.
+/// A state that takes events. Moves are numbers, and only the current line is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fold {
     /// The nodes on the current line, root first. One that was left stays until something else happens.
@@ -33,12 +33,16 @@ pub(super) struct Fold {
     created: u64,
     judged: u64,
     nodes: u64,
+    /// With how many decimals all scores so far print exactly.
+    pub decimals: usize,
 }
 
 /// A node on the current line.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
+    /// Its children are its moves, in the order of `moves`.
     pub node: Node<Label>,
+    moves: Siblings<Label>,
     pub now: Window,
     pub cut: bool,
     tried: u32,
@@ -48,7 +52,17 @@ pub(super) struct Level {
 
 impl Level {
     fn child(&mut self, mv: Label) -> Option<&mut Node<Label>> {
-        self.node.children.iter_mut().find(|child| child.mv == Some(mv))
+        self.node.children.get_mut(self.moves.seek(&mv)?)
+    }
+
+    /// Returns all children.
+    pub fn children(&self) -> &[Node<Label>] {
+        &self.node.children
+    }
+
+    /// Returns the child with this move as a list of one; an empty one if there is no such child.
+    pub fn only(&self, mv: Label) -> &[Node<Label>] {
+        self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
     }
 
     /// Says of all children that were not tried yet that they will not be.
@@ -73,6 +87,11 @@ impl Fold {
         }
     }
 
+    /// Returns how many nodes the state has: those on the line, and the children of each.
+    pub fn size(&self) -> usize {
+        self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
+    }
+
     /// Returns who set alpha and beta at a node on the line.
     pub fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
         [self.owners.alpha(ply), self.owners.beta(ply)]
@@ -90,14 +109,19 @@ impl Fold {
             children: moves.iter().enumerate().map(child).collect(),
             ..bare_node()
         };
+        let mut siblings = Siblings::default();
+        siblings.set(moves);
         let nodes_before = self.nodes;
-        self.standing.push(Level { node, now: window, cut: false, tried: 0, best: None, nodes_before });
+        let level = Level { node, moves: siblings, now: window, cut: false, tried: 0, best: None, nodes_before };
+        self.standing.push(level);
         self.nodes = self.nodes.saturating_add(1);
     }
 
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
         let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
         self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
+        let scores = [score, window.alpha, window.beta];
+        self.decimals = scores.map(Score::decimals).into_iter().fold(self.decimals, usize::max);
         let is_compared = !is_dropped(bound, leaf, verdict);
         self.judged += u64::from(is_compared);
         let order = is_compared.then_some(self.judged);

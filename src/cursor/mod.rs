@@ -1,33 +1,33 @@
 //! A place in a recorded search that can be moved forward and back: the number of an event, and the complete state there.
 //!
 //! A [`Cursor`] stands on a trace in JSON Lines, in memory or in a file, and reads of it only what it needs. The state is
-//! folded by taking one event after the other. Copies of it are kept at regular distances; to go back is to go forward
-//! from the nearest copy, so that a state depends on its number alone, whatever way led there.
+//! folded by taking one event after the other. Copies of it are kept now and then; to go back is to go forward from the
+//! nearest copy, so that a state depends on its number alone, whatever way led there. A [`Follower`] goes forward only.
 
 mod board;
 mod fold;
+mod follower;
 mod index;
 mod state;
 mod steps;
 
 pub use board::Board;
 pub use fold::Standing;
+pub use follower::Follower;
 pub use state::State;
 pub use steps::{Goal, Way};
 
-use crate::hooks::Event;
 use crate::recording::Replay;
-use crate::score::Score;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Outcome, OwnedRecord, Sink as _, Trace, TraceError, TraceReader};
 use crate::tree::{Keep, SearchTree, ToldTree};
-use fold::Fold;
+use fold::{Fold, Level};
 use index::Mark;
 use std::io::{self, BufRead, Seek, SeekFrom};
 
 /// So many copies of the state are kept at most; then every other one is dropped, and they stand twice as far apart.
 const MOST_COPIES: usize = 1024;
-/// The first distance between copies, in events.
+/// The first distance between copies, in events. A state with more nodes is copied as much more rarely.
 const DISTANCE: usize = 256;
 
 /// A place in a recorded search.
@@ -55,8 +55,8 @@ const DISTANCE: usize = 256;
 ///
 /// # Complexity
 /// Making one reads the whole trace once. Then a jump reads as many events as lie between two copies of the state: 256 up
-/// to a quarter of a million events, a thousandth of the trace beyond that. Memory is eight bytes for each event and a
-/// thousand states.
+/// to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has nodes. Memory is
+/// eight bytes for each event, and a thousand states, which together have no more nodes than the trace has events.
 #[derive(Debug)]
 pub struct Cursor<R> {
     input: R,
@@ -64,8 +64,8 @@ pub struct Cursor<R> {
     outcome: Option<Outcome>,
     problem: Option<TraceError>,
     marks: Vec<Mark>,
+    /// Copies of the state, the first one before all events.
     copies: Vec<Place>,
-    distance: usize,
     names: Replay,
     decimals: usize,
     here: Place,
@@ -136,11 +136,11 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// [`CursorError`] if there is no header or no event that can be read.
     pub fn new(mut input: R) -> Result<Self, CursorError> {
         let mut reader = TraceReader::new(&mut input)?;
-        let (mut marks, mut copies, mut distance) = (Vec::new(), Vec::new(), DISTANCE);
+        let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
         let mut names = Replay::default();
         let mut place = Place { step: 0, next: reader.offset(), fold: Fold::default() };
         let mut first: Option<OwnedRecord> = None;
-        let (mut problem, mut decimals) = (None, 0);
+        let mut problem = None;
         copies.push(place.clone());
         while let Some(record) = reader.next() {
             let record = match record {
@@ -150,17 +150,15 @@ impl<R: BufRead + Seek> Cursor<R> {
                     break;
                 }
             };
-            if let Event::Judged { score, window, .. } = record.event {
-                decimals =
-                    [score, window.alpha, window.beta].map(Score::decimals).into_iter().fold(decimals, usize::max);
-            }
             marks.push(place.take(&record, reader.offset(), &mut names));
             first.get_or_insert(record);
-            if place.step.is_multiple_of(distance) {
+            if distance.max(place.fold.size()) <= place.step - copied {
+                copied = place.step;
                 copies.push(place.clone());
                 if copies.len() == MOST_COPIES {
                     distance *= 2;
-                    copies.retain(|copy| copy.step.is_multiple_of(distance));
+                    let mut is_kept = [true, false].into_iter().cycle();
+                    copies.retain(|_| is_kept.next().unwrap_or_default());
                 }
             }
         }
@@ -168,9 +166,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
         // Not even one event: then what is wrong is more than a word beside what is right.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
-        let here = copies[0].clone();
-        let mut cursor =
-            Self { input, header, outcome, problem, marks, copies, distance, names, decimals, here, event };
+        let (here, decimals) = (copies[0].clone(), place.fold.decimals);
+        let mut cursor = Self { input, header, outcome, problem, marks, copies, names, decimals, here, event };
         cursor.go(1)?;
         Ok(cursor)
     }
@@ -215,7 +212,8 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// Returns everything that is known there.
     pub fn state(&self) -> State {
         let (at, root) = ((self.here.step, self.marks.len()), self.header.fen.as_deref());
-        state::named(&self.here.fold, &self.names, at, root, self.event.clone())
+        let all = |_, level| Level::children(level);
+        state::named(&self.here.fold, &self.names, (at, root), self.event.clone(), all)
     }
 
     /// Moves to an event.
@@ -229,7 +227,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         if step == self.here.step {
             return Ok(());
         }
-        let copy = &self.copies[((step - 1) / self.distance).min(self.copies.len() - 1)];
+        let copy = self.copy_before(step);
         let is_near = self.here.step < step && copy.step <= self.here.step;
         let mut place = if is_near { self.here.clone() } else { copy.clone() };
         self.input.seek(SeekFrom::Start(place.next))?;
@@ -242,6 +240,12 @@ impl<R: BufRead + Seek> Cursor<R> {
         }
         self.here = place;
         Ok(())
+    }
+
+    /// The nearest copy of the state before an event.
+    fn copy_before(&self, step: usize) -> &Place {
+        let behind = self.copies.partition_point(|copy| copy.step < step);
+        &self.copies[behind.saturating_sub(1)]
     }
 
     /// Returns the event behind this one; nothing at the end.
@@ -315,5 +319,34 @@ impl Place {
         let mark = Mark::new(&record.as_ref(), pv(&self.fold) != before);
         (self.step, self.next) = (self.step + 1, next);
         mark
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::TreeGame;
+    use crate::score::Score;
+    use crate::search::Settings;
+    use crate::study::Study;
+
+    /// The law of memory: however wide a node is, the copies of the state grow with the trace and not with its square.
+    #[test]
+    fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
+        for leaves in [3, 1000, 6000] {
+            let mut game = TreeGame::new();
+            for leaf in 0..leaves {
+                game.add(&format!("m{leaf}"), Score::from_millipawns(leaf));
+            }
+            let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() }).unwrap();
+            let mut cursor = Cursor::of_study(&study).unwrap();
+            let copied: usize = cursor.copies.iter().map(|copy| copy.fold.size()).sum();
+            assert!(copied <= cursor.len(), "{leaves} leaves, {} events: {copied}", cursor.len());
+            // The last step is read from a copy, not from the beginning.
+            let (last, copies) = (cursor.len(), cursor.copies.len());
+            assert!(leaves < 1000 || last / 2 <= cursor.copies[copies - 1].step, "{last}");
+            cursor.go(last).unwrap();
+            assert_eq!(cursor.state().counts.leaves, leaves as u64);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A state of a search in names: everything that is known after one of its events.
 
 use super::board::{Board, board};
-use super::fold::{Fold, Standing};
+use super::fold::{Fold, Level, Standing};
 use crate::hooks::Owner;
 use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
@@ -80,13 +80,13 @@ impl State {
     }
 }
 
-/// Gives names to a state.
-pub(super) fn named(
-    fold: &Fold,
+/// Gives names to a state; `children` says which ones of a node on the line, given its ply, belong to it.
+pub(super) fn named<'a>(
+    fold: &'a Fold,
     names: &Replay,
-    (step, of): (usize, usize),
-    root: Option<&str>,
+    ((step, of), root): ((usize, usize), Option<&str>),
     event: OwnedRecord,
+    children: impl Fn(usize, &'a Level) -> &'a [Node<Label>],
 ) -> State {
     let name = |label: Label| names.name(label).to_owned();
     let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
@@ -94,7 +94,7 @@ pub(super) fn named(
     let line = fold.standing.iter().enumerate().map(|(ply, level)| {
         let [alpha, beta] = fold.owners(ply);
         Standing {
-            node: named_node(&level.node, names),
+            node: named_node(&level.node, children(ply, level), names),
             now: level.now,
             alpha_set_by: alpha.map(owner),
             beta_set_by: beta.map(owner),
@@ -113,7 +113,7 @@ pub(super) fn named(
     }
 }
 
-fn named_node(node: &Node<Label>, names: &Replay) -> Node {
+fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> Node {
     let name = |label: Label| names.name(label).to_owned();
     let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
     let judgement = |one: &Judgement<Label>| Judgement {
@@ -148,7 +148,7 @@ fn named_node(node: &Node<Label>, names: &Replay) -> Node {
         nodes: node.nodes,
         on_pv: node.on_pv,
         techniques: node.techniques.clone(),
-        children: node.children.iter().map(|child| named_node(child, names)).collect(),
+        children: children.iter().map(|child| named_node(child, &child.children, names)).collect(),
         fold: node.fold,
     }
 }

@@ -136,7 +136,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Reads one event, and leaves the cursor where it is.
     fn record(&mut self, step: usize) -> Result<OwnedRecord, CursorError> {
-        let copy = &self.copies[((step - 1) / self.distance).min(self.copies.len() - 1)];
+        let copy = self.copy_before(step);
         let (mut at, mut next) = (copy.step, copy.next);
         self.input.seek(SeekFrom::Start(next))?;
         let mut text = String::new();

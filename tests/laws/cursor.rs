@@ -2,7 +2,7 @@
 
 use crate::support::positions;
 use crate::support::trees::{check, uneven};
-use plywood::cursor::{Cursor, Goal, State, Way};
+use plywood::cursor::{Cursor, Follower, Goal, State, Way};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Kind};
@@ -124,6 +124,54 @@ fn assert_like_tree(study: &dyn AnyStudy) {
         left += 1;
     }
     assert!(0 < left || tree.root.children.is_empty());
+}
+
+/// Without the moves of the nodes on the line.
+fn without_moves(state: &State) -> State {
+    let mut state = State { of: 0, ..state.clone() };
+    state.line.iter_mut().for_each(|standing| standing.node.children.clear());
+    state
+}
+
+/// What a follower says of an event is what the state behind it says, nothing else was changed by it, and all of it together
+/// is no more than the events themselves tell: that is why a page takes time in proportion to its search.
+fn assert_changes(study: &dyn AnyStudy) {
+    let trace = study.trace().unwrap();
+    let mut cursor = Cursor::of_trace(&trace).unwrap();
+    let mut follower = Follower::new(trace.header.fen.clone());
+    let mut before: Vec<Node> = Vec::new();
+    let (mut said, mut told) = (0, 0);
+    for (index, record) in trace.records.iter().enumerate() {
+        cursor.go(index + 1).unwrap();
+        let state = cursor.state();
+        follower.take(record.as_ref());
+        let change = follower.change(record.as_ref());
+        assert_eq!(without_moves(&change), without_moves(&state));
+        for (ply, (changed, whole)) in change.line.iter().zip(&state.line).enumerate() {
+            let (changed, whole) = (&changed.node.children, &whole.node.children);
+            said += changed.len();
+            assert!(changed.iter().all(|child| whole.contains(child)), "{record:?}");
+            let was = before.get(ply).map_or(&[][..], |node| &node.children);
+            let differs = whole.iter().filter(|child| !was.contains(child));
+            assert!(differs.into_iter().all(|child| changed.contains(child)), "{record:?}");
+        }
+        before = state.line.into_iter().map(|standing| standing.node).collect();
+        told += 2;
+        if let Event::Enter { moves, .. } = &record.event {
+            told += 2 * moves.len();
+        }
+    }
+    assert!(said <= told, "{said} moves, and the events tell of {told}");
+    assert_eq!((follower.step(), follower.decimals()), (cursor.len(), cursor.decimals()));
+}
+
+#[test]
+fn a_follower_says_what_changes_and_no_more() {
+    check(20, (uneven(5), 1..=4_u32), |(tree, depth)| {
+        studies(&tree.game(), depth).iter().for_each(|study| assert_changes(study));
+        Ok(())
+    });
+    studies(&chess()[1], 1).iter().for_each(|study| assert_changes(study));
 }
 
 #[test]

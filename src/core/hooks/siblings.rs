@@ -37,18 +37,19 @@ impl<M: Clone + Eq> Siblings<M> {
     where
         M: Borrow<Q>,
     {
-        let is_at = |&index: &usize| self.moves.get(index).is_some_and(|other| other.borrow() == mv);
-        let near = [self.cursor, self.cursor + 1].into_iter().find(is_at);
-        self.cursor = near.or_else(|| self.find(mv))?;
+        self.cursor = self.find(mv)?;
         Some(self.cursor)
     }
 
     /// Returns where a move stands.
+    #[inline]
     #[must_use]
     pub fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,
     {
-        self.moves.iter().position(|other| other.borrow() == mv)
+        let is_at = |&index: &usize| self.moves.get(index).is_some_and(|other| other.borrow() == mv);
+        let near = [self.cursor, self.cursor + 1].into_iter().find(is_at);
+        near.or_else(|| self.moves.iter().position(|other| other.borrow() == mv))
     }
 }
