@@ -11,10 +11,10 @@ const Outline = {
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "The tree as a list");
     for (const [number, item] of this.items.entries()) {
-      const siblings = [...item.parentElement.children];
+      const place = Number(item.previousElementSibling?.ariaPosInSet ?? 0) + 1;
       const attributes = {
         role: "treeitem", "aria-level": (this.parentOf(item)?.ariaLevel ?? 0) * 1 + 1,
-        "aria-setsize": siblings.length, "aria-posinset": siblings.indexOf(item) + 1, "aria-selected": false,
+        "aria-setsize": item.parentElement.childElementCount, "aria-posinset": place, "aria-selected": false,
       };
       for (const [name, value] of Object.entries(attributes)) item.setAttribute(name, String(value));
       item.querySelector(":scope > ul")?.setAttribute("role", "group");

@@ -257,6 +257,7 @@ impl Output {
         }
         // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
         let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
+        progress::writes(Some((&target, &name)));
         Ok(Self::File { file: BufWriter::new(file), target, name })
     }
 
@@ -267,6 +268,7 @@ impl Output {
         self.refuse_interrupted()?;
         if let Self::File { file, target, name } = self {
             let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            progress::writes(None);
             progress::uninterrupted(|| put(&mut file, &target))
                 .with_context(|| format!("cannot write {}", name.display()))?;
         }
@@ -283,10 +285,7 @@ impl Output {
     /// Refuses to go on with a file if the run was interrupted.
     fn refuse_interrupted(&self) -> Result<()> {
         match self {
-            Self::File { target, name, .. } if progress::is_stopped() => {
-                let kept = if target.exists() { "stays as it was" } else { "was not written" };
-                Err(anyhow::anyhow!("interrupted; {} {kept}", name.display()))
-            }
+            Self::File { target, name, .. } if progress::is_stopped() => Err(progress::interrupted(target, name)),
             _ => Ok(()),
         }
     }

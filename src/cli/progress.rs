@@ -4,9 +4,10 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plywood::study::Limits;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -142,7 +143,40 @@ fn quit_when_allowed() {
     });
 }
 
-/// The first Ctrl-C stops all searches, the second one the program.
+/// Work that has not ended so long after an interruption, and from which nothing will come, is not waited for.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// The file in whose place the output will be put: where it is, and its name as it was typed.
+static TARGET: Mutex<Option<(PathBuf, PathBuf)>> = Mutex::new(None);
+
+/// Takes note of the file that the run writes, or that it writes none any more. What is half done comes into no file, so an
+/// interrupted run has nothing to wait for, whatever it does at that moment.
+pub fn writes(file: Option<(&Path, &Path)>) {
+    let file = file.map(|(target, name)| (target.to_owned(), name.to_owned()));
+    *TARGET.lock().unwrap_or_else(PoisonError::into_inner) = file;
+}
+
+/// Says what became of a file that was to be written.
+pub fn interrupted(target: &Path, name: &Path) -> anyhow::Error {
+    let kept = if target.exists() { "stays as it was" } else { "was not written" };
+    anyhow::anyhow!("interrupted; {} {kept}", name.display())
+}
+
+/// Ends a run that writes a file, if it does not end by itself.
+fn end_if_in_vain() {
+    std::thread::sleep(GRACE);
+    let target = TARGET.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((target, name)) = target.as_ref().filter(|_| MAY_END.load(Ordering::SeqCst)) {
+        if io::stderr().is_terminal() {
+            // The line of the progress.
+            let _ = write!(io::stderr(), "\r\x1b[2K");
+        }
+        super::complain(&interrupted(target, name));
+        std::process::exit(1);
+    }
+}
+
+/// The first Ctrl-C stops all searches and what comes into a file, the second one the program.
 fn stop_on_interrupt() {
     let mut first = None;
     let handler = move || {
@@ -151,6 +185,7 @@ fn stop_on_interrupt() {
         if is_second && MAY_END.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
+        end_if_in_vain();
     };
     // If there is no way to catch it, Ctrl-C ends the program at once, as it always did.
     let _ = ctrlc::set_handler(handler);

@@ -56,7 +56,7 @@ impl StageArgs {
     /// Writes the step, or all of them, as `shown` says.
     pub fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
         let (format, code) = (shown.state_format(output)?, shown.has_code());
-        let style = exact(cursor, output.style());
+        let style = exact(cursor.header(), cursor.decimals(), output.style());
         if let Some(step) = self.step {
             let text = text(cursor, step, (format, code), &style)?;
             let mut out = output.open()?;

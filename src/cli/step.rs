@@ -71,7 +71,7 @@ impl Step {
         }
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
-        let style = exact(&cursor, self.output.style());
+        let style = exact(cursor.header(), cursor.decimals(), self.output.style());
         view(Session::new(cursor, style, self.ask.then_some(self.mode), self.code), self.play)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)

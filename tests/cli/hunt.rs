@@ -117,6 +117,39 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
     assert!(folder.names().is_empty());
 }
 
+/// How many seconds of the processor a run has had, as Linux counts them, in hundredths.
+#[cfg(target_os = "linux")]
+fn processor_seconds(child: &std::process::Child) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+    let behind_name: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    behind_name[11].parse::<f64>().unwrap() / 100.0
+}
+
+/// What is drawn behind the search looks at no flag, but nothing will come of it, so it is not waited for.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_is_being_made_is_not_waited_for() {
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let folder = Folder::with("old.html", "precious");
+        folder.write("tree", format!("({})", "(1 2) ".repeat(30_000)));
+        let mut command = folder.plywood(&["explain", "tree", "-o", "old.html"]);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The search is over by then, and the page takes much longer.
+        while processor_seconds(&child) < 1.0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let start = Instant::now();
+        signal(name, &child);
+        let message = failed(child.wait_with_output().unwrap());
+        assert_eq!(message, "exit 1\nplywood: interrupted; old.html stays as it was");
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        assert_eq!(
+            (folder.read("old.html").as_str(), folder.names()),
+            ("precious", vec!["old.html".into(), "tree".into()])
+        );
+    }
+}
+
 #[test]
 fn verify_stops_when_it_is_interrupted() {
     let mut command = plywood(&["verify", "startpos", "-d", "5", "--leaves", "1000000000"]);

@@ -91,6 +91,24 @@ fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_step_costs_a_kilobyte_an_event() {
+    let n = 50_000;
+    let folder = Folder::with("input", format!("({})", "1 ".repeat(n)));
+    let step = within(3 * n * 1000, 30, &folder, &["explain", "-", "--step", "1"]);
+    assert!(step.contains("step 1 of 100003"), "{step}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_for_browsers_costs_ten_kilobytes_a_node() {
+    let n = 4000;
+    let folder = Folder::with("input", wide(n));
+    let page = within(3 * n * 10_000, 30, &folder, &["explain", "-", "--format", "html"]);
+    assert!(n < page.matches("<li>").count(), "every root move has its item");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_game_is_found_at_the_cost_of_those_before_it() {
     let folder = Folder::with("input", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(100_000));
     within(20_000_000, 5, &folder, &["explain", "-", "-d", "1", "--ply", "0", "--game", "1"]);

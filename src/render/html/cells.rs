@@ -6,9 +6,12 @@ use crate::hooks::Event;
 use crate::render::comparison::Mark;
 use crate::render::row::Row;
 use crate::render::stage::so_far;
+use crate::render::text::columns;
 use crate::render::words::Words;
+use crate::tree::Node;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What stands beside a node, and the class that says how it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,12 +54,16 @@ impl Cell {
     }
 }
 
-/// The cells of all nodes, step after step.
+/// The cells of all nodes, event after event. What an event costs depends on what it changes, not on how many nodes there are.
 pub struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     /// What stands beside each node.
     pub now: Vec<Cell>,
+    /// What stood there when it was told last.
+    told: Vec<Cell>,
+    /// The nodes whose cells were changed since then.
+    touched: BTreeSet<usize>,
     /// The most characters that each of the three columns had.
     pub widths: [usize; 3],
 }
@@ -64,64 +71,89 @@ pub struct Cells<'a> {
 impl<'a> Cells<'a> {
     /// Returns empty cells.
     pub fn new(nodes: &'a Nodes, words: &'a Words<'a>) -> Self {
-        Self { nodes, words, now: vec![Cell::default(); nodes.all.len()], widths: [0; 3] }
+        let empty = vec![Cell::default(); nodes.all.len()];
+        Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
-    /// Takes a state, and returns the cells that it changes.
-    pub fn take(&mut self, state: &State) -> BTreeMap<usize, Cell> {
-        let mut next = self.now.clone();
+    /// Takes the state behind an event; the moves that the event did not change may be left out of it.
+    pub fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
         match state.event.event {
             // What an earlier pass found is not known in this one.
-            Event::Pass { .. } => next.fill(Cell::default()),
+            Event::Pass { .. } => self.fill(0..self.now.len(), &Cell::default()),
             Event::Enter { .. } => {
                 if let Some(node) = place {
-                    next[node + 1..self.nodes.all[node].end].fill(Cell::default());
+                    self.fill(self.below(node), &Cell::default());
                 }
             }
             Event::Leave { .. } => {
-                let folds = place.into_iter().flat_map(|node| self.nodes.children(node));
-                for fold in folds.filter(|&child| self.nodes.all[child].line.is_none()) {
-                    self.finish(&mut next, fold);
+                let folds: Vec<usize> = place.into_iter().flat_map(|node| self.nodes.children(node)).collect();
+                for fold in folds.into_iter().filter(|&child| self.nodes.all[child].line.is_none()) {
+                    self.finish(fold..self.nodes.all[fold].end);
                 }
             }
             _ => {}
         }
-        self.stand(state, &subject, &mut next);
-        self.turn(next)
+        self.stand(state, &subject);
     }
 
-    /// Takes the finished tree, and returns the cells that differ from what was known.
-    pub fn last(&mut self) -> BTreeMap<usize, Cell> {
-        let next = self.nodes.all.iter().map(|shown| Cell::of(&shown.row, self.words)).collect();
-        self.turn(next)
+    /// Takes the finished tree.
+    pub fn take_finished(&mut self) {
+        self.finish(0..self.now.len());
+    }
+
+    /// Takes other cells in the place of all that are known.
+    pub fn take_all(&mut self, cells: Vec<Cell>) {
+        cells.into_iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
+    }
+
+    /// Returns the cells that differ from what was told last, and counts them as told.
+    pub fn changed(&mut self) -> BTreeMap<usize, Cell> {
+        let mut changed = BTreeMap::new();
+        for node in std::mem::take(&mut self.touched) {
+            let cell = &self.now[node];
+            if self.told[node] == *cell {
+                continue;
+            }
+            for (width, text) in self.widths.iter_mut().zip([&cell.score, &cell.compared, &cell.verdict]) {
+                *width = (*width).max(columns(text));
+            }
+            self.told[node].clone_from(cell);
+            changed.insert(node, cell.clone());
+        }
+        changed
+    }
+
+    fn put(&mut self, node: usize, cell: Cell) {
+        if self.now[node] != cell {
+            self.now[node] = cell;
+            self.touched.insert(node);
+        }
+    }
+
+    fn fill(&mut self, nodes: Range<usize>, cell: &Cell) {
+        nodes.for_each(|node| self.put(node, cell.clone()));
+    }
+
+    /// The nodes below a node.
+    fn below(&self, node: usize) -> Range<usize> {
+        node + 1..self.nodes.all[node].end
     }
 
     /// What is known of the children of the nodes on the current line.
-    fn stand(&self, state: &State, subject: &[String], next: &mut [Cell]) {
+    fn stand(&mut self, state: &State, subject: &[String]) {
         if let Some(root) = state.line.first() {
-            next[0] = Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) };
+            self.put(0, Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
         }
         for (ply, standing) in state.line.iter().enumerate() {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
                 if let Some(node) = self.nodes.at(&line) {
-                    let names: Vec<&str> = line.iter().map(String::as_str).collect();
-                    next[node] = Cell::of(&so_far(child, self.words, &names, subject), self.words);
-                    if next[node].class.is_empty() {
-                        let is_made = child.created.is_some();
-                        next[node].class = if child.window.is_some() {
-                            "open"
-                        } else if is_made {
-                            "made"
-                        } else {
-                            ""
-                        };
-                    }
+                    self.put(node, self.child(child, &line, subject));
                     if child.unsearched.is_some() {
-                        next[node + 1..self.nodes.all[node].end].fill(Cell::not_searched());
+                        self.fill(self.below(node), &Cell::not_searched());
                     }
                 }
                 line.pop();
@@ -129,24 +161,22 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Shows a row for several moves, and what stands below it, as in the finished tree.
-    fn finish(&self, next: &mut [Cell], fold: usize) {
-        let range = fold..self.nodes.all[fold].end;
-        for (cell, shown) in next[range.clone()].iter_mut().zip(&self.nodes.all[range]) {
-            *cell = Cell::of(&shown.row, self.words);
-        }
+    /// The cell of a child at the end of `line`.
+    fn child(&self, child: &Node, line: &[String], subject: &[String]) -> Cell {
+        let names: Vec<&str> = line.iter().map(String::as_str).collect();
+        let cell = Cell::of(&so_far(child, self.words, &names, subject), self.words);
+        let class = match cell.class {
+            "" if child.window.is_some() => "open",
+            "" if child.created.is_some() => "made",
+            class => class,
+        };
+        Cell { class, ..cell }
     }
 
-    /// Puts other cells in the place of those that are known, and returns what that changes.
-    pub fn turn(&mut self, next: Vec<Cell>) -> BTreeMap<usize, Cell> {
-        let differs = |(node, cell): (usize, &Cell)| (self.now[node] != *cell).then(|| (node, cell.clone()));
-        let changed: BTreeMap<usize, Cell> = next.iter().enumerate().filter_map(differs).collect();
-        for cell in changed.values() {
-            for (width, text) in self.widths.iter_mut().zip([&cell.score, &cell.compared, &cell.verdict]) {
-                *width = (*width).max(crate::render::text::columns(text));
-            }
+    /// Shows nodes as in the finished tree.
+    fn finish(&mut self, nodes: Range<usize>) {
+        for node in nodes {
+            self.put(node, Cell::of(&self.nodes.all[node].row, self.words));
         }
-        self.now = next;
-        changed
     }
 }

@@ -74,11 +74,12 @@ impl Nodes {
 }
 
 /// The names on the way down a tree; a path tells which child each is, in generator order.
-fn line(tree: &Node, path: &[usize]) -> Vec<String> {
+fn line<'a>(tree: &'a Node, path: &[usize]) -> Vec<String> {
     let mut node = Some(tree);
     let mut names = Vec::with_capacity(path.len());
     for &index in path {
-        node = node.and_then(|node| node.children.iter().find(|child| child.index == index));
+        let child = |node: &'a Node| node.children.binary_search_by_key(&index, |child| child.index).ok();
+        node = node.and_then(|node| Some(&node.children[child(node)?]));
         names.extend(node.map(|node| node.name().to_owned()));
     }
     names

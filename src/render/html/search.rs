@@ -2,8 +2,7 @@
 
 use super::nodes::Nodes;
 use super::parts::rows;
-use super::steps::{Picker, Steps, steps};
-use crate::cursor::Cursor;
+use super::steps::{Picker, Steps, Survey, Teller};
 use crate::render::stage::exact;
 use crate::render::style::Style;
 use crate::render::text::grouped;
@@ -41,7 +40,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Runs the search, several times; once more if the trace is wanted.
+    /// Runs the search: twice if it is small enough to be kept, else four times.
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or is too long.
@@ -49,14 +48,17 @@ impl Search {
         let outcome = study.solve()?;
         let again = study.up_to(&outcome);
         let counts = &outcome.statistics;
-        let is_small = counts.nodes() <= MOST_NODES as u64 && counts.created <= MOST_EVENTS as u64;
+        let is_short = counts.created <= MOST_EVENTS as u64;
+        let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
         let is_whole = is_small && study.header().shape.as_ref().is_none_or(|shape| shape.len() <= MOST_NODES);
-        let keep = if is_whole { Keep::ALL } else { Keep::FOLDED };
-        let tree = again.explain(&keep)?;
+        let kept = is_short.then(|| again.trace()).transpose()?;
+        let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
+        let tree = told.explain(&if is_whole { Keep::ALL } else { Keep::FOLDED })?;
         let mut nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
-        let mut picker = Picker::new(&nodes, is_whole);
-        again.record(&mut picker)?;
-        let (events, picked) = (picker.count, picker.steps);
+        let words = Words::new(&style, &tree.header);
+        let mut survey = Survey::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header);
+        told.record(&mut survey)?;
+        let (events, last) = (survey.events(), survey.steps);
         if MOST_TOLD < events {
             let text = format!(
                 "a search of {} events is too long to be shown step by step in a page; search less deep, or with --nodes N",
@@ -64,18 +66,19 @@ impl Search {
             );
             return Err(io::Error::other(text).into());
         }
-        let trace = if has_trace && events <= MOST_EVENTS { Some(again.trace()?) } else { None };
-        let trace = trace.map(|trace| json_of(&trace)).transpose()?.filter(|text| text.len() <= LONGEST_TRACE);
-        let (mut shown, mut style) = (None, style);
-        if !picked.is_empty() {
-            let mut cursor = Cursor::of_study(&*again)?;
-            style = exact(&cursor, style);
+        let style = if last == 0 { style } else { exact(&tree.header, survey.decimals(), style) };
+        let scale = survey.scale();
+        let mut steps = None;
+        if last != 0 {
             nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
             let words = Words::new(&style, &tree.header);
-            let told = steps(&mut cursor, &picked, &nodes, &words);
-            shown = Some(told.map_err(|error| StudyError::Io(io::Error::other(error)))?);
+            let mut teller = Teller::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header, (last, scale));
+            told.record(&mut teller)?;
+            steps = Some(teller.finish());
         }
-        Ok(Self { tree, nodes, steps: shown, events, is_whole, trace, style })
+        let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
+        let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);
+        Ok(Self { tree, nodes, steps, events, is_whole, trace, style })
     }
 }
 

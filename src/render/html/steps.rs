@@ -3,7 +3,7 @@
 use super::cells::{Cell, Cells};
 use super::nodes::Nodes;
 use super::shell::cases;
-use crate::cursor::{Cursor, CursorError, State};
+use crate::cursor::{Follower, State};
 use crate::hooks::{Event, Verdict};
 use crate::render::answer::has_no_window;
 use crate::render::stage::{
@@ -13,34 +13,71 @@ use crate::render::words::Words;
 use crate::score::Score;
 use crate::trace::{Header, Record, Sink};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
-use std::io::{self, BufRead, Seek};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
 
-/// Notes which events are about nodes that the page shows.
+/// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
+#[derive(Clone, Copy)]
 pub struct Picker<'a> {
-    nodes: &'a Nodes,
+    /// The nodes that are drawn.
+    pub nodes: &'a Nodes,
     /// Whether every event counts.
-    is_whole: bool,
-    /// The number of events.
-    pub count: usize,
-    /// The numbers of those that are shown, from 1.
-    pub steps: Vec<usize>,
+    pub is_whole: bool,
 }
 
-impl<'a> Picker<'a> {
-    /// Picks all events of a whole tree, else those about kept nodes that say more than that a node exists.
-    pub fn new(nodes: &'a Nodes, is_whole: bool) -> Self {
-        Self { nodes, is_whole, count: 0, steps: Vec::new() }
+impl Picker<'_> {
+    /// Whether an event can change what is drawn: then it is about a child of a drawn node, or that node itself.
+    fn is_drawn(self, record: &Record<'_>) -> bool {
+        self.is_whole || self.nodes.at(record.line).is_some()
+    }
+
+    fn picks(self, record: &Record<'_>) -> bool {
+        let is_told = !matches!(record.event, Event::Created { .. } | Event::Ordered { .. });
+        self.is_whole || is_told && self.is_drawn(record) && self.nodes.at(&record.subject().to_owned()).is_some()
     }
 }
 
-impl Sink for Picker<'_> {
+/// What has to be known of a search before its steps are told: a sink that only looks.
+pub struct Survey<'a> {
+    picker: Picker<'a>,
+    words: &'a Words<'a>,
+    follower: Follower,
+    scores: BTreeSet<Score>,
+    /// How many events are shown.
+    pub steps: usize,
+}
+
+impl<'a> Survey<'a> {
+    /// Begins; the decimals of `words` play no part.
+    pub fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
+        let follower = Follower::new(header.fen.clone());
+        Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
+    }
+
+    /// Returns the number of all events.
+    pub const fn events(&self) -> usize {
+        self.follower.step()
+    }
+
+    /// Returns with how many decimals all scores print exactly.
+    pub const fn decimals(&self) -> usize {
+        self.follower.decimals()
+    }
+
+    /// Returns all scores that stand on the number line at some step, in their order.
+    pub fn scale(self) -> Vec<Score> {
+        self.scores.into_iter().collect()
+    }
+}
+
+impl Sink for Survey<'_> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        self.count += 1;
-        let is_told = !matches!(record.event, Event::Created { .. } | Event::Ordered { .. });
-        let line: Vec<String> = record.subject().iter().map(str::to_owned).collect();
-        if self.is_whole || is_told && self.nodes.at(&line).is_some() {
-            self.steps.push(self.count);
+        self.follower.take(record);
+        if self.picker.picks(&record) {
+            self.steps += 1;
+            if let Some(seen) = seen(&self.follower.change(record), self.words) {
+                self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
+            }
         }
         Ok(())
     }
@@ -71,41 +108,74 @@ pub struct Steps {
     pub widths: [usize; 3],
 }
 
-/// Goes through the events `picked` and notes the state at each.
-///
-/// # Errors
-/// [`CursorError`] if the trace was changed.
-pub fn steps<R: BufRead + Seek>(
-    cursor: &mut Cursor<R>,
-    picked: &[usize],
-    nodes: &Nodes,
-    words: &Words<'_>,
-) -> Result<Steps, CursorError> {
-    let scale = scale(cursor, picked, words)?;
-    let mut maker = Maker::new(nodes, words, scale);
-    let mut cells = Cells::new(nodes, words);
-    let (mut told, mut all) = (Vec::new(), Vec::new());
-    for (index, &event) in picked.iter().enumerate() {
-        cursor.go(event)?;
-        let state = cursor.state();
-        let mut changed = cells.take(&state);
-        if index + 1 == picked.len() {
-            changed.extend(cells.last());
+/// Notes the state at each step of a search that is told: a sink.
+pub struct Teller<'a> {
+    picker: Picker<'a>,
+    words: &'a Words<'a>,
+    header: &'a Header,
+    follower: Follower,
+    maker: Maker<'a>,
+    cells: Cells<'a>,
+    /// How many steps there will be.
+    last: usize,
+    told: Vec<Told>,
+    all: Vec<Value>,
+}
+
+impl<'a> Teller<'a> {
+    /// Begins; the survey saw the same search.
+    pub fn new(
+        picker: Picker<'a>,
+        words: &'a Words<'a>,
+        header: &'a Header,
+        (last, scale): (usize, Vec<Score>),
+    ) -> Self {
+        let follower = Follower::new(header.fen.clone());
+        let maker = Maker::new(picker.nodes, words, scale);
+        let cells = Cells::new(picker.nodes, words);
+        Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }
+    }
+
+    /// Returns all steps.
+    pub fn finish(self) -> Steps {
+        let Self { picker, words, maker, cells, told, all, .. } = self;
+        let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
+        let data = frame_json(picker.nodes, words, &scale, &maker.boards, all);
+        Steps { told, data, widths: cells.widths }
+    }
+
+    fn step(&mut self, state: &State) {
+        let mut changed = self.cells.changed();
+        if self.told.len() + 1 == self.last {
+            self.cells.take_finished();
+            changed.extend(self.cells.changed());
         }
-        let now = maker.state(&state, cursor.header());
-        let asked = asked(&state, words);
-        all.push(maker.step(now, &changed, &asked));
-        told.push(Told {
-            event,
-            sentence: sentence(&state, cursor.header(), words),
+        let asked = asked(state, self.words);
+        let now = self.maker.state(state, self.header);
+        self.all.push(self.maker.step(now, &changed, &asked));
+        self.told.push(Told {
+            event: state.step,
+            sentence: sentence(state, self.header, self.words),
             ply: state.subject().len(),
-            is_cutoff: kind(&state) == "cut",
+            is_cutoff: kind(state) == "cut",
             asked,
         });
     }
-    let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
-    let data = frame_json(nodes, words, &scale, &maker.boards, all);
-    Ok(Steps { told, data, widths: cells.widths })
+}
+
+impl Sink for Teller<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.follower.take(record);
+        if !self.picker.is_drawn(&record) {
+            return Ok(());
+        }
+        let state = self.follower.change(record);
+        self.cells.take(&state);
+        if self.picker.picks(&record) {
+            self.step(&state);
+        }
+        Ok(())
+    }
 }
 
 impl Steps {
@@ -148,24 +218,6 @@ pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     asked.chain(window_question(state, words)).collect()
 }
 
-/// All scores that stand on the number line at some step, in their order.
-fn scale<R: BufRead + Seek>(
-    cursor: &mut Cursor<R>,
-    picked: &[usize],
-    words: &Words<'_>,
-) -> Result<Vec<Score>, CursorError> {
-    let mut scores = vec![Score::MIN, Score::MAX];
-    for &event in picked {
-        cursor.go(event)?;
-        if let Some(seen) = seen(&cursor.state(), words) {
-            scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
-        }
-    }
-    scores.sort_unstable();
-    scores.dedup();
-    Ok(scores)
-}
-
 /// What sort of event it is, for the keys that look for one.
 pub fn kind(state: &State) -> &'static str {
     match state.event.event {
@@ -182,13 +234,14 @@ pub struct Maker<'a> {
     words: &'a Words<'a>,
     scale: Vec<Score>,
     boards: Vec<String>,
+    numbers: HashMap<String, usize>,
     before: Map<String, Value>,
 }
 
 impl<'a> Maker<'a> {
     /// Begins with nothing shown; `scale` are the scores of the number line in their order.
     pub fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
-        Self { nodes, words, scale, boards: Vec::new(), before: Map::new() }
+        Self { nodes, words, scale, boards: Vec::new(), numbers: HashMap::new(), before: Map::new() }
     }
 
     /// Everything that is shown at a state but cells and questions.
@@ -238,10 +291,12 @@ impl<'a> Maker<'a> {
     /// The number of a board among those that were shown.
     fn board(&mut self, fen: &str) -> usize {
         let placement = fen.split_whitespace().next().unwrap_or_default();
-        self.boards.iter().position(|board| board == placement).unwrap_or_else(|| {
-            self.boards.push(placement.to_owned());
-            self.boards.len() - 1
-        })
+        if let Some(&number) = self.numbers.get(placement) {
+            return number;
+        }
+        self.boards.push(placement.to_owned());
+        self.numbers.insert(placement.to_owned(), self.boards.len() - 1);
+        self.boards.len() - 1
     }
 
     /// A step: what of `now` differs from the state before, the cells that change, and what is asked.

@@ -19,12 +19,11 @@ use super::facts::called;
 use super::style::{Paint, Style, decimals};
 use super::text::{columns, counted, left, right, unbreakable, wrapped};
 use super::words::Words;
-use crate::cursor::{Cursor, State};
+use crate::cursor::State;
 use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::SearchTree;
 use rows::{Drawn, rows};
-use std::io::{BufRead, Seek};
 
 /// What is to be shown.
 #[derive(Clone, Debug)]
@@ -52,12 +51,12 @@ const BOARD: usize = 20;
 /// A tree beside a board needs so many columns.
 const LEAST_BESIDE: usize = 46;
 
-/// Returns the style with as many decimals as the search needs.
+/// Returns the style with as many decimals as the search needs, whose own scores need so many.
 #[must_use]
-pub fn exact<R: BufRead + Seek>(cursor: &Cursor<R>, style: Style) -> Style {
-    let shape = cursor.header().shape.as_ref();
+pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
+    let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
-    let least = least_decimals(cursor.header()).max(cursor.decimals());
+    let least = least_decimals(header).max(decimals_of_search);
     Style { decimals: decimals(scores, least), ..style }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::cells::{Cell, Cells};
 use super::super::nodes::Nodes;
-use crate::cursor::{Cursor, State};
+use crate::cursor::{Follower, State};
 use crate::exercise::{Interval, PaperTree};
 use crate::game::TreeGame;
 use crate::hooks::Event;
@@ -14,7 +14,7 @@ use crate::render::words::Words;
 use crate::score::Score;
 use crate::search::{Order, Settings};
 use crate::study::{AnyStudy, Study, StudyError};
-use crate::trace::Header;
+use crate::trace::{Header, OwnedRecord};
 use crate::tree::{Keep, SearchTree};
 use std::io;
 
@@ -48,19 +48,23 @@ impl<'a> Letters<'a> {
     /// [`StudyError`] if it cannot be searched.
     pub fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
         let study = study(tree, Order::None)?;
-        let finished = study.explain(&Keep::ALL)?;
-        let mut cursor = Cursor::of_study(&study)?;
-        let style = exact(&cursor, Style { view: View::Minimax, ..style });
+        let trace = study.trace()?;
+        let finished = trace.explain(&Keep::ALL)?;
+        let mut follower = Follower::new(None);
+        let follow = |record: &OwnedRecord| {
+            follower.take(record.as_ref());
+            follower.change(record.as_ref())
+        };
+        let states: Vec<State> = trace.records.iter().map(follow).collect();
+        let style = exact(&finished.header, follower.decimals(), Style { view: View::Minimax, ..style });
         let words = Words::new(&style, &finished.header);
         let nodes = Nodes::of(&finished.root, &Row::of(&words, &finished.root));
         let mut cells = Cells::new(&nodes, &words);
-        let mut moments = Vec::with_capacity(cursor.len());
-        for step in 1..=cursor.len() {
-            cursor.go(step).map_err(io::Error::other)?;
-            let state = cursor.state();
+        let moment = |state: State| {
             cells.take(&state);
-            moments.push(Moment { state, cells: cells.now.clone() });
-        }
+            Moment { state, cells: cells.now.clone() }
+        };
+        let moments = states.into_iter().map(moment).collect();
         let mut scale: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
         scale.extend([Score::MIN, Score::MAX]);
         scale.sort_unstable();

@@ -57,7 +57,8 @@ impl Tour {
             for frame in &stop.frames {
                 let mut now = frame.state.clone();
                 now.insert("stop".to_owned(), json!(number));
-                steps.push(maker.step(now, &cells.turn(frame.cells.clone()), &frame.ask));
+                cells.take_all(frame.cells.clone());
+                steps.push(maker.step(now, &cells.changed(), &frame.ask));
                 sentences.push(frame.text.as_str());
             }
         }
