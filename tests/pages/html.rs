@@ -1,6 +1,7 @@
 //! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
 
 use crate::support::{load_model, path, plywood, snapshot};
+use base64::Engine as _;
 use plywood::model::{Lesson, Model};
 use plywood::render::{Parts, Style, data_in, format};
 use plywood::search::Settings;
@@ -145,6 +146,22 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
         assert!(!own.contains(asks), "{asks}");
     }
     assert!(Trace::read_json(&data_in(&page, "trace").unwrap()).unwrap().header.title.starts_with("<script>"));
+}
+
+/// Style and script of a page run because the page says which ones it has; what somebody else puts into it does not.
+#[test]
+fn the_policy_names_the_style_and_the_script() {
+    for name in ["sargon-4", "tour", "wikipedia"] {
+        let page = page(named(name));
+        let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        let hash =
+            |text: &str| base64::engine::general_purpose::STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes()));
+        let style = hash(between(&page, "<style>", "</style>"));
+        let script = hash(between(&page, "<script>", "</script>"));
+        let said = format!("style-src 'sha256-{style}'; script-src 'sha256-{script}';");
+        assert!(policy.contains(&said), "{policy}");
+    }
 }
 
 #[test]
