@@ -1,4 +1,5 @@
-//! Exercises: a tree of which a student says what alpha-beta does, the questions, their answers, and the marks.
+//! Exercises: a tree of which a student says what alpha-beta does, the questions, their answers, and the marks; and the sheets
+//! on which they stand.
 //!
 //! Invariant: what is right is found out by the project's own search over the tree, and never stands in a file.
 
@@ -12,6 +13,7 @@ mod grade;
 mod json;
 mod language;
 mod numbers;
+mod page;
 mod pruning;
 mod reading;
 mod reasons;
@@ -26,6 +28,7 @@ pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
 pub use grade::{Mark, Marks, Verdict, grade};
 pub use numbers::{Claim, Range};
+pub use page::{Asked, Graded, MARKS, MarksFormat, SHEETS, SheetFormat, SheetPage, SheetRow, WriteMarks};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };

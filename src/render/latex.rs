@@ -16,7 +16,7 @@ const ACCENTS: [(&str, &str); 8] = [
 
 /// Returns text in which no sign means anything to LaTeX. What its fonts do not have stands there by its number.
 #[must_use]
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text::by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
         '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),

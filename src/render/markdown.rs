@@ -64,7 +64,7 @@ fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn 
 }
 
 /// Returns text that Markdown takes for text: what could begin a sign has a backslash before it.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text::by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
         '<' => safe.push_str("&lt;"),

@@ -1,10 +1,9 @@
 //! What the forms of exercises do to names that mean something to a spreadsheet, to TeX, to Moodle or to Markdown.
 
 use crate::{Folder, failed, output};
-use plywood::exercise::{Exercise, grade, read_answers};
+use plywood::exercise::{Exercise, Graded, MARKS, SHEETS, grade, read_answers};
 use plywood::model::{Lesson, Model};
 use plywood::render::Style;
-use plywood::render::exercise::{Graded, MARKS, SHEETS};
 use std::process::Stdio;
 
 /// An exercise with this title, whose first moves have these names, and which was made like this.
@@ -96,7 +95,7 @@ fn a_title_of_several_lines_is_one_line_on_a_sheet() {
 
 #[test]
 fn moodle_gets_xml_that_is_well_formed_and_weights_of_half_points() {
-    let exercise = exercise("t ]]> &", ["<i>", "b"], "]]>");
+    let exercise = exercise("t ]]> & \u{fffe} \u{1}", ["<i>\u{ffff}", "b"], "]]> \u{fffe}");
     let xml = sheet("moodle-xml", &exercise, false);
     let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}: {xml}"));
     let question = document.descendants().find(|node| node.has_tag_name("questiontext")).unwrap();
@@ -109,7 +108,7 @@ fn moodle_gets_xml_that_is_well_formed_and_weights_of_half_points() {
     assert_eq!(weights("How many cutoffs"), ["1"], "half a point");
     assert_eq!(weights("Which move is best"), ["2"], "one point");
     // Three points for both ends of a window, one for the value in two gaps.
-    assert_eq!(weights("B b"), ["3", "3", "1", "1"]);
+    assert_eq!(weights("B&nbsp;b"), ["3", "3", "1", "1"]);
 }
 
 #[test]
@@ -119,6 +118,16 @@ fn names_mean_nothing_to_markdown() {
         let markdown = sheet("markdown", &exercise, is_key);
         assert!(markdown.contains("# a\\|b \\*c\\* \\_d\\_ \\`e\\` \\[f\\](g) &lt;h\\> \\\\ \\#\n"), "{markdown}");
         assert!(markdown.contains(": x\\|y\n"), "{markdown}");
+    }
+}
+
+#[test]
+fn letters_without_width_are_seen_on_every_sheet() {
+    let exercise = exercise("t\u{200b}", ["A\u{202e}", "B"], "\u{200b}");
+    for format in SHEETS {
+        let written = sheet(format.name, &exercise, true);
+        assert!(written.contains("U+200B"), "{}: {written}", format.name);
+        assert!(!written.contains(['\u{200b}', '\u{202e}']), "{}: {written}", format.name);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Marks as text: line by line for one student, a table for a class.
 
-use super::super::style::Style;
-use super::super::text::{left, paragraph, right};
+use super::super::{Exercise, Marks};
 use super::text::indented;
-use crate::exercise::{Exercise, Marks};
 use crate::model::Points;
+use crate::render::Style;
+use crate::render::text::{left, paragraph, right};
 use std::io::{self, Write};
 
 /// A file of answers, and what became of it.

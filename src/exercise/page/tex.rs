@@ -1,9 +1,9 @@
 //! A sheet as a LaTeX document with no packages beyond the usual ones.
 
-use super::super::latex::escaped;
-use super::super::style::{Charset, Style};
-use super::page::{SheetPage, SheetRow, points};
-use crate::exercise::Exercise;
+use super::super::Exercise;
+use super::sheet::{SheetPage, SheetRow, points};
+use crate::render::latex::escaped;
+use crate::render::{Charset, Style};
 use std::io::{self, Write};
 
 /// Writes a sheet or a key.

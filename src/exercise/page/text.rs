@@ -1,9 +1,9 @@
 //! A sheet as plain text of 80 columns.
 
-use super::super::style::Style;
-use super::super::text::{left, paragraph, right, unbreakable, wrapped};
-use super::page::{SheetPage, SheetRow, points, widths};
-use crate::exercise::Exercise;
+use super::super::Exercise;
+use super::sheet::{SheetPage, SheetRow, points, widths};
+use crate::render::Style;
+use crate::render::text::{left, paragraph, right, unbreakable, wrapped};
 use std::io::{self, Write};
 
 /// Writes a sheet or a key.

@@ -1,10 +1,10 @@
 //! A sheet as Markdown: the tree stands in a block of code, the questions in a list.
 
-use super::super::markdown::escaped;
-use super::super::style::Style;
-use super::page::{SheetPage, points};
+use super::super::Exercise;
+use super::sheet::{SheetPage, points};
 use super::text::tree_lines;
-use crate::exercise::Exercise;
+use crate::render::Style;
+use crate::render::markdown::escaped;
 use std::io::{self, Write};
 
 /// Writes a sheet or a key.

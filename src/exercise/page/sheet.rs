@@ -1,14 +1,11 @@
 //! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
 
-use super::super::board::board;
-use super::super::branches::{draw, sideways_columns};
-use super::super::layout::Shape;
-use super::super::row::Row;
-use super::super::style::Style;
-use super::super::text::{columns, left, listed, right};
-use super::super::view::{Perspective, View};
-use crate::exercise::{Exercise, Question, key_answers};
+use crate::render::branches::{draw, sideways_columns};
+
+use super::super::{Exercise, Question, key_answers};
 use crate::model::{Item, Points};
+use crate::render::text::{columns, left, listed, right};
+use crate::render::{Perspective, Row, Shape, Style, View, board};
 use crate::search::Cut;
 use crate::trace::move_text;
 

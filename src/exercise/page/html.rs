@@ -1,9 +1,9 @@
 //! A sheet as one page of HTML that prints well: no scripts, nothing from elsewhere.
 
-use super::super::style::{Charset, Style};
-use super::page::{SheetPage, SheetRow, points};
-use crate::exercise::Exercise;
+use super::super::Exercise;
+use super::sheet::{SheetPage, SheetRow, points};
 use crate::render::text::escaped;
+use crate::render::{Charset, Style};
 use std::io::{self, Write};
 
 const CSS: &str = "\

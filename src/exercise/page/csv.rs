@@ -1,8 +1,8 @@
 //! The marks of a class as a table of comma-separated values (RFC 4180).
 
-use super::super::style::Style;
+use super::super::{Exercise, Marks};
 use super::marks::Graded;
-use crate::exercise::{Exercise, Marks};
+use crate::render::Style;
 use std::io::{self, Write};
 
 /// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong.

@@ -6,15 +6,15 @@ mod json;
 mod markdown;
 mod marks;
 mod moodle;
-mod page;
+mod sheet;
 mod tex;
 mod text;
 
 pub use marks::Graded;
-pub use page::{Asked, SheetPage, SheetRow};
+pub use sheet::{Asked, SheetPage, SheetRow};
 
-use super::style::Style;
-use crate::exercise::{Answers, Exercise, as_text, key_answers};
+use super::{Answers, Exercise, as_text, key_answers};
+use crate::render::Style;
 use std::io::{self, Write};
 
 /// A form in which a sheet can be written.

@@ -1,9 +1,9 @@
 //! Marks as JSON, for programs and for Gradescope.
 
-use super::super::style::Style;
+use super::super::{Exercise, Marks};
 use super::marks::Graded;
-use crate::exercise::{Exercise, Marks};
 use crate::model::Points;
+use crate::render::Style;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -3,11 +3,11 @@
 //! Format: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
 //! <https://docs.moodle.org/en/Moodle_XML_format>.
 
-use super::super::style::{Charset, Style};
-use super::page::SheetPage;
-use crate::exercise::{Answers, Exercise, Question, key_answers};
+use super::super::{Answers, Exercise, Question, key_answers};
+use super::sheet::SheetPage;
 use crate::model::Points;
 use crate::render::text::escaped;
+use crate::render::{Charset, Style};
 use crate::score::{Bound, Score};
 use std::io::{self, Write};
 
