@@ -5,9 +5,8 @@ use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
 use super::ran::write_json;
 use super::recorded::Found;
-use super::spool::Spool;
 use anyhow::{Result, anyhow};
-use plywood::compare::{Comparison, Ignored, Recording, Recordings, Row, recordings};
+use plywood::compare::{Comparison, Ignored, Recordings, Row, recordings};
 use plywood::render::{self, Style};
 use plywood::trace::{Header, OwnedRecord};
 use std::io::Write;
@@ -58,13 +57,8 @@ impl Held<'_> {
             let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
             return Err(Usage(text).into());
         }
-        let mut spools = [Spool::default(), Spool::default()];
-        let [one, other] = &mut spools;
         let mut progress = Progress::start("reading".to_owned(), self.output.interrupt());
-        let sides = [
-            Recording { header: &headers[0], records: records(&mut first), sorter: one },
-            Recording { header: &headers[1], records: records(&mut second), sorter: other },
-        ];
+        let sides = [(&headers[0], records(&mut first)), (&headers[1], records(&mut second))];
         let recordings = recordings(sides, self.ignored, &self.focus)?;
         progress.finish();
         if recordings.plies.is_empty() {
@@ -92,7 +86,13 @@ impl Held<'_> {
             self.text(&compared, found, &mut out)?;
         }
         out.close()?;
-        Ok(differs)
+        match found.iter().find_map(|found| found.whole_to) {
+            Some(ply) if !differs => Err(anyhow!(
+                "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \
+                 compare what was searched after each line of one move: --focus LINE"
+            )),
+            _ => Ok(differs),
+        }
     }
 
     fn text(&self, compared: &Comparison, found: &[Recordings], out: &mut impl Write) -> Result<()> {

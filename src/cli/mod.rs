@@ -26,7 +26,6 @@ mod retro;
 mod search_args;
 mod several;
 mod shown;
-mod spool;
 mod stage;
 mod step;
 mod subject;

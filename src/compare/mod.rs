@@ -2,17 +2,16 @@
 
 mod differences;
 mod engines;
+mod matching;
 mod parting;
 mod recordings;
 mod said;
-mod visits;
 
 pub use differences::Differences;
 pub use engines::{Contender, PlayError, play};
 pub use parting::{Ignored, Parting};
-pub use recordings::{HeaderField, Recording, Recordings, recordings};
+pub use recordings::{HeaderField, Ply, Recordings, recordings};
 pub use said::{Counts, Difference, Dissent, Said};
-pub use visits::{Ply, Sorted, Sorter, Visit};
 
 use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};

@@ -3,10 +3,10 @@
 use crate::hooks::{Leaf, Verdict};
 use crate::score::{Bound, Score};
 use crate::tree::Node;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What one of two searches says of a node, for the side that moved to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Said {
     /// Its score.
     pub score: Score,

@@ -55,6 +55,13 @@ pub fn recordings(
     plies(names, &found.plies, style, out)?;
     writeln!(out)?;
     paragraph(&node_by_node(&found.nodes), style, out)?;
+    if let Some(ply) = found.whole_to {
+        let text = format!(
+            "Below ply {ply} that is only a part: too many nodes would have had to wait for the other search. --focus LINE \
+             compares what was searched after a line."
+        );
+        paragraph(&text, style, out)?;
+    }
     subtrees(names, found, &words, out)?;
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
     let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);

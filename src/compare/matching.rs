@@ -1,0 +1,290 @@
+//! The nodes of two recorded searches, matched while these are read: what one search says of a node waits until the other
+//! one says something of it, too.
+
+use super::differences::Differences;
+use super::said::{Difference, Dissent, Said};
+use crate::hooks::Verdict;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// So many differences of each kind are listed; all are counted.
+const MOST_LISTED: usize = 10_000;
+/// So many visits are kept for the other search to match. Where there would be more, those of the deepest ply are given up.
+const MOST_KEPT: usize = 500_000;
+
+/// What a search says of a node at one of its visits.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    /// To how many plies the pass goes that visits it; searches without passes have one, to their depth.
+    pub depth: u32,
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// Which event of its search says so, from 1.
+    pub event: u64,
+    /// What is said.
+    pub said: Said,
+}
+
+/// A line in little memory: its names, each with a zero behind it. So a line is the beginning of those below it, and lines
+/// have the order that they have as lists.
+type Packed = Box<str>;
+
+fn packed(line: &[String]) -> Packed {
+    line.iter().flat_map(|name| [name, "\0"]).collect::<String>().into()
+}
+
+fn unpacked(line: &str) -> Vec<String> {
+    line.split_terminator('\0').map(str::to_owned).collect()
+}
+
+fn plies(line: &str) -> usize {
+    line.matches('\0').count()
+}
+
+/// A subtree that only one search has.
+struct Subtree {
+    /// The event that tells of its top.
+    event: u64,
+    said: Said,
+    nodes: u64,
+}
+
+/// Goes through the visits of two searches at once.
+pub(super) struct Matching {
+    is_order_ignored: bool,
+    most_kept: usize,
+    /// What one of the searches says and the other one does not yet, by the depth of the pass, the line, and the event; the
+    /// visits of one node are all of one search.
+    waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
+    /// What only one search has, as far as it is known before both are over, by the depth of the pass and the line. No line
+    /// is the beginning of another one.
+    alone: [BTreeMap<(u32, Packed), Subtree>; 2],
+    is_over: [bool; 2],
+    /// Down to which ply nothing was given up.
+    whole_to: Option<usize>,
+    differences: Differences,
+    /// The event that told the first difference.
+    first: Option<u64>,
+    /// Differences about nodes that both searched.
+    both: BTreeMap<Dissent, Vec<Told>>,
+}
+
+/// A difference about a node that both searched, with the depth of the pass and the event.
+type Told = (u32, u64, Difference);
+
+/// Keeps as many as are listed, the first in the order of lines.
+fn keep_first(told: &mut Vec<Told>) {
+    told.sort_by(|one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
+    told.truncate(MOST_LISTED);
+}
+
+impl Matching {
+    /// Returns what matches nodes; of cutoffs it is no difference how many moves they skip if `is_order_ignored`.
+    pub fn new(is_order_ignored: bool) -> Self {
+        Self {
+            is_order_ignored,
+            most_kept: MOST_KEPT,
+            waiting: BTreeMap::new(),
+            alone: Default::default(),
+            is_over: [false; 2],
+            whole_to: None,
+            differences: Differences::default(),
+            first: None,
+            both: BTreeMap::new(),
+        }
+    }
+
+    /// Takes what the search `side` says next, and returns whether that has to wait for the other search.
+    pub fn take(&mut self, side: usize, visit: Visit) -> bool {
+        let Visit { depth, line, event, said } = visit;
+        if self.whole_to.is_some_and(|ply| ply < line.len()) {
+            return false;
+        }
+        let from = (depth, packed(&line), 0);
+        let next = self.waiting.range(&from..).next();
+        let match_of = next.filter(|(key, (other, _))| (key.0, &key.1) == (depth, &from.1) && *other != side);
+        let match_of = match_of.map(|(key, _)| key.clone());
+        let Some((key, (_, its))) = match_of.and_then(|key| self.waiting.remove_entry(&key)) else {
+            let waits = !self.is_over[1 - side];
+            if waits {
+                self.waiting.insert((depth, from.1, event), (side, said));
+            } else {
+                self.alone(side, (depth, from.1, event), said);
+            }
+            self.give_up_deepest();
+            return waits;
+        };
+        let (event, said) = if side == 0 { (event, [said, its]) } else { (key.2, [its, said]) };
+        self.both(depth, line, event, said);
+        false
+    }
+
+    /// Takes note that the search `side` says no more: nothing of the other one waits for it any longer.
+    pub fn end(&mut self, side: usize) {
+        self.is_over[side] = true;
+        let is_other = |(of, _): &(usize, Said)| *of != side;
+        let (other, own) = std::mem::take(&mut self.waiting).into_iter().partition(|(_, kept)| is_other(kept));
+        self.waiting = own;
+        let other: BTreeMap<_, _> = other;
+        for (key, (of, said)) in other {
+            self.alone(of, key, said);
+        }
+    }
+
+    /// Forgets what is kept of the deepest ply if there is too much.
+    fn give_up_deepest(&mut self) {
+        while self.most_kept < self.waiting.len() + self.alone.iter().map(BTreeMap::len).sum::<usize>() {
+            let alone = self.alone.iter().flat_map(BTreeMap::keys).map(|(_, line)| plies(line));
+            let deepest = self.waiting.keys().map(|(_, line, _)| plies(line)).chain(alone).max().unwrap_or(0);
+            self.waiting.retain(|(_, line, _), _| plies(line) < deepest);
+            self.alone.iter_mut().for_each(|alone| alone.retain(|(_, line), _| plies(line) < deepest));
+            self.whole_to = Some(deepest.saturating_sub(1));
+        }
+    }
+
+    fn both(&mut self, depth: u32, line: Vec<String>, event: u64, said: [Said; 2]) {
+        self.differences.common += 1;
+        let compared = |mut said: Said| {
+            if self.is_order_ignored && said.verdict.is_cutoff() {
+                said.verdict = Verdict::Cutoff { skipped: 0 };
+            }
+            Some(said)
+        };
+        let Some(dissent) = Dissent::of(compared(said[0]), compared(said[1])) else { return };
+        let [first, second] = said.map(Some);
+        let difference = Difference { dissent, line, first, second, nodes: 0 };
+        self.differences.counts.add(&difference);
+        self.note_first(event, || difference.clone());
+        let told = self.both.entry(dissent).or_default();
+        told.push((depth, event, difference));
+        if 2 * MOST_LISTED < told.len() {
+            keep_first(told);
+        }
+    }
+
+    /// Keeps a difference if it is the first one of the search.
+    fn note_first(&mut self, event: u64, difference: impl FnOnce() -> Difference) {
+        if self.first.is_none_or(|first| event < first) {
+            (self.first, self.differences.first) = (Some(event), Some(difference()));
+        }
+    }
+
+    /// Takes a visit of which only the search `side` tells. All below it, and all later visits there, are one subtree.
+    fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
+        let (alone, key) = (&mut self.alone[side], (depth, line));
+        if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
+            && above.0 == depth
+            && key.1.starts_with(&*above.1)
+        {
+            subtree.nodes += 1;
+            return;
+        }
+        let mut nodes = 1;
+        while let Some((below, subtree)) = alone.range(&key..).next()
+            && below.0 == depth
+            && below.1.starts_with(&*key.1)
+        {
+            nodes += subtree.nodes;
+            let below = below.clone();
+            alone.remove(&below);
+        }
+        alone.insert(key, Subtree { event, said, nodes });
+    }
+
+    /// Returns how the searches differ, and down to which ply all of their nodes were matched, if not down to the last.
+    pub fn finish(mut self) -> (Differences, Option<usize>) {
+        self.end(0);
+        self.end(1);
+        let of_side =
+            |(side, alone): (usize, BTreeMap<_, _>)| alone.into_iter().map(move |(key, top)| (key, side, top));
+        let mut tops: Vec<_> = std::mem::take(&mut self.alone).into_iter().enumerate().flat_map(of_side).collect();
+        tops.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        // Those of one size stand as they end, which is where the next one of the same search begins.
+        let (mut open, mut alone) = ([None, None], Vec::with_capacity(tops.len()));
+        for ((_, line), side, top) in tops {
+            alone.extend(open[side].replace((line, side, top)));
+        }
+        alone.extend(open.into_iter().flatten());
+        let difference = |(line, side, top): &(Packed, usize, Subtree)| {
+            let [first, second] = [0, 1].map(|at| Some(top.said).filter(|_| at == *side));
+            Difference { dissent: Dissent::Alone, line: unpacked(line), first, second, nodes: top.nodes }
+        };
+        for one in &alone {
+            self.differences.counts.alone += 1;
+            self.differences.counts.alone_nodes += one.2.nodes;
+            self.note_first(one.2.event, || difference(one));
+        }
+        alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
+        let list = &mut self.differences.list;
+        for mut told in self.both.into_values() {
+            keep_first(&mut told);
+            list.extend(told.into_iter().map(|(_, _, difference)| difference));
+        }
+        list.extend(alone.iter().take(MOST_LISTED).map(difference));
+        list.sort_by_key(|difference| difference.dissent);
+        (self.differences, self.whole_to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{Bound, Score};
+
+    fn visit(event: u64, line: &str, pawns: i32) -> Visit {
+        let (score, verdict) = (Score::from_millipawns(1000 * pawns), Verdict::Cutoff { skipped: 2 });
+        let said = Said { score, bound: Bound::Exact, verdict, leaf: None };
+        Visit { depth: 3, line: line.split(' ').map(str::to_owned).collect(), event, said }
+    }
+
+    #[test]
+    fn visits_match_in_whatever_order_they_come() {
+        let mut matching = Matching::new(false);
+        assert!(matching.take(0, visit(1, "a b", 1)));
+        assert!(matching.take(0, visit(2, "a b", 2)));
+        assert!(matching.take(1, visit(1, "a", 5)));
+        // The first visit of one with the first of the other, the second with the second.
+        assert!(!matching.take(1, visit(2, "a b", 1)));
+        assert!(!matching.take(1, visit(3, "a b", 3)));
+        assert!(!matching.take(0, visit(3, "a", 5)));
+        assert!(matching.take(0, visit(4, "a b", 2)));
+        let (found, whole_to) = matching.finish();
+        assert_eq!((found.common, found.counts.contradictions, found.counts.alone, whole_to), (3, 1, 1, None));
+        assert_eq!(found.first.map(|first| first.line.join(" ")).as_deref(), Some("a b"));
+    }
+
+    /// Whether it comes before the end of the other search or behind it, and whether the top of a subtree comes first or last.
+    #[test]
+    fn what_only_one_search_has_is_folded_into_its_subtrees() {
+        let told = ["a b c", "a b d", "a b", "a c", "b", "b a", "ab"];
+        for end in 0..=told.len() {
+            let mut matching = Matching::new(false);
+            matching.take(0, visit(1, "a", 0));
+            for (at, line) in told.into_iter().enumerate() {
+                if at == end {
+                    matching.end(0);
+                }
+                assert_eq!(matching.take(1, visit(at as u64 + 1, line, 0)), at < end, "{line}");
+            }
+            matching.take(1, visit(8, "a", 0));
+            let (found, _) = matching.finish();
+            let list: Vec<_> = found.list.iter().map(|one| (one.line.join(" "), one.nodes)).collect();
+            let subtrees = [("a b", 3), ("b", 2), ("a c", 1), ("ab", 1)].map(|(line, nodes)| (line.to_owned(), nodes));
+            assert_eq!((found.common, list), (1, subtrees.to_vec()), "{end}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_given_up_ply_by_ply() {
+        let mut matching = Matching { most_kept: 3, ..Matching::new(false) };
+        let told = ["a b c", "a b", "a", "b a c", "b a", "b"];
+        for (event, line) in (1..).zip(told) {
+            assert!(matching.take(0, visit(event, line, 0)), "{line}");
+        }
+        for (event, line) in (1..).zip(told) {
+            matching.take(1, visit(event, line, i32::from(line == "b")));
+        }
+        let (found, whole_to) = matching.finish();
+        assert_eq!((found.common, found.counts.contradictions, found.counts.alone, whole_to), (2, 1, 0, Some(1)));
+    }
+}
