@@ -74,13 +74,13 @@ pub mod book;
 
 pub mod subject;
 
-pub mod compare;
-
 pub mod distil;
 
 pub mod exercise;
 
 pub mod render;
+
+pub mod compare;
 
 pub mod proof;
 

@@ -6,21 +6,19 @@ use super::held::Held;
 use super::named::names;
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
-use super::ran::{Ran, differences, write_json};
 use super::recorded::{self, Found, Typed};
 use super::search_args::{DEFAULT_DEPTH, with_tables};
 use super::subject;
 use anyhow::Result;
 use clap::Args;
-use plywood::compare::{self, Comparison, Contender, Differences, Ignored, Refused};
+use plywood::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use plywood::game::chess::{Chess, Evaluation};
-use plywood::render::{self, COUNTED, Style};
+use plywood::render::{self, COUNTED};
 use plywood::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, line_words};
 use plywood::subject::{Subject, SubjectError};
 use plywood::tree::SearchTree;
 use rayon::prelude::*;
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Arguments of `plywood compare`.
@@ -231,7 +229,7 @@ impl Compare {
                 Ok(study) => study,
                 Err(error) => return Ok(Err(error)),
             };
-            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok)
+            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
         let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
@@ -292,7 +290,7 @@ impl Compare {
 
     /// Writes the comparison, and returns whether anything differs.
     fn show(&self, compared: &Comparison, trees: &[SearchTree]) -> Result<bool> {
-        let mut differences = differences(compared, trees);
+        let mut differences = Differences::of_rows(compared, trees);
         if let Some(line) = &self.focus {
             if differences.is_empty() {
                 return Err(
@@ -310,29 +308,13 @@ impl Compare {
 
     fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
         let mut out = self.output.open()?;
-        if self.format == FormatName::Json {
-            write_json(compared, differences, &mut out)?;
-            return out.close();
-        }
-        let header = &compared.header;
-        let decimals = match trees {
-            [] => render::decimals(compared.rows.iter().filter_map(|row| row.score), render::least_decimals(header)),
-            trees => trees.iter().map(render::tree_decimals).max().unwrap_or(2),
-        };
-        let style = Style { decimals, ..self.output.style() };
-        // Different orders stand in the names of the rows.
-        let sentences =
-            [render::subject_sentence(header, self.orders.len() < 2), render::score_sentence(header, style.view)];
-        render::top(header, &sentences, &[], &style, &mut out)?;
-        writeln!(out)?;
-        render::comparison(compared, &style, &mut out)?;
-        for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
-            let names = [compared.rows[0].name.as_str(), other.name.as_str()];
-            writeln!(out)?;
-            if 2 < compared.rows.len() {
-                render::text::paragraph(&format!("{} against {}:", names[1], names[0]), &style, &mut out)?;
+        match self.format {
+            FormatName::Json => page::json(compared, differences, &mut out)?,
+            // Different orders stand in the names of the rows.
+            FormatName::Text => {
+                let shares_order = self.orders.len() < 2;
+                page::searches(compared, (trees, differences), shares_order, &self.output.style(), &mut out)?;
             }
-            render::differences(header, names, differences, &style, &mut out)?;
         }
         out.close()
     }
@@ -370,23 +352,10 @@ impl Compare {
         }
         let header = self.study(settings, subject)?.header().clone();
         let mut out = self.output.open()?;
-        if self.format == FormatName::Json {
-            #[derive(serde::Serialize)]
-            struct Document<'a> {
-                fen: &'a Option<String>,
-                depth: u32,
-                engines: &'a [Contender; 2],
-            }
-            let document = Document { fen: &header.fen, depth: header.depth, engines: &pair };
-            serde_json::to_writer_pretty(&mut out, &document)?;
-            writeln!(out)?;
-            return out.close();
+        match self.format {
+            FormatName::Json => page::engines_json(&header, &pair, &mut out)?,
+            FormatName::Text => page::engines(&header, &pair, &self.output.style(), &mut out)?,
         }
-        let decimals = render::decimals(pair.iter().filter_map(|one| one.score), render::least_decimals(&header));
-        let style = Style { decimals, ..self.output.style() };
-        render::top(&header, &[render::subject_sentence(&header, false)], &[], &style, &mut out)?;
-        writeln!(out)?;
-        render::contenders(&header, &pair, &style, &mut out)?;
         out.close()
     }
 }

@@ -3,13 +3,10 @@
 use super::Usage;
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
-use super::ran::write_json;
 use super::recorded::Found;
 use anyhow::{Result, anyhow};
-use plywood::compare::{Comparison, Ignored, Recordings, Row, recordings};
-use plywood::render::{self, Style};
+use plywood::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
 use plywood::trace::{Header, OwnedRecord};
-use std::io::Write;
 
 /// What is asked of two recorded searches.
 pub struct Held<'a> {
@@ -81,9 +78,9 @@ impl Held<'_> {
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
         let mut out = self.output.open()?;
         if self.format == FormatName::Json {
-            write_json(&compared, found, &mut out)?;
+            page::json(&compared, found, &mut out)?;
         } else {
-            self.text(&compared, found, &mut out)?;
+            page::recorded(&compared, found, &self.output.style(), &mut out)?;
         }
         out.close()?;
         match found.iter().find_map(|found| found.whole_to) {
@@ -93,29 +90,6 @@ impl Held<'_> {
             )),
             _ => Ok(differs),
         }
-    }
-
-    fn text(&self, compared: &Comparison, found: &[Recordings], out: &mut impl Write) -> Result<()> {
-        let header = &compared.header;
-        let listed = found.iter().flat_map(|found| &found.nodes.list);
-        let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
-        let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
-        let decimals = render::decimals(scores, render::least_decimals(header));
-        let style = Style { decimals, ..self.output.style() };
-        let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
-        let sentences = [render::subject_sentence(header, shares_order), render::score_sentence(header, style.view)];
-        render::top(header, &sentences, &[], &style, out)?;
-        let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
-        let pairs: Vec<_> = others.zip(found).collect();
-        for (names, found) in &pairs {
-            render::headers(*names, &found.headers, &style, out)?;
-        }
-        writeln!(out)?;
-        render::comparison(compared, &style, out)?;
-        for (names, found) in &pairs {
-            render::recordings(header, *names, found, &style, out)?;
-        }
-        Ok(())
     }
 }
 

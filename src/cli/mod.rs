@@ -20,7 +20,6 @@ mod pager;
 mod perft;
 mod plain;
 mod progress;
-mod ran;
 mod recorded;
 mod retro;
 mod search_args;

@@ -4,16 +4,14 @@ use super::Usage;
 use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
-use super::ran::Ran;
 use super::search_args::SearchArgs;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::compare::{Comparison, Differences, Row};
-use plywood::render::{self, Seen, Style};
+use plywood::compare::page::{self, Seen};
+use plywood::compare::{Comparison, Ran, Row};
 use plywood::search::{MAX_DEPTH, Mistake, Technique};
 use plywood::subject::Subject;
 use plywood::tree::Keep;
-use std::io::Write;
 use std::ops::RangeInclusive;
 
 /// Options that ask for several searches.
@@ -88,7 +86,7 @@ impl SeveralArgs {
         progress.finish();
         let Some(header) = header else { return Ok(()) };
         let mut out = output.open()?;
-        render::history(&header, &names, &seen, &output.style(), &mut out)?;
+        page::history(&header, &names, &seen, &output.style(), &mut out)?;
         out.close()
     }
 }
@@ -115,13 +113,8 @@ fn by_depth(depths: RangeInclusive<u32>, search: &SearchArgs, subject: &Subject,
     progress.finish();
     let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
     let Some(last) = ran.last() else { return Ok(()) };
-    let least = render::least_decimals(&last.header);
-    let style = Style { decimals: render::decimals(rows.iter().filter_map(|row| row.score), least), ..output.style() };
     let mut out = output.open()?;
-    let sentences = [render::search_sentence(&last.header), render::score_sentence(&last.header, style.view)];
-    render::top(&last.header, &sentences, &[], &style, &mut out)?;
-    writeln!(out)?;
-    render::depths(&last.header, &rows, &at_once, &style, &mut out)?;
+    page::depths(&last.header, &rows, &at_once, &output.style(), &mut out)?;
     out.close()
 }
 
@@ -131,29 +124,14 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
         let mut args = search.clone();
         args.mistake = mistake;
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
-        Ran::of(name.to_owned(), inexact, &*args.study(subject)?, true)
+        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(subject)?, true)?)
     };
     let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
-    let decimals = render::tree_decimals(right_tree).max(render::tree_decimals(wrong_tree));
-    let style = Style { decimals, ..output.style() };
-    let mut out = output.open()?;
-    let sentences = [
-        render::search_sentence(&right.header),
-        render::score_sentence(&right.header, style.view),
-        format!("The mistake {}: {}.", mistake.name(), mistake.description()),
-    ];
-    render::top(&right.header, &sentences, &[], &style, &mut out)?;
-    writeln!(out)?;
     let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
-    render::comparison(&compared, &style, &mut out)?;
-    if compared.is_complete() {
-        let differences = Differences::of(right_tree, wrong_tree);
-        writeln!(out)?;
-        render::parting(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
-        render::differences(&compared.header, ["right", mistake.name()], &differences, &style, &mut out)?;
-    }
+    let mut out = output.open()?;
+    page::mistake(mistake, &compared, [right_tree, wrong_tree], &output.style(), &mut out)?;
     out.close()
 }

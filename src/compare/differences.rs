@@ -1,5 +1,6 @@
 //! Two searches of one tree, node by node.
 
+use super::rows::Comparison;
 use super::said::{Counts, Difference, Dissent, Said};
 use crate::tree::{Node, SearchTree};
 use serde::Serialize;
@@ -28,6 +29,17 @@ impl Differences {
         differences.count();
         differences.first = parting(&first.root, &second.root, &mut Vec::new());
         differences
+    }
+
+    /// Compares the trees of finished searches with the first of them; nothing if one was stopped.
+    #[must_use]
+    pub fn of_rows(compared: &Comparison, trees: &[SearchTree]) -> Vec<Self> {
+        match trees.split_first() {
+            Some((first, others)) if compared.is_complete() => {
+                others.iter().map(|other| Self::of(first, other)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Forgets what is not at the end of `line` or below.

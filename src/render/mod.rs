@@ -1,7 +1,7 @@
 //! What people read: one form of output per file.
 //!
-//! Invariant: renderers know only plain data (the trace, the tree folded from it, what `compare` found), and
-//! change nothing. [`Page`] alone asks a study, for the tree and for the log.
+//! Invariant: renderers know only plain data (the trace, the tree folded from it), and change nothing. [`Page`] alone asks a
+//! study, for the tree and for the log.
 
 mod annotated;
 mod answer;
@@ -13,9 +13,7 @@ pub(crate) mod branches;
 mod carrier;
 mod code;
 mod command;
-mod compare;
 mod comparison;
-mod differences;
 pub mod document;
 mod dot;
 mod drawn;
@@ -24,7 +22,6 @@ mod facts;
 mod folded;
 mod format;
 mod handout;
-mod history;
 mod html;
 pub(crate) mod latex;
 mod layout;
@@ -38,7 +35,6 @@ mod orders;
 mod page;
 pub mod picture;
 mod pv_ways;
-mod recordings;
 mod retro;
 mod roots;
 mod row;
@@ -66,14 +62,11 @@ pub use board::board;
 pub use book::{BookPage, dump};
 pub use code::Code;
 pub use command::{Command, quoted};
-pub use compare::{comparison, contenders, depths};
 pub use comparison::{Comparison, Judged, Mark, Rules};
-pub use differences::{differences, parting};
 pub use eval::Evaluated;
 pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
 pub use format::{FORMATS, Format, ShapedBy, WriteSearch, WriteStep, format, format_of_suffix};
 pub use handout::{Block, Markup};
-pub use history::{Seen, history};
 pub use html::{Chapter, book as html_book, data_in, pair as html_pair};
 pub use layout::{Branching, Place, Shape, places};
 pub use lessons::{Listed, hour, lessons};
@@ -81,7 +74,6 @@ pub use line::follow;
 pub use log::{DocumentLog, Log};
 pub use orders::orders;
 pub use page::{COUNTED, Drawing, FULL_LIMIT, Page, Parts, Question};
-pub use recordings::{headers, recordings};
 pub use retro::{Examples, Solved};
 pub use row::Row;
 pub use sargon_eval::Inspection;

@@ -2,10 +2,11 @@
 //! one searched, and where they differ about nodes.
 
 use super::differences::{difference_list, node_by_node, two_sides};
-use super::style::Style;
-use super::text::{capitalized, columns, counted, grouped, labelled, paragraph, table};
-use super::words::Words;
-use crate::compare::{Difference, Dissent, HeaderField, Parting, Ply, Recordings};
+use crate::compare::parting::Parting;
+use crate::compare::recordings::{HeaderField, Ply, Recordings};
+use crate::compare::said::{Difference, Dissent};
+use crate::render::text::{capitalized, columns, counted, grouped, labelled, paragraph, table};
+use crate::render::{Style, Words};
 use crate::trace::Header;
 use serde_json::Value;
 use std::io::{self, Write};
@@ -18,10 +19,7 @@ const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
 const MOST_SUBTREES: usize = 12;
 
 /// Writes the fields in which the headers of two traces differ.
-///
-/// # Errors
-/// What writing gives.
-pub fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if fields.is_empty() {
         return paragraph(&format!("The headers of {} and {} are the same.", names[0], names[1]), style, out);
@@ -32,10 +30,7 @@ pub fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mu
 }
 
 /// Writes how two recorded searches differ, but for their headers and results.
-///
-/// # Errors
-/// What writing gives.
-pub fn recordings(
+pub(super) fn recordings(
     header: &Header,
     names: [&str; 2],
     found: &Recordings,

@@ -1,10 +1,9 @@
 //! The nodes of which two searches say different things, in a list.
 
-use super::comparison::Mark;
-use super::style::Style;
-use super::text::{columns, counted, grouped, paragraph, table};
-use super::words::Words;
-use crate::compare::{Difference, Differences, Said};
+use crate::compare::differences::Differences;
+use crate::compare::said::{Difference, Said};
+use crate::render::text::{columns, counted, grouped, paragraph, table};
+use crate::render::{Mark, Style, Words};
 use crate::trace::Header;
 use std::io::{self, Write};
 
@@ -38,10 +37,7 @@ pub(super) fn node_by_node(differences: &Differences) -> String {
 }
 
 /// Writes the nodes of which two searches say different things.
-///
-/// # Errors
-/// What writing gives.
-pub fn differences(
+pub(super) fn differences(
     header: &Header,
     names: [&str; 2],
     differences: &Differences,
@@ -114,10 +110,7 @@ fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Wo
 }
 
 /// Writes the first node, in the order of the tree, where two searches differ.
-///
-/// # Errors
-/// What writing gives.
-pub fn parting(
+pub(super) fn parting(
     header: &Header,
     names: [&str; 2],
     differences: &Differences,

@@ -1,12 +1,8 @@
 //! What a search thinks of one move, depth by depth.
 
-use super::asked::path;
-use super::comparison::Mark;
-use super::facts::{score_sentence, search_sentence, top};
-use super::style::{Style, decimals};
-use super::text::{paragraph, table};
-use super::words::Words;
-use crate::compare::Said;
+use crate::compare::said::Said;
+use crate::render::text::{paragraph, table};
+use crate::render::{Mark, Style, Words, decimals, least_decimals, path, score_sentence, search_sentence, top};
 use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::{SearchTree, Unsearched};
@@ -51,7 +47,7 @@ impl Seen {
 /// What writing gives.
 pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
-    let style = &Style { decimals: decimals(scores, super::least_decimals(header)), ..*style };
+    let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
     top(header, &[search_sentence(header), score_sentence(header, style.view)], &[], style, out)?;
     writeln!(out)?;

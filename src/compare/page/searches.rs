@@ -1,9 +1,9 @@
 //! Searches side by side, as tables.
 
-use super::style::Style;
-use super::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
-use super::words::Words;
-use crate::compare::{Comparison, Contender, Row};
+use crate::compare::engines::Contender;
+use crate::compare::rows::{Comparison, Row};
+use crate::render::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
+use crate::render::{Style, Words};
 use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;
@@ -11,10 +11,7 @@ use std::io::{self, Write};
 
 /// Writes a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
 /// same share a row.
-///
-/// # Errors
-/// What writing gives.
-pub fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let words = Words::new(style, &comparison.header);
     paragraph(&summary(comparison, &words), style, out)?;
     writeln!(out)?;
@@ -230,10 +227,13 @@ fn depth_line(row: &Row, before: Option<&Row>, at_once: Option<&Row>, words: &Wo
 
 /// Writes a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
 /// iterative deepening stands in `at_once` what the same search without it came to.
-///
-/// # Errors
-/// What writing gives.
-pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn depths(
+    header: &Header,
+    rows: &[Row],
+    at_once: &[Row],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
     let titles = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
@@ -264,10 +264,7 @@ pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out
 }
 
 /// Writes two engines side by side.
-///
-/// # Errors
-/// What writing gives.
-pub fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let words = Words::new(style, header);
     let row = |what: &str, value: &dyn Fn(&Contender) -> String| [what.to_owned(), value(&pair[0]), value(&pair[1])];
     let score = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| style.score(score));

@@ -1,0 +1,163 @@
+//! Searches side by side, as people read them and as programs do.
+
+mod differences;
+mod history;
+mod recordings;
+mod searches;
+
+use super::differences::Differences;
+use super::engines::Contender;
+use super::recordings::Recordings;
+use super::rows::{Comparison, Row};
+use crate::render::text::paragraph;
+use crate::render::{
+    Style, decimals, least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals,
+};
+use crate::search::Mistake;
+use crate::trace::Header;
+use crate::tree::SearchTree;
+use serde::Serialize;
+use std::io::{self, Write};
+
+pub use history::{Seen, history};
+
+/// Writes what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
+/// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
+///
+/// # Errors
+/// What writing gives.
+pub fn searches(
+    compared: &Comparison,
+    (trees, differences): (&[SearchTree], &[Differences]),
+    shares_order: bool,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let header = &compared.header;
+    let decimals = match trees {
+        [] => decimals(compared.rows.iter().filter_map(|row| row.score), least_decimals(header)),
+        trees => trees.iter().map(tree_decimals).max().unwrap_or(2),
+    };
+    let style = &Style { decimals, ..*style };
+    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], &[], style, out)?;
+    writeln!(out)?;
+    searches::comparison(compared, style, out)?;
+    for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
+        let names = [compared.rows[0].name.as_str(), other.name.as_str()];
+        writeln!(out)?;
+        if 2 < compared.rows.len() {
+            paragraph(&format!("{} against {}:", names[1], names[0]), style, out)?;
+        }
+        differences::differences(header, names, differences, style, out)?;
+    }
+    Ok(())
+}
+
+/// Writes what recorded searches came to, and how the others differ from the first.
+///
+/// # Errors
+/// What writing gives.
+pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let header = &compared.header;
+    let listed = found.iter().flat_map(|found| &found.nodes.list);
+    let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
+    let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
+    let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
+    let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
+    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], &[], style, out)?;
+    let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
+    let pairs: Vec<_> = others.zip(found).collect();
+    for (names, found) in &pairs {
+        recordings::headers(*names, &found.headers, style, out)?;
+    }
+    writeln!(out)?;
+    searches::comparison(compared, style, out)?;
+    pairs.into_iter().try_for_each(|(names, found)| recordings::recordings(header, names, found, style, out))
+}
+
+/// Writes searches side by side as one JSON document; `differences` are those of each row but the first against the first.
+///
+/// # Errors
+/// What writing gives.
+pub fn json(compared: &Comparison, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Document<'a, D> {
+        #[serde(flatten)]
+        compared: &'a Comparison,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        differences: &'a [D],
+    }
+    serde_json::to_writer_pretty(&mut *out, &Document { compared, differences })?;
+    writeln!(out)
+}
+
+/// Writes a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
+/// `at_once` what the same search without it came to.
+///
+/// # Errors
+/// What writing gives.
+pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
+    let style = &Style { decimals, ..*style };
+    top(header, &[search_sentence(header), score_sentence(header, style.view)], &[], style, out)?;
+    writeln!(out)?;
+    searches::depths(header, rows, at_once, style, out)
+}
+
+/// Writes how the right search and the one with a mistake differ; both trees were kept.
+///
+/// # Errors
+/// What writing gives.
+pub fn mistake(
+    mistake: Mistake,
+    compared: &Comparison,
+    [right, wrong]: [&SearchTree; 2],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
+    let (header, names) = (&compared.header, ["right", mistake.name()]);
+    let sentences = [
+        search_sentence(header),
+        score_sentence(header, style.view),
+        format!("The mistake {}: {}.", mistake.name(), mistake.description()),
+    ];
+    top(header, &sentences, &[], style, out)?;
+    writeln!(out)?;
+    searches::comparison(compared, style, out)?;
+    if !compared.is_complete() {
+        return Ok(());
+    }
+    let differences = Differences::of(right, wrong);
+    writeln!(out)?;
+    differences::parting(header, names, &differences, style, out)?;
+    differences::differences(header, names, &differences, style, out)
+}
+
+/// Writes two engines side by side.
+///
+/// # Errors
+/// What writing gives.
+pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let decimals = decimals(pair.iter().filter_map(|one| one.score), least_decimals(header));
+    let style = &Style { decimals, ..*style };
+    top(header, &[subject_sentence(header, false)], &[], style, out)?;
+    writeln!(out)?;
+    searches::contenders(header, pair, style, out)
+}
+
+/// Writes two engines side by side as one JSON document.
+///
+/// # Errors
+/// What writing gives.
+pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        fen: &'a Option<String>,
+        depth: u32,
+        engines: &'a [Contender; 2],
+    }
+    let document = Document { fen: &header.fen, depth: header.depth, engines: pair };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}

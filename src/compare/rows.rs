@@ -1,0 +1,186 @@
+//! Searches as rows: which are compared, what they are called, and what each came to.
+
+use crate::score::Score;
+use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
+use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
+use serde::Serialize;
+
+/// What one search came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// What tells it from the other rows: algorithm, choices, techniques.
+    pub name: String,
+    /// Whether it was finished.
+    pub complete: bool,
+    /// The score of the root for the side to move.
+    pub score: Option<Score>,
+    /// The best move.
+    pub best: Option<String>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// The counts.
+    pub statistics: Statistics,
+    /// What can make the result another one than minimax's; empty for an exact search.
+    pub inexact: Vec<String>,
+    /// Whether the score is another one than the first row's.
+    pub other_score: bool,
+    /// Whether the best move is another one than the first row's.
+    pub other_best: bool,
+}
+
+impl Row {
+    /// Returns what a search came to; what it is compared with is not known yet.
+    #[must_use]
+    pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
+        Self {
+            name,
+            complete: outcome.complete,
+            score: outcome.score,
+            best: outcome.best,
+            pv: outcome.pv,
+            statistics: outcome.statistics,
+            inexact,
+            other_score: false,
+            other_best: false,
+        }
+    }
+}
+
+/// Rows, with what they are measured by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    /// What was searched. The fields about the search itself are those of the first row.
+    #[serde(flatten)]
+    pub header: Header,
+    /// One search each.
+    pub rows: Vec<Row>,
+    /// Searches that make no sense, and why.
+    pub refused: Vec<Refused>,
+    /// The leaves of the whole tree, if they were counted.
+    pub leaves: Option<u64>,
+    /// The fewest leaves that any alpha-beta search can do with, if the tree is known (Knuth and Moore).
+    pub fewest: Option<u64>,
+}
+
+/// A combination that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// What it is called.
+    pub name: String,
+    /// Why it makes no sense.
+    pub reason: String,
+}
+
+impl Comparison {
+    /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
+    #[must_use]
+    pub fn new(header: Header, mut rows: Vec<Row>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
+        if let Some((first, others)) = rows.split_first_mut() {
+            for row in others.iter_mut().filter(|row| row.complete && first.complete) {
+                row.other_score = row.score != first.score;
+                row.other_best = row.best != first.best;
+            }
+        }
+        let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
+        let leaves = header.shape.as_ref().map(of_shape).or(leaves);
+        let (all, fewest) = (leaves.map(|leaves| leaves.all), leaves.map(|leaves| leaves.fewest));
+        Self { header, rows, refused, leaves: all, fewest }
+    }
+
+    /// Returns whether no search was stopped.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.rows.iter().all(|row| row.complete)
+    }
+}
+
+/// Returns the searches that are compared unless others are asked for, at the depth and with the order of `base`.
+#[must_use]
+pub fn gallery(base: Settings) -> Vec<Settings> {
+    use Technique as T;
+    let with =
+        |algorithm, techniques: &[T]| Settings { algorithm, techniques: techniques.iter().copied().collect(), ..base };
+    vec![
+        with(Algorithm::Minimax, &[]),
+        with(Algorithm::Negamax, &[]),
+        with(Algorithm::AlphaBeta, &[]),
+        Settings { fail: Some(Fail::Soft), ..with(Algorithm::AlphaBeta, &[]) },
+        with(Algorithm::Pvs, &[]),
+        with(Algorithm::MtdF, &[]),
+        with(Algorithm::AlphaBeta, &[T::TranspositionTable]),
+        with(Algorithm::AlphaBeta, &[T::Iterative, T::Aspiration]),
+        with(Algorithm::Pvs, &[T::Iterative, T::TranspositionTable, T::Killers]),
+        with(Algorithm::MtdF, &[T::Iterative, T::TranspositionTable]),
+    ]
+}
+
+/// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
+///
+/// What an algorithm without a window has no use for is left out for it, so that minimax can stand beside anything.
+#[must_use]
+pub fn combinations(
+    base: Settings,
+    algorithms: &[Algorithm],
+    orders: &[Order],
+    cuts: &[Cut],
+    fails: &[Option<Fail>],
+) -> Vec<Settings> {
+    let mut all: Vec<Settings> = Vec::new();
+    for &algorithm in algorithms {
+        for &order in orders {
+            for &cut in cuts {
+                for &fail in fails {
+                    let mut settings = Settings { algorithm, order, cut, fail, ..base };
+                    if !algorithm.has_window() {
+                        settings = Settings { cut: Cut::default(), fail: None, ..settings };
+                        settings.techniques = base.techniques.and(algorithm.techniques());
+                    }
+                    if !all.contains(&settings) {
+                        all.push(settings);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Returns the name of each search among the others: what they have in common is left out, but for the algorithm.
+#[must_use]
+pub fn names(all: &[Settings]) -> Vec<String> {
+    let differ = |what: fn(&Settings) -> String| all.iter().any(|settings| what(settings) != what(&all[0]));
+    let orders = differ(|settings| settings.order.to_string());
+    let cuts = differ(|settings| settings.cut.name().to_owned());
+    let name = |settings: &Settings| {
+        let mut name = settings.algorithm.name().to_owned();
+        if settings.algorithm.has_window() {
+            let alike = all.iter().filter(|other| other.algorithm == settings.algorithm);
+            if let Some(fail) = settings.fail.or_else(|| fail_that_matters(settings, alike)) {
+                name.push_str(&format!(" fail-{}", fail.name()));
+            }
+            if cuts {
+                name.push_str(&format!(" {}", settings.cut.name()));
+            }
+        }
+        if orders {
+            name.push_str(&format!(" {}", settings.order));
+        }
+        if !settings.techniques.is_empty() {
+            name.push_str(&format!(" +{}", settings.techniques.to_string().replace(',', "+")));
+        }
+        name
+    };
+    all.iter().map(name).collect()
+}
+
+/// How `settings` fails, if another search with the same algorithm was told how to.
+fn fail_that_matters<'a>(settings: &Settings, mut alike: impl Iterator<Item = &'a Settings>) -> Option<Fail> {
+    alike.any(|other| other.fail.is_some()).then(|| settings.fails())
+}
+
+/// Returns the names of what in `settings` can change the result.
+#[must_use]
+pub fn inexact(settings: &Settings) -> Vec<String> {
+    let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
+    techniques.chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
+}
