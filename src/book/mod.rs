@@ -7,9 +7,11 @@
 
 mod key;
 mod make;
+mod page;
 
 pub use key::{KeyPart, key, key_parts};
 pub use make::{Builder, PLIES, merge};
+pub use page::{BookPage, dump};
 
 use crate::random::splitmix64;
 use shakmaty::uci::UciMove;

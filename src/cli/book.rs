@@ -6,10 +6,9 @@ use super::output::{FormatName, OutputArgs};
 use super::subject;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use plywood::book::{Book, Builder, PLIES, best, by_chance, merge};
+use plywood::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use plywood::game::chess::Chess;
 use plywood::input::{decode, read_pgn};
-use plywood::render::{BookPage, dump};
 use std::io::Write;
 use std::process::ExitCode;
 

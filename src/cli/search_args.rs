@@ -7,13 +7,13 @@ use anyhow::{Context, Result};
 use clap::Args;
 use plywood::game::chess::Evaluation;
 use plywood::model::KindOfMove;
-use plywood::render::TablesPage;
 use plywood::score::Score;
 use plywood::search::{
     Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
 };
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::{Given, Subject};
+use plywood::tables::TablesPage;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

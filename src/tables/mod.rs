@@ -1,5 +1,9 @@
 //! What tables know of positions with few men: Syzygy files, or tables made on the fly.
 
+mod page;
+
+pub use page::TablesPage;
+
 use crate::game::chess::{Chess, Oracle};
 use crate::retro::{Board, Ending, Plan, Value};
 use crate::score::Score;

@@ -1,9 +1,8 @@
 //! What tables know of a position and of each of its moves, for people and as JSON.
 
-use super::board;
-use super::style::{Paint, Style};
-use super::text::{counted, listed, paragraph, side_name, table};
 use crate::game::chess::Chess;
+use crate::render::text::{counted, listed, paragraph, side_name, table};
+use crate::render::{Paint, Style, board};
 use crate::tables::{Judged, Known, Tables};
 use serde::Serialize;
 use shakmaty::san::SanPlus;

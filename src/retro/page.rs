@@ -1,8 +1,7 @@
 //! Retrograde analysis for people and for programs: what each iteration marked, and the table as a whole.
 
-use super::board;
-use super::style::{Paint, Style};
-use super::text::{counted, paragraph, side_name as side};
+use crate::render::text::{columns, counted, left, paragraph, side_name as side, wrapped};
+use crate::render::{Paint, Style, board};
 use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
 use serde::Serialize;
 use shakmaty::Color;
@@ -397,12 +396,12 @@ fn print_row(row: &[Position], board: Board, out: &mut dyn Write) -> io::Result<
 
 /// Writes a text beside a board, or below it where there is no room.
 fn beside(board: &[String], text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let at = board.iter().map(|line| super::text::columns(line)).max().unwrap_or(0) + 4;
-    let lines = super::text::wrapped(text, style.width.saturating_sub(at).max(20));
+    let at = board.iter().map(|line| columns(line)).max().unwrap_or(0) + 4;
+    let lines = wrapped(text, style.width.saturating_sub(at).max(20));
     for index in 0..board.len().max(lines.len()) {
         let board = board.get(index).map(String::as_str).unwrap_or_default();
         let line = lines.get(index).map(String::as_str).unwrap_or_default();
-        writeln!(out, "{}", format!("{}{line}", super::text::left(board, at)).trim_end())?;
+        writeln!(out, "{}", format!("{}{line}", left(board, at)).trim_end())?;
     }
     writeln!(out)
 }

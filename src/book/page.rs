@@ -1,10 +1,9 @@
 //! What an opening book knows, for people and as JSON.
 
-use super::board;
-use super::style::{Paint, Style};
-use super::text::{counted, paragraph, side_name, table};
 use crate::book::{Book, Choice, KeyPart, key, key_parts};
 use crate::game::chess::Chess;
+use crate::render::text::{counted, paragraph, side_name, table};
+use crate::render::{Paint, Style, board};
 use serde::Serialize;
 use shakmaty::san::SanPlus;
 use shakmaty::{EnPassantMode, Position, fen::Fen};
