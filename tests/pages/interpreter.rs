@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
     }
 
     fn words(&mut self, words: &str, at: usize, frame: &mut Frame<'a>) -> Option<i64> {
-        let is_max = frame.ply % 2 == 0;
+        let is_max = frame.ply.is_multiple_of(2);
         if words.starts_with("list the moves") {
             return None;
         }
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
 
     fn condition(&self, text: &str, frame: &Frame<'_>) -> bool {
         if text == "s > best for MAX, s < best for MIN" {
-            return if frame.ply % 2 == 0 { frame.best < frame.s } else { frame.s < frame.best };
+            return if frame.ply.is_multiple_of(2) { frame.best < frame.s } else { frame.s < frame.best };
         }
         let words: Vec<&str> = text.split(' ').collect();
         let [left, sign, right] = words.as_slice() else { panic!("{text}") };
