@@ -9,7 +9,7 @@ use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent, Watch};
-use plywood::recording::{Recorder, Recording};
+use plywood::recording::Recorder;
 use plywood::render::{Style, Words, outline};
 use plywood::search::{Order, Settings, alpha_beta};
 use plywood::study::{AnyStudy, Study};
@@ -134,18 +134,12 @@ fn recording<G: Game + Clone>(name: &str, game: &G, depth: u32) {
         search(&mut |game| _ = black_box(alpha_beta(game, &mut recorder, depth, Order::Static)));
     };
     let kept = || {
-        let mut recording = Recording::default();
-        search(&mut |game| _ = black_box(alpha_beta(game, &mut recording, depth, Order::Static)));
-        black_box(recording.len());
-    };
-    let kept_by_name = || {
         let mut recorder = Recorder::new(Vec::new(), None);
         search(&mut |game| _ = black_box(alpha_beta(game, &mut recorder, depth, Order::Static)));
     };
     report(&format!("folding the tree / no hooks, {name}"), format!("{:.2}", ratio(15, folded, plain)), "-");
     report(&format!("naming events / no hooks, {name}"), format!("{:.2}", ratio(15, named, plain)), "-");
-    report(&format!("keeping events / no hooks, {name}"), format!("{:.2}", ratio(15, kept, plain)), "<= 2");
-    report(&format!("keeping them named / no hooks, {name}"), format!("{:.2}", ratio(9, kept_by_name, plain)), "-");
+    report(&format!("keeping events / no hooks, {name}"), format!("{:.2}", ratio(9, kept, plain)), "-");
 }
 
 /// Counts events, and stops when there were enough.

@@ -160,9 +160,3 @@ fn write_drawn_step(scene: &Scene<'_>, (most, write): WriteDrawn, out: &mut dyn 
 pub fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
-
-/// Returns the format of files whose names end like this, without the dot.
-#[must_use]
-pub fn format_of_suffix(suffix: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| format.suffixes.contains(&suffix))
-}

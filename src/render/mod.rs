@@ -61,7 +61,7 @@ pub use command::{Command, quoted};
 pub use comparison::{Comparison, Judged, Mark, Rules};
 pub use eval::Evaluated;
 pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
-pub use format::{FORMATS, Format, ShapedBy, WriteSearch, WriteStep, format, format_of_suffix};
+pub use format::{FORMATS, Format, ShapedBy, WriteSearch, WriteStep, format};
 pub use handout::{Block, Markup};
 pub use html::{Chapter, book as html_book, data_in, pair as html_pair};
 pub use layout::{Branching, Place, Shape, places};

@@ -20,7 +20,6 @@ mod own_hooks_example;
 mod pv;
 mod real_positions;
 mod real_trees;
-mod recording;
 mod shapes;
 #[path = "../support/mod.rs"]
 mod support;
