@@ -5,7 +5,7 @@ use super::{Usage, opened, subject};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use plywood::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
-use plywood::render::quoted;
+use plywood::render::escape;
 use plywood::render::text::{visible, visible_lines};
 use std::fs;
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ impl Grade {
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(&exercise, file)).collect();
         let mut out = self.output.open()?;
-        (format.write)(&graded, (&exercise, &quoted(&self.exercise)), &self.output.style(), &mut out)?;
+        (format.write)(&graded, (&exercise, &escape::shell(&self.exercise)), &self.output.style(), &mut out)?;
         out.flush()?;
         out.close()?;
         Ok(tell(&graded, name == "json"))

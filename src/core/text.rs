@@ -48,11 +48,16 @@ pub fn visible_lines(text: &str) -> String {
     by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
 }
 
+/// Returns the number of a letter, as it stands for it.
+pub(crate) fn numbered(letter: char) -> String {
+    format!("[U+{:04X}]", u32::from(letter))
+}
+
 fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_hidden(letter) {
-            safe.push_str(&format!("[U+{:04X}]", u32::from(letter)));
+            safe.push_str(&numbered(letter));
         } else {
             safe.push(letter);
         }

@@ -1,8 +1,8 @@
 //! The command that made a page, and the commands that the page offers: with the same options but for what they ask.
 
+use super::escape;
 use super::text::columns;
 use crate::search::{MAX_DEPTH, Techniques};
-use crate::text::acts;
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Command {
     #[must_use]
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = vec!["plywood".to_owned()];
-        for word in self.words.iter().map(|word| quoted(word)) {
+        for word in self.words.iter().map(|word| escape::shell(word)) {
             let last = lines.last_mut().expect("there is a line from the beginning on");
             if columns(last) + columns(&word) + 3 <= width {
                 last.push(' ');
@@ -122,24 +122,6 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
-#[must_use]
-pub fn quoted(argument: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
-    if !argument.is_empty() && argument.chars().all(is_plain) {
-        return argument.to_owned();
-    }
-    if !argument.contains(acts) {
-        return format!("'{}'", argument.replace('\'', "'\\''"));
-    }
-    let letter = |letter: char| match letter {
-        '\'' | '\\' => format!("\\{letter}"),
-        _ if acts(letter) => letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
-        _ => letter.to_string(),
-    };
-    format!("$'{}'", argument.chars().map(letter).collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,19 +166,6 @@ mod tests {
     fn no_deeper_search_is_offered_than_there_is() {
         let offered = command("explain x").searching(&vec!["a".to_owned(); 68], 12, None).lines(80);
         assert!(offered[0].starts_with("plywood explain x --depth 64 "), "{offered:?}");
-    }
-
-    #[test]
-    fn a_shell_reads_an_argument_as_it_was() {
-        let quotes = [
-            ("a-b", "a-b"),
-            ("", "''"),
-            ("it's (3)", "'it'\\''s (3)'"),
-            ("\u{202e}\x1b1\\'", r"$'\342\200\256\0331\\\''"),
-        ];
-        for (argument, expected) in quotes {
-            assert_eq!(quoted(argument), expected);
-        }
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::comparison::Mark;
 use super::drawn::{Drawn, Vertex, vertices};
+use super::escape;
 use super::picture::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
 use super::row::Row;
-use super::text::by_letter;
 use super::words::Words;
 use std::io::{self, Write};
 
@@ -58,16 +58,6 @@ fn edge_look(row: &Row) -> String {
 
 /// Returns lines as a string of DOT; `end` stands behind each and says on which side it stands.
 fn label(lines: &[String], end: &str) -> String {
-    let line = |line: &String| {
-        by_letter(line, |letter, safe| match letter {
-            '\\' | '"' => safe.extend(['\\', letter]),
-            // Graphviz reads such names for letters in plain strings, too.
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            _ => safe.push(letter),
-        })
-    };
     let lines = lines.iter().filter(|line| !line.is_empty());
-    format!("\"{}\"", lines.map(|text| line(text) + end).collect::<String>())
+    format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
 }

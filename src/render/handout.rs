@@ -5,9 +5,9 @@
 //! stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the lines that begin so is
 //! shown. `TEXT|OTHER` means either.
 
+use super::escape;
 use super::style::{Paint, Style};
-use super::text::{escaped, paragraph, unbreakable, wrapped};
-use super::{latex, markdown};
+use super::text::{paragraph, unbreakable, wrapped};
 use std::io::{self, Write};
 
 /// The lines of an output that certainly fit a page of paper.
@@ -148,7 +148,7 @@ impl Markup {
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>\n\
                  body {{ max-width: 50em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.4 }}\n\
                  pre {{ overflow-x: auto; line-height: 1.2 }}\n</style>\n</head>\n<body>",
-                escaped(title)
+                escape::xml(title)
             )?,
             Self::Latex => writeln!(
                 out,
@@ -184,60 +184,66 @@ impl Block {
 
     fn markdown(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "# {text}"),
-            Self::Heading(text) => writeln!(out, "## {text}"),
-            Self::Text(text) => paragraph(&markdown::escaped(text), style, out),
+            Self::Title(text) => writeln!(out, "# {}", escape::markdown(text)),
+            Self::Heading(text) => writeln!(out, "## {}", escape::markdown(text)),
+            Self::Text(text) => paragraph(&escape::markdown(text), style, out),
             Self::List(points) => {
-                points.iter().try_for_each(|point| indented("- ", &markdown::escaped(point), style, out))
+                points.iter().try_for_each(|point| indented("- ", &escape::markdown(point), style, out))
             }
             Self::Steps(points) => {
-                numbered(&points.iter().map(|point| markdown::escaped(point)).collect::<Vec<_>>(), style, out)
+                numbered(&points.iter().map(|point| escape::markdown(point)).collect::<Vec<_>>(), style, out)
             }
-            Self::Question(text) => paragraph(&format!("**Question:** {}", markdown::escaped(text)), style, out),
-            Self::Answer(text) => paragraph(&format!("**Answer:** {}", markdown::escaped(text)), style, out),
+            Self::Question(text) => paragraph(&format!("**Question:** {}", escape::markdown(text)), style, out),
+            Self::Answer(text) => paragraph(&format!("**Answer:** {}", escape::markdown(text)), style, out),
             Self::Command { typed, printed, .. } => {
-                writeln!(out, "```sh\n{typed}\n```\n\n```text\n{printed}\n```")
+                let [one, other] = [typed, printed].map(|block| escape::fence(block));
+                writeln!(out, "{one}sh\n{typed}\n{one}\n\n{other}text\n{printed}\n{other}")
             }
         }
     }
 
     fn html(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "<h1>{}</h1>", escaped(text)),
-            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", escaped(text)),
-            Self::Text(text) => writeln!(out, "<p>{}</p>", escaped(text)),
+            Self::Title(text) => writeln!(out, "<h1>{}</h1>", escape::xml(text)),
+            Self::Heading(text) => writeln!(out, "<h2>{}</h2>", escape::xml(text)),
+            Self::Text(text) => writeln!(out, "<p>{}</p>", escape::xml(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "ul" } else { "ol" };
                 writeln!(out, "<{kind}>")?;
-                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", escaped(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", escape::xml(point)))?;
                 writeln!(out, "</{kind}>")
             }
-            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", escaped(text)),
+            Self::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", escape::xml(text)),
             Self::Answer(text) => {
-                writeln!(out, "<details><summary><strong>Answer</strong></summary><p>{}</p></details>", escaped(text))
+                writeln!(
+                    out,
+                    "<details><summary><strong>Answer</strong></summary><p>{}</p></details>",
+                    escape::xml(text)
+                )
             }
             Self::Command { typed, printed, .. } => {
-                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", escaped(typed), escaped(printed))
+                writeln!(out, "<pre><b>$ {}</b>\n\n{}</pre>", escape::xml(typed), escape::xml(printed))
             }
         }
     }
 
     fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", latex::escaped(text)),
-            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", latex::escaped(text)),
-            Self::Text(text) => writeln!(out, "{}\n", latex::escaped(text)),
+            Self::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", escape::latex(text)),
+            Self::Heading(text) => writeln!(out, "\\section*{{{}}}\n", escape::latex(text)),
+            Self::Text(text) => writeln!(out, "{}\n", escape::latex(text)),
             Self::List(points) | Self::Steps(points) => {
                 let kind = if matches!(self, Self::List(_)) { "itemize" } else { "enumerate" };
                 writeln!(out, "\\begin{{{kind}}}")?;
-                points.iter().try_for_each(|point| writeln!(out, "\\item {}", latex::escaped(point)))?;
+                points.iter().try_for_each(|point| writeln!(out, "\\item {}", escape::latex(point)))?;
                 writeln!(out, "\\end{{{kind}}}\n")
             }
-            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", latex::escaped(text)),
-            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", latex::escaped(text)),
+            Self::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", escape::latex(text)),
+            Self::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", escape::latex(text)),
             Self::Command { typed, printed, .. } => {
                 // What fits a page is not torn.
                 let whole = if printed.lines().count() < PAGE { ",samepage=true" } else { "" };
+                let [typed, printed] = [typed, printed].map(|block| escape::verbatim(block));
                 writeln!(
                     out,
                     "\\begin{{Verbatim}}[fontsize=\\small{whole}]\n$ {typed}\n\n{printed}\n\\end{{Verbatim}}\n"

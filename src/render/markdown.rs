@@ -2,10 +2,11 @@
 
 use super::board::board;
 use super::drawn::Drawn;
+use super::escape;
 use super::row::Row;
 use super::sheet::{Cells, Columns, HEADS};
 use super::style::Style;
-use super::text::{self, grouped};
+use super::text::grouped;
 use super::words::Words;
 use std::io::{self, Write};
 
@@ -15,19 +16,19 @@ use std::io::{self, Write};
 /// What writing gives.
 pub fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
-        writeln!(out, "## {}\n", escaped(&drawn.title))?;
+        writeln!(out, "## {}\n", escape::markdown(&drawn.title))?;
     }
-    writeln!(out, "{}\n", escaped(&drawn.text))?;
+    writeln!(out, "{}\n", escape::markdown(&drawn.text))?;
     if let Some(fen) = &drawn.fen {
         writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
     }
     for (label, text) in drawn.joined() {
-        writeln!(out, "- **{label}:** {}", escaped(&text))?;
+        writeln!(out, "- **{label}:** {}", escape::markdown(&text))?;
     }
     writeln!(out)?;
     table(drawn, words, out)?;
     if let Some(text) = &drawn.left_out {
-        writeln!(out, "\n{}", escaped(text))?;
+        writeln!(out, "\n{}", escape::markdown(text))?;
     }
     Ok(())
 }
@@ -46,10 +47,10 @@ fn table(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()
 }
 
 fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let name = escaped(&row.name);
+    let name = escape::markdown(&row.name);
     let name = if row.on_pv { format!("★ **{name}**") } else { name };
     let name = if row.is_current { format!("▶ {name}") } else { name };
-    let notes: String = row.notes.iter().map(|note| format!(" {}", escaped(note))).collect();
+    let notes: String = row.notes.iter().map(|note| format!(" {}", escape::markdown(note))).collect();
     let cells = Cells::of(row, shown, words);
     let all = [
         (shown.step, row.step.map(grouped).unwrap_or_default()),
@@ -58,19 +59,8 @@ fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn 
         (shown.verdict, cells.verdict),
         (shown.nodes, cells.nodes),
     ];
-    let cells: Vec<String> = all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| escaped(text)).collect();
+    let cells: Vec<String> =
+        all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| escape::markdown(text)).collect();
     writeln!(out, "| {}{name}{notes} | {} |", "&emsp;".repeat(ply), cells.join(" | "))?;
     row.children.iter().try_for_each(|child| rows(child, ply + 1, shown, words, out))
-}
-
-/// Returns text that Markdown takes for text: what could begin a sign has a backslash before it.
-pub(crate) fn escaped(text: &str) -> String {
-    text::by_letter(text, |letter, safe| match letter {
-        '&' => safe.push_str("&amp;"),
-        '<' => safe.push_str("&lt;"),
-        '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '>' | '!' | '@' => {
-            safe.extend(['\\', letter]);
-        }
-        _ => safe.push(letter),
-    })
 }

@@ -3,8 +3,8 @@
 
 use super::comparison::Mark;
 use super::drawn::{Drawn, Vertex, vertices};
+use super::escape;
 use super::picture::{BLUE, GREY, QUIET};
-use super::text;
 use super::words::Words;
 use std::io::{self, Write};
 
@@ -26,7 +26,7 @@ pub fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Res
         writeln!(out, "  classDef pale stroke:#{GREY},color:#{QUIET}")?;
         writeln!(out, "  classDef here stroke:#000000,stroke-width:5px")?;
     }
-    let above: Vec<String> = drawn.above().iter().map(|line| escaped(line)).collect();
+    let above: Vec<String> = drawn.above().iter().map(|line| escape::mermaid(line)).collect();
     writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
     vertices(&drawn.root, words).iter().try_for_each(|vertex| write_vertex(vertex, words, out))
 }
@@ -48,16 +48,7 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
         Some(false) => ("[\\", "/]"),
         None => ("[", "]"),
     };
-    let lines: Vec<String> = row.lines(words).iter().map(|line| escaped(line)).collect();
+    let lines: Vec<String> = row.lines(words).iter().map(|line| escape::mermaid(line)).collect();
     writeln!(out, "  {id}{open}\"{}\"{close}{class}", lines.join("<br/>"))?;
     if row.is_current { writeln!(out, "  class {id} here") } else { Ok(()) }
-}
-
-/// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
-fn escaped(text: &str) -> String {
-    text::by_letter(text, |letter, safe| match letter {
-        '\u{a0}' => safe.push(' '),
-        _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
-        _ => safe.push_str(&format!("#{};", u32::from(letter))),
-    })
 }

@@ -1,7 +1,8 @@
 //! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
 
+use super::escape;
 use super::picture::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
-use super::text;
+use super::text::visible;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -102,5 +103,5 @@ fn colour(hex: &str) -> String {
 
 /// Returns text for an element or an attribute.
 fn escaped(text: &str) -> String {
-    text::escaped(&text::visible(text))
+    escape::xml(&visible(text))
 }

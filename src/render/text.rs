@@ -91,14 +91,6 @@ pub fn table<const N: usize>(rows: &[[String; N]], is_right: &[bool; N], out: &m
     Ok(())
 }
 
-/// Returns text letter by letter as `write` writes it, for a format with signs of its own; nothing in it is hidden.
-#[must_use]
-pub fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
-    let mut safe = String::with_capacity(text.len());
-    visible(text).chars().for_each(|letter| write(letter, &mut safe));
-    safe
-}
-
 /// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
 /// and its unit, that are joined by a no-break space stay together.
 #[must_use]
@@ -177,22 +169,6 @@ pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<Str
         }
     }
     lines
-}
-
-/// Writes text so that no sign in it means anything to HTML or XML.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 /// Returns "White" or "Black" where there are such sides.

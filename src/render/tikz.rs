@@ -1,6 +1,6 @@
 //! Pictures as TikZ: a whole LaTeX document of one page, which is as large as the picture.
 
-use super::latex::escaped;
+use super::escape;
 use super::picture::{Anchor, Figure, Group, Item, LOOKS, Look, Point};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -68,7 +68,12 @@ fn command(item: &Item) -> String {
                 Anchor::Middle => "base",
                 Anchor::End => "base east",
             };
-            format!("\\node[plywood/{},anchor={anchor}] at {} {{{}}};", class.look().name, place(at), escaped(text))
+            format!(
+                "\\node[plywood/{},anchor={anchor}] at {} {{{}}};",
+                class.look().name,
+                place(at),
+                escape::latex(text)
+            )
         }
     }
 }

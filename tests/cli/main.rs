@@ -5,6 +5,7 @@ mod acting;
 mod arguments;
 mod bad_input;
 mod course;
+mod escapes;
 mod exercise;
 mod faults;
 mod gallery;

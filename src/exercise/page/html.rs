@@ -2,8 +2,7 @@
 
 use super::super::Exercise;
 use super::sheet::{SheetPage, SheetRow, points};
-use crate::render::text::escaped;
-use crate::render::{Charset, Style};
+use crate::render::{Charset, Style, escape};
 use std::io::{self, Write};
 
 const CSS: &str = "\
@@ -31,7 +30,7 @@ tr { break-inside: avoid }
 pub(super) fn write(exercise: &Exercise, is_key: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     // A page of HTML can show every character.
     let page = SheetPage::of(exercise, is_key, &Style { charset: Charset::Unicode, ..*style });
-    let title = escaped(&page.title);
+    let title = escape::xml(&page.title);
     writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(out, "<title>{title}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n<h1>{title}</h1>")?;
@@ -40,15 +39,15 @@ pub(super) fn write(exercise: &Exercise, is_key: bool, style: &Style, out: &mut 
         false => writeln!(out, "<p>Name: <span class=\"name\"></span> of {}</p>", points(page.max))?,
     }
     if !page.board.is_empty() {
-        writeln!(out, "<pre class=\"board\">{}</pre>", escaped(&page.board.join("\n")))?;
+        writeln!(out, "<pre class=\"board\">{}</pre>", escape::xml(&page.board.join("\n")))?;
     }
     for text in &page.intro {
-        writeln!(out, "<p>{}</p>", escaped(text))?;
+        writeln!(out, "<p>{}</p>", escape::xml(text))?;
     }
     tree(&page, out)?;
     questions(&page, out)?;
     reasons(&page, out)?;
-    writeln!(out, "<p class=\"foot\">{}</p>\n</body>\n</html>", escaped(&page.foot))
+    writeln!(out, "<p class=\"foot\">{}</p>\n</body>\n</html>", escape::xml(&page.foot))
 }
 
 fn tree(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
@@ -58,19 +57,19 @@ fn tree(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
     write!(
         out,
         "<table>\n<tr><th class=\"tree\">{}</th><th>{}</th>",
-        escaped(&heads.tree),
-        escaped(heads.leaf.trim())
+        escape::xml(&heads.tree),
+        escape::xml(heads.leaf.trim())
     )?;
     for (is_there, head) in [(read, &heads.read), (window, &heads.window), (value, &heads.value)] {
         if is_there {
-            write!(out, "<th>{}</th>", escaped(head))?;
+            write!(out, "<th>{}</th>", escape::xml(head))?;
         }
     }
     writeln!(out, "</tr>")?;
     for row in &page.rows {
         let class = if row.read == "no" { " class=\"no\"" } else { "" };
-        write!(out, "<tr{class}><td class=\"tree\">{}</td>", escaped(&row.tree))?;
-        write!(out, "<td class=\"number\">{}</td>", escaped(row.leaf.trim()))?;
+        write!(out, "<tr{class}><td class=\"tree\">{}</td>", escape::xml(&row.tree))?;
+        write!(out, "<td class=\"number\">{}</td>", escape::xml(row.leaf.trim()))?;
         let cells = [(read, &row.read), (window, &row.window), (value, &row.value)];
         for (_, cell) in cells.into_iter().filter(|(is_there, _)| *is_there) {
             write!(out, "<td>{}</td>", blanks(cell))?;
@@ -88,7 +87,7 @@ fn blanks(cell: &str) -> String {
         match (c, is_blank) {
             ('_', false) => text.push_str("<span class=\"blank\"></span>"),
             ('_', true) => {}
-            _ => text.push_str(&escaped(&c.to_string())),
+            _ => text.push_str(&escape::xml(&c.to_string())),
         }
         is_blank = c == '_';
     }
@@ -101,10 +100,10 @@ fn questions(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "<ol>")?;
     for asked in &page.questions {
-        write!(out, "<li>{} ({})", escaped(&asked.text), points(asked.points))?;
+        write!(out, "<li>{} ({})", escape::xml(&asked.text), points(asked.points))?;
         match (&asked.answer, &asked.reason) {
             (Some(answer), Some(reason)) => {
-                write!(out, "<br><span class=\"answer\">{}</span>: {}", escaped(answer), escaped(reason))?;
+                write!(out, "<br><span class=\"answer\">{}</span>: {}", escape::xml(answer), escape::xml(reason))?;
             }
             _ => write!(out, "<span class=\"line\"></span>")?,
         }
@@ -119,7 +118,7 @@ fn reasons(page: &SheetPage, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "<table>\n<tr><th>item</th><th>answer</th><th>why</th></tr>")?;
     for [item, answer, reason] in &page.reasons {
-        let (item, answer, reason) = (escaped(item), escaped(answer), escaped(reason));
+        let (item, answer, reason) = (escape::xml(item), escape::xml(answer), escape::xml(reason));
         writeln!(out, "<tr><td>{item}</td><td class=\"answer\">{answer}</td><td>{reason}</td></tr>")?;
     }
     writeln!(out, "</table>")

@@ -6,8 +6,7 @@
 use super::super::{Answers, Exercise, Question, key_answers};
 use super::sheet::SheetPage;
 use crate::model::Points;
-use crate::render::text::escaped;
-use crate::render::{Charset, Style};
+use crate::render::{Charset, Style, escape};
 use crate::score::{Bound, Score};
 use std::io::{self, Write};
 
@@ -17,7 +16,7 @@ pub(super) fn write(exercise: &Exercise, _: bool, style: &Style, out: &mut dyn W
     let cloze = Cloze { exercise };
     let mut text = String::new();
     if !page.board.is_empty() {
-        text.push_str(&format!("<pre>{}</pre>\n", escaped(&page.board.join("\n"))));
+        text.push_str(&format!("<pre>{}</pre>\n", escape::xml(&page.board.join("\n"))));
     }
     text.push_str(&format!("<p>{}</p>\n", literal(&page.intro[0])));
     text.push_str(&format!("<p>{}</p>\n", literal(HOW)));
@@ -30,7 +29,7 @@ pub(super) fn write(exercise: &Exercise, _: bool, style: &Style, out: &mut dyn W
     // A section of CDATA must not end within.
     let text = text.replace("]]>", "]]&gt;");
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n<question type=\"cloze\">")?;
-    writeln!(out, "<name><text>{}</text></name>", escaped(&page.title))?;
+    writeln!(out, "<name><text>{}</text></name>", escape::xml(&page.title))?;
     writeln!(out, "<questiontext format=\"html\"><text><![CDATA[{text}]]></text></questiontext>")?;
     writeln!(out, "<generalfeedback format=\"html\"><text></text></generalfeedback>")?;
     writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>\n</quiz>")
@@ -155,7 +154,7 @@ fn short(weight: u32, answers: &[String]) -> String {
 /// Writes text so that no sign in it means anything to Cloze or to HTML.
 fn literal(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
-    for c in escaped(text).chars() {
+    for c in escape::xml(text).chars() {
         if matches!(c, '{' | '}' | '~' | '/' | '\\') || (c == '#') {
             written.push('\\');
         }

@@ -3,7 +3,7 @@
 use crate::proof::audit::{Audited, Finding, Rule};
 use crate::proof::report::Report;
 use crate::render::text::{counted, grouped, paragraph, table, wrapped};
-use crate::render::{Style, quoted};
+use crate::render::{Style, escape};
 use crate::trace::{Header, line_text, move_text};
 use std::io::{self, Write};
 
@@ -40,7 +40,12 @@ pub fn first_cause(
     paragraph(text, style, out)?;
     writeln!(out)?;
     if let Some(file) = file.filter(|_| !first.line.is_empty()) {
-        writeln!(out, "Look:  plywood explain {} --why {}\n", quoted(file), quoted(&first.line.join(" ")))?;
+        writeln!(
+            out,
+            "Look:  plywood explain {} --why {}\n",
+            escape::shell(file),
+            escape::shell(&first.line.join(" "))
+        )?;
     }
     Ok(())
 }

@@ -7,10 +7,10 @@ use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tree::drawing;
 use crate::render::answer::has_no_window;
+use crate::render::escape;
 use crate::render::facts::called;
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
-use crate::render::text::escaped;
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use serde_json::json;
@@ -39,9 +39,9 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
         if chapter.topic != topic {
             contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
             topic = &chapter.topic;
-            let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escaped(topic), number + 1);
+            let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escape::xml(topic), number + 1);
         }
-        let title = escaped(called(&search.tree.header));
+        let title = escape::xml(called(&search.tree.header));
         let _ = writeln!(contents, "<li><a href=\"#{number}\">{title}</a></li>");
         body.push_str(&section(&search, number, &title));
         states.push(search.steps.as_ref().map(Steps::alone));
@@ -50,7 +50,7 @@ pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write
     let stage = format!("{}{}", shell::beside(Some("")), shell::controls(1, &shell::sentence("")));
     let body = format!(
         "<h1>{}</h1>\n{contents}{}{body}<template id=\"stage\">\n{stage}</template>\n",
-        escaped(name),
+        escape::xml(name),
         shell::KEYS
     );
     let data = vec![shell::states(&json!(states))];
@@ -73,12 +73,12 @@ fn section(search: &Search, number: usize, title: &str) -> String {
         "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
          aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
         drawing(nodes, widths, &words, &name, &format!("-{number}")),
-        escaped(&brief(&words, !has_no_window(header)).join(" ")),
+        escape::xml(&brief(&words, !has_no_window(header)).join(" ")),
         if search.steps.is_some() { open } else { "" },
         end(header)
     );
     if !header.name.is_empty() {
-        let name = escaped(&header.name);
+        let name = escape::xml(&header.name);
         let _ = writeln!(out, "<p>As a page of its own: <code>plywood explain {name} -o {name}.html</code></p>");
     }
     out.push_str("</section>\n");

@@ -3,7 +3,8 @@
 use super::cells::Cell;
 use super::nodes::Nodes;
 use super::steps::Told;
-use crate::render::text::{escaped, grouped};
+use crate::render::escape;
+use crate::render::text::grouped;
 use crate::render::words::Words;
 use std::fmt::Write;
 
@@ -20,10 +21,10 @@ pub fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
 
 fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
-    let said = escaped(&said(&Cell::of(&shown.row, words), shown.row.on_pv, words));
-    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escaped(&shown.row.name));
+    let said = escape::xml(&said(&Cell::of(&shown.row, words), shown.row.on_pv, words));
+    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escape::xml(&shown.row.name));
     if !shown.row.notes.is_empty() {
-        let _ = write!(out, " <bdi>{}</bdi>", escaped(&shown.row.notes.join(" ")));
+        let _ = write!(out, " <bdi>{}</bdi>", escape::xml(&shown.row.notes.join(" ")));
     }
     if !nodes.is_leaf(node) {
         out.push_str("<ul>");
@@ -53,7 +54,7 @@ pub fn log(told: &[Told]) -> String {
         let event = if is_whole { String::new() } else { format!("<td>{}", grouped(one.event as u64)) };
         let cut = if one.is_cutoff { " class=\"cut\"" } else { "" };
         let (step, ply) = (index + 1, one.ply.min(DEEPEST));
-        let _ = write!(out, "<tr{cut}><td>{step}{event}<td class=p{ply}>{}", escaped(&one.sentence));
+        let _ = write!(out, "<tr{cut}><td>{step}{event}<td class=p{ply}>{}", escape::xml(&one.sentence));
     }
     out.push_str("</tbody>\n</table>\n");
     out

@@ -11,10 +11,11 @@ use super::tour::Tour;
 use super::tree::drawing;
 use crate::render::answer::has_no_window;
 use crate::render::board::board;
+use crate::render::escape;
 use crate::render::facts::called;
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
-use crate::render::text::{escaped, grouped};
+use crate::render::text::grouped;
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Header;
@@ -36,7 +37,7 @@ fn document(search: &Search) -> Result<String, StudyError> {
     let words = Words::new(&search.style, header);
     let tour = Tour::of(search)?;
     let title = called(header);
-    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escaped(title));
+    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escape::xml(title));
     body.push_str(&top(&search.tree, &words));
     let mut data = Vec::new();
     if let Some(steps) = &search.steps {

@@ -6,10 +6,10 @@ use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tree::drawing;
 use crate::render::answer::{answer, cost, has_no_window};
+use crate::render::escape;
 use crate::render::facts::{called, score_sentence, subject_sentence};
 use crate::render::legend::brief;
 use crate::render::style::{Charset, Style};
-use crate::render::text::escaped;
 use crate::render::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::fmt::Write as _;
@@ -31,7 +31,8 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     let words = Words::new(&searches[0].style, header);
     let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
     let title = called(header);
-    let mut body = format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escaped(title), escaped(&said));
+    let mut body =
+        format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escape::xml(title), escape::xml(&said));
     let mut states = Vec::new();
     for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
         body.push_str(&side(search, name, number));
@@ -42,7 +43,7 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
     let _ = writeln!(
         body,
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
-        escaped(&brief.join(" "))
+        escape::xml(&brief.join(" "))
     );
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
@@ -56,9 +57,9 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
 fn side(search: &Search, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
-    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escaped(name));
+    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escape::xml(name));
     for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
-        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escaped(label), escaped(&text));
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
     }
     let drawing = drawing(&search.nodes, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
     let board = search.tree.header.fen.as_ref().map(|_| "");
@@ -66,7 +67,7 @@ fn side(search: &Search, name: &str, number: usize) -> String {
         out,
         "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
          <div class=\"scripted\">{}{}</div>\n</section>\n",
-        escaped(name),
+        escape::xml(name),
         shell::sentence(""),
         shell::beside(board)
     );

@@ -3,8 +3,8 @@
 use super::assets::{Kind, scripts, styles};
 use super::packed::packed;
 use crate::render::comparison::Mark;
+use crate::render::escape;
 use crate::render::sign::Sign;
-use crate::render::text::escaped;
 use crate::render::words::Words;
 use crate::score::End;
 use crate::search::Cut;
@@ -44,7 +44,7 @@ impl Document<'_> {
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
             policy(&style, &script),
-            escaped(self.title),
+            escape::xml(self.title),
             self.body
         );
         out.extend(self.data.iter().map(String::as_str));
@@ -106,7 +106,7 @@ impl Stage<'_> {
              <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
              <figcaption>{}</figcaption>\n</figure>\n",
             self.tree,
-            escaped(&self.how_to_read)
+            escape::xml(&self.how_to_read)
         );
         out.push_str(&beside(self.board.as_deref()));
         out.push_str(&controls(self.steps, &sentence(self.sentence)));
@@ -120,7 +120,7 @@ pub fn beside(board: Option<&str>) -> String {
     let board = board.map_or_else(String::new, |board| {
         format!(
             "<figure class=\"position\"><div class=\"board\"><pre>{}</pre></div><figcaption class=\"place\"></figcaption></figure>\n",
-            escaped(board)
+            escape::xml(board)
         )
     });
     format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")
@@ -128,7 +128,7 @@ pub fn beside(board: Option<&str>) -> String {
 
 /// The sentence of a step.
 pub fn sentence(text: &str) -> String {
-    format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escaped(text))
+    format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
 }
 
 /// What moves a page from step to step, with what stands above the slider.

@@ -2,10 +2,11 @@
 
 use super::cells::Cell;
 use super::nodes::{Nodes, Shown};
+use crate::render::escape;
 use crate::render::layout::{Branching, Place, Shape, places};
 use crate::render::row::Row;
 use crate::render::stage::shortened;
-use crate::render::text::{columns, escaped};
+use crate::render::text::columns;
 use crate::render::words::Words;
 use std::fmt::Write;
 
@@ -74,7 +75,7 @@ pub fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str,
         out,
         "<svg id=\"tree{key}\" data-columns=\"{score} {compared} {verdict}\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
-        escaped(name)
+        escape::xml(name)
     );
     let heads = if shape == Shape::Sideways { heads(&plies, words) } else { String::new() };
     let _ = writeln!(
@@ -178,15 +179,15 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
         out,
         "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\">{sign}{bar}<text>{}</text>{star}",
         classes(&cell, shown),
-        escaped(&label(&shown.row)),
+        escape::xml(&label(&shown.row)),
     );
     let texts = [("score", &cell.score), ("compared", &cell.compared), ("verdict", &cell.verdict)];
     for ((name, text), at) in texts.into_iter().zip(cells).filter(|((_, text), _)| !text.is_empty()) {
-        let _ = write!(out, "<text class=\"{name}\" x=\"{}\">{}</text>", at - x, escaped(text));
+        let _ = write!(out, "<text class=\"{name}\" x=\"{}\">{}</text>", at - x, escape::xml(text));
     }
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = 5 + NOTE * (index + 1);
-        let _ = write!(out, "<text class=\"note\" x=\"25\" y=\"{y}\">{}</text>", escaped(note));
+        let _ = write!(out, "<text class=\"note\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));
     }
     out.push_str("</g>\n");
 }

@@ -11,7 +11,7 @@ use super::cells::Cells;
 use super::search::Search;
 use super::steps::{Maker, frame_json};
 use crate::exercise::PaperTree;
-use crate::render::text::escaped;
+use crate::render::escape;
 use crate::study::StudyError;
 use frame::Stop;
 use letters::Letters;
@@ -87,9 +87,9 @@ fn text(stops: &[Stop]) -> String {
             let _ = write!(
                 out,
                 "<div class=\"told\"><p>{}</p><details><summary>{}</summary><p>{}</p></details></div>",
-                escaped(&first.text),
-                escaped(&choice.text),
-                escaped(&answer)
+                escape::xml(&first.text),
+                escape::xml(&choice.text),
+                escape::xml(&answer)
             );
         }
         out.push_str("</li>\n");

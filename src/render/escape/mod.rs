@@ -1,0 +1,159 @@
+//! Text on its way into a format with signs of its own: a function for each, so that no name is more than a name.
+
+mod latex;
+
+pub use latex::{latex, verbatim};
+
+use super::text::visible;
+use crate::text::acts;
+
+/// Returns text in which no sign means anything to HTML or XML, in an element or in an attribute.
+#[must_use]
+pub fn xml(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '&' => safe.push_str("&amp;"),
+            '"' => safe.push_str("&quot;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// Returns text that Markdown takes for text, in a table, too: what could begin a sign has a backslash before it.
+#[must_use]
+pub fn markdown(text: &str) -> String {
+    by_letter(text, |letter, safe| match letter {
+        '&' => safe.push_str("&amp;"),
+        '<' => safe.push_str("&lt;"),
+        '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '>' | '!' | '@' => {
+            safe.extend(['\\', letter]);
+        }
+        _ => safe.push(letter),
+    })
+}
+
+/// Returns the line of backticks around a block of Markdown: longer than any inside of it.
+#[must_use]
+pub fn fence(block: &str) -> String {
+    let longest = block.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(3.max(longest + 1))
+}
+
+/// Returns text for a string of DOT, without its quotes.
+#[must_use]
+pub fn dot(text: &str) -> String {
+    by_letter(text, |letter, safe| match letter {
+        '\\' | '"' => safe.extend(['\\', letter]),
+        // Graphviz reads such names for letters in plain strings, too.
+        '&' => safe.push_str("&amp;"),
+        '<' => safe.push_str("&lt;"),
+        '>' => safe.push_str("&gt;"),
+        _ => safe.push(letter),
+    })
+}
+
+/// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
+#[must_use]
+pub fn mermaid(text: &str) -> String {
+    by_letter(text, |letter, safe| match letter {
+        '\u{a0}' => safe.push(' '),
+        _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
+        _ => safe.push_str(&format!("#{};", u32::from(letter))),
+    })
+}
+
+/// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
+#[must_use]
+pub fn shell(argument: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
+    }
+    if !argument.contains(acts) {
+        return format!("'{}'", argument.replace('\'', "'\\''"));
+    }
+    let letter = |letter: char| match letter {
+        '\'' | '\\' => format!("\\{letter}"),
+        _ if acts(letter) => letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
+        _ => letter.to_string(),
+    };
+    format!("$'{}'", argument.chars().map(letter).collect::<String>())
+}
+
+/// Returns text letter by letter as `write` writes it; nothing in it acts.
+fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
+    let mut safe = String::with_capacity(text.len());
+    visible(text).chars().for_each(|letter| write(letter, &mut safe));
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each letter becomes what stands beside it, wherever it stands.
+    #[track_caller]
+    fn becomes(escape: fn(&str) -> String, letters: &[(&str, &str)]) {
+        for (letter, expected) in letters {
+            assert_eq!(escape(&format!("a{letter}{letter}b")), format!("a{expected}{expected}b"), "{letter}");
+        }
+    }
+
+    /// Letters stay as they are.
+    #[track_caller]
+    fn keeps(escape: fn(&str) -> String, letters: &str) {
+        assert_eq!(escape(letters), letters);
+    }
+
+    #[test]
+    fn xml_has_no_signs() {
+        becomes(xml, &[("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("&lt;", "&amp;lt;")]);
+        keeps(xml, "a'b\\n|*日本\n");
+    }
+
+    #[test]
+    fn markdown_has_no_signs() {
+        becomes(markdown, &[("&", "&amp;"), ("<", "&lt;"), ("\u{202e}", "\\[U+202E\\]"), ("\n", "\\[U+000A\\]")]);
+        for letter in "\\`*_{}[]#|~>!@".chars().map(String::from) {
+            becomes(markdown, &[(&letter, &format!("\\{letter}"))]);
+        }
+        keeps(markdown, "a'b\" (c) 1.e4 Nf3+ 日本");
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_what_stands_inside() {
+        assert_eq!(["a", "``", "a\n```\nb", "`````x"].map(fence), ["```", "```", "````", "``````"]);
+    }
+
+    #[test]
+    fn a_string_of_dot_does_not_end() {
+        becomes(dot, &[("\\", "\\\\"), ("\"", "\\\""), ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]);
+        becomes(dot, &[("\u{202e}", "[U+202E]"), ("\n", "[U+000A]"), ("\\\"", "\\\\\\\"")]);
+        keeps(dot, "a'b {c} [d];% 日本");
+    }
+
+    #[test]
+    fn mermaid_has_no_signs() {
+        becomes(mermaid, &[("\"", "#34;"), ("#", "#35;"), ("&", "#38;"), (";", "#59;"), ("<", "#60;"), ("\\", "#92;")]);
+        becomes(mermaid, &[("`", "#96;"), ("|", "#124;"), ("]", "#93;"), ("%%", "#37;#37;"), ("\u{a0}", " ")]);
+        keeps(mermaid, "a.b, +c=(d)/e:*f ≤≥∞★…- 日本");
+    }
+
+    #[test]
+    fn a_shell_reads_an_argument_as_it_was() {
+        let quotes = [
+            ("a-b", "a-b"),
+            ("", "''"),
+            ("it's (3)", "'it'\\''s (3)'"),
+            ("$(x)", "'$(x)'"),
+            ("\u{202e}\x1b1\\'", r"$'\342\200\256\0331\\\''"),
+        ];
+        for (argument, expected) in quotes {
+            assert_eq!(shell(argument), expected);
+        }
+    }
+}
