@@ -7,7 +7,10 @@ use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::read();
+    let cli = match cli::Cli::read() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     match cli.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

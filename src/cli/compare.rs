@@ -29,7 +29,7 @@ pub struct Compare {
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     /// How many plies to search [default: what the lesson says, or 4]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true,
+    #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Which searches, with commas between [default: ten of them, some with techniques]

@@ -91,6 +91,11 @@ impl Course {
                 }
                 Ok((blocks, true))
             }
+            [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
+                let text =
+                    "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --all";
+                Err(Usage(text.to_owned()).into())
+            }
             lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons)?, false)),
         }
     }

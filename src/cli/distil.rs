@@ -25,7 +25,7 @@ pub struct Distil {
     #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: u16,
     /// How many plies to search; the lesson is as deep
-    #[arg(short, long, value_name = "N", default_value_t = 3, allow_negative_numbers = true,
+    #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED

@@ -3,7 +3,8 @@
 use super::Usage;
 use super::engine::EngineName;
 use super::named::names;
-use super::output::{FormatName, Output, OutputArgs};
+use super::output::{FormatName, OutputArgs};
+use super::place::Output;
 use super::{subject, tables};
 use anyhow::{Context, Result};
 use clap::Args;

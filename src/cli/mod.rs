@@ -18,6 +18,7 @@ mod opened;
 mod output;
 mod pager;
 mod perft;
+mod place;
 mod plain;
 mod progress;
 mod recorded;
@@ -35,6 +36,7 @@ mod viewer;
 
 use anyhow::Result;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use plain::shortened;
 use plywood::exercise::WishError;
 use plywood::proof::VerifyError;
 use plywood::render::text::{visible, visible_lines};
@@ -104,19 +106,19 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line; ends the program if it is wrong or asks for help.
-    pub fn read() -> Self {
+    /// Reads the command line. If it is wrong or asks for help, that was answered, and the program ends.
+    pub fn read() -> Result<Self, ExitCode> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        Self::parse(words.clone()).unwrap_or_else(|error| {
-            // The message quotes what was typed, so it is made again of words in which nothing acts.
-            let shown = words.iter().map(|word| visible(&word.to_string_lossy()).into());
-            Self::parse(shown).err().unwrap_or(error).exit()
+        Self::parse(words.clone()).map_err(|error| {
+            // The message quotes what was typed, so it is made again of short words in which nothing acts.
+            let shown = words.iter().map(|word| visible(&shortened(&word.to_string_lossy())).into());
+            answer(&Self::parse(shown).err().unwrap_or(error))
         })
     }
 
     /// Reads a command line that is given, the program's name first.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        Self::of(&Self::command().try_get_matches_from(words)?)
+        Self::of(&with_negative_numbers(Self::command()).try_get_matches_from(words)?)
     }
 
     fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
@@ -143,6 +145,24 @@ impl Cli {
         let done = self.command.run();
         tables::complain();
         done
+    }
+}
+
+/// A number behind an option is its value, negative or not, so that it is refused with the reason.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_value = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+    let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// Says what is wrong with the command line, or shows the help that it asks for, which is output as any other.
+fn answer(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
+            complain(&anyhow::Error::new(problem).context("cannot write standard output"));
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1)),
     }
 }
 
@@ -199,8 +219,8 @@ pub fn complain(error: &anyhow::Error) {
     tell(&format!("{error:#}"));
 }
 
-/// Says something on standard error. Whatever it quotes, nothing in it acts.
+/// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read.
 pub fn tell(text: &str) {
     // Nobody is left to tell if standard error is closed, too.
-    let _ = writeln!(io::stderr(), "plywood: {}", visible_lines(text));
+    let _ = writeln!(io::stderr(), "plywood: {}", visible_lines(&shortened(text)));
 }

@@ -1,28 +1,25 @@
-//! Where output goes and how it looks: standard output or a file, colour, width.
+//! Options of what is written: where it goes and how it looks.
 
 use super::Usage;
-use super::opened::{is_packed, plain_name};
+use super::opened::plain_name;
 use super::pager::{Paged, Paging};
+use super::place::{Output, is_file, write_file};
 use super::plain::Plain;
-use super::progress::{self, Interrupt, Progress};
-use anyhow::{Context, Result};
+use super::progress::Interrupt;
+use anyhow::Result;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use plywood::render::{Charset, Style, View};
-use plywood::study::StudyError;
-use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Seek, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// Options that every command with output has.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Write to FILE
     ///
-    /// An existing file is replaced only when everything is written. A name that ends in .gz is compressed.
+    /// An existing file is replaced only when everything is written; a device, a pipe and /dev/stdout are written in place. A
+    /// name that ends in .gz is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
@@ -168,6 +165,10 @@ impl OutputArgs {
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
     pub fn write_numbered(&self, texts: &[String]) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
+        if !is_file(&path) {
+            let text = format!("several files are written, and {} is none; name one such as ex.json", path.display());
+            return Err(Usage(text).into());
+        }
         let plain = plain_name(&path);
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let stem = plain.file_stem().unwrap_or_default().to_string_lossy();
@@ -185,21 +186,9 @@ impl OutputArgs {
     pub fn open(&self) -> Result<Output> {
         match &self.output {
             None => Ok(Output::Stdout(Plain::new(Paged::new(self.pager)))),
-            Some(path) => open_file(path),
+            Some(path) => Output::named(path),
         }
     }
-}
-
-/// Opens an output that takes the place of the file `path` when it is closed.
-fn open_file(path: &Path) -> Result<Output> {
-    Output::file(path).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Writes `text` to the file `path`: all of it, or nothing changes.
-pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
-    let mut out = open_file(path)?;
-    out.write_all(content)?;
-    out.close()
 }
 
 /// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
@@ -211,188 +200,5 @@ fn color_by_environment(terminal: bool) -> bool {
     match set("CLICOLOR_FORCE") {
         Some(force) if force != "0" => true,
         _ => terminal && set("TERM").is_none_or(|term| term != "dumb"),
-    }
-}
-
-/// An open output.
-pub enum Output {
-    /// Standard output.
-    Stdout(Plain<Paged>),
-    /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
-    File {
-        /// The new file.
-        file: BufWriter<fs::File>,
-        /// The one to be replaced.
-        target: PathBuf,
-        /// The same as it was typed.
-        name: PathBuf,
-    },
-    /// Something that cannot be replaced, such as a device or a named pipe.
-    Special {
-        /// The open device.
-        file: BufWriter<fs::File>,
-        /// Its name.
-        name: PathBuf,
-    },
-}
-
-impl Output {
-    fn file(name: &Path) -> io::Result<Self> {
-        let target = followed(name)?;
-        let name = name.to_owned();
-        match fs::metadata(&target) {
-            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(metadata) if !metadata.is_file() => {
-                let file = BufWriter::new(fs::OpenOptions::new().write(true).open(&target)?);
-                return Ok(Self::Special { file, name });
-            }
-            // A file that may not be written is not to be replaced either.
-            Ok(_) => drop(fs::OpenOptions::new().write(true).open(&target)?),
-            Err(_) => {}
-        }
-        let folder = folder(&target);
-        if !folder.is_dir() {
-            let problem = format!("there is no folder {}", folder.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
-        }
-        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
-        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
-        progress::writes(Some((&target, &name)));
-        Ok(Self::File { file: BufWriter::new(file), target, name })
-    }
-
-    /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
-    /// interrupted, as what it wrote is not what was asked for.
-    pub fn close(mut self) -> Result<()> {
-        self.flush()?;
-        self.refuse_interrupted()?;
-        if let Self::File { file, target, name } = self {
-            let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            progress::writes(None);
-            progress::uninterrupted(|| put(&mut file, &target))
-                .with_context(|| format!("cannot write {}", name.display()))?;
-        }
-        Ok(())
-    }
-
-    /// Closes if all was `written`; that the run was interrupted explains why it was not.
-    pub fn finish(self, written: Result<(), StudyError>) -> Result<()> {
-        self.refuse_interrupted()?;
-        written?;
-        self.close()
-    }
-
-    /// Refuses to go on with a file if the run was interrupted.
-    fn refuse_interrupted(&self) -> Result<()> {
-        match self {
-            Self::File { target, name, .. } if progress::is_stopped() => Err(progress::interrupted(target, name)),
-            _ => Ok(()),
-        }
-    }
-
-    /// The same error, with the name of what was written; a broken pipe stays one.
-    fn named(&self, error: io::Error) -> io::Error {
-        let name = match self {
-            Self::Stdout(_) => "standard output".to_owned(),
-            Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
-        };
-        io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        let written = match self {
-            Self::Stdout(out) => out.write(buffer),
-            Self::File { file, .. } => file.write(buffer),
-            Self::Special { file, .. } => file.write(buffer),
-        };
-        written.map_err(|error| self.named(error))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let flushed = match self {
-            Self::Stdout(out) => out.flush(),
-            Self::File { file, .. } => file.flush(),
-            Self::Special { file, .. } => file.flush(),
-        };
-        flushed.map_err(|error| self.named(error))
-    }
-}
-
-/// The folder of a file.
-fn folder(target: &Path) -> &Path {
-    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Where a name leads to in the end, also by links to a file that does not exist yet.
-fn followed(name: &Path) -> io::Result<PathBuf> {
-    let mut target = name.to_owned();
-    for _ in 0..MOST_LINKS {
-        if let Ok(found) = fs::canonicalize(&target) {
-            return Ok(found);
-        }
-        match fs::read_link(&target) {
-            Ok(link) => target = folder(&target).join(link),
-            Err(_) => return Ok(target),
-        }
-    }
-    Err(io::Error::other("its link leads in a circle"))
-}
-
-/// More links than this are a circle.
-const MOST_LINKS: usize = 40;
-
-/// The same error of a file that was to be made in a folder, with the folder's name.
-fn of_folder(folder: &Path, error: io::Error) -> io::Error {
-    let problem = io::Error::from(error.kind());
-    io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
-}
-
-/// Makes a file with a name that nobody else has; the error names the folder.
-fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".plywood-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
-}
-
-/// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.
-fn put(file: &mut fs::File, target: &Path) -> io::Result<()> {
-    file.rewind()?;
-    let mut beside = named_file(folder(target))?;
-    if is_packed(target) {
-        let mut compressed = GzEncoder::new(&mut beside, Compression::default());
-        io::copy(file, &mut compressed)?;
-        compressed.finish()?;
-    } else {
-        io::copy(file, &mut beside)?;
-    }
-    if let Ok(metadata) = fs::metadata(target) {
-        fs::set_permissions(beside.path(), metadata.permissions())?;
-    }
-    beside.persist(target).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// An output that waits for a search: signs of life end when the first byte is written to the terminal.
-pub struct Watched<'a> {
-    /// Where to write.
-    pub out: &'a mut Output,
-    /// The signs of life.
-    pub progress: &'a mut Progress,
-}
-
-impl Write for Watched<'_> {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        if matches!(self.out, Output::Stdout(_)) {
-            self.progress.finish();
-        }
-        self.out.write(buffer)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }

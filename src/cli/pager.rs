@@ -31,8 +31,8 @@ pub enum Paged {
         text: Vec<u8>,
         /// How many lines may still come.
         room: usize,
-        /// The words of the command that shows more.
-        pager: Vec<String>,
+        /// What shows more.
+        pager: Pager,
     },
     /// With one.
     Pager {
@@ -41,6 +41,14 @@ pub enum Paged {
         /// The pager.
         child: Child,
     },
+}
+
+/// A program that shows text page by page.
+pub enum Pager {
+    /// `less`, as nobody wants another one.
+    Usual,
+    /// A command for the shell.
+    Named(String),
 }
 
 impl Paged {
@@ -64,6 +72,15 @@ impl Paged {
         Self::Straight(BufWriter::new(io::stdout().lock()))
     }
 
+    /// Writes what is left, and waits for the reader, whose terminal it is until then.
+    pub fn close(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match self {
+            Self::Pager { input, child } => ended(input, child),
+            Self::Straight(_) | Self::Held { .. } => Ok(()),
+        }
+    }
+
     /// Writes what was held: to `next`, which takes what follows, too.
     fn release(&mut self, next: Self) -> io::Result<()> {
         let Self::Held { text, .. } = self else { return Ok(()) };
@@ -73,17 +90,19 @@ impl Paged {
     }
 }
 
-/// The words of the pager's command; none if nobody wants one.
-fn pager() -> Option<Vec<String>> {
-    let command = env::var("PAGER").unwrap_or_else(|_| USUAL.to_owned());
-    let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
-    (!words.is_empty() && words != ["cat"]).then_some(words)
+/// The pager; none if nobody wants one.
+fn pager() -> Option<Pager> {
+    let Ok(command) = env::var("PAGER") else { return Some(Pager::Usual) };
+    (!["", "cat"].contains(&command.trim())).then_some(Pager::Named(command))
 }
 
 /// Starts a pager. If it is not there, everything is written without.
-fn started(pager: &[String]) -> Paged {
-    let mut command = Command::new(&pager[0]);
-    command.args(&pager[1..]).stdin(Stdio::piped());
+fn started(pager: &Pager) -> Paged {
+    let mut command = match pager {
+        Pager::Usual => Command::new(USUAL),
+        Pager::Named(command) => by_shell(command),
+    };
+    command.stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
         command.env("LESS", LESS);
     }
@@ -92,11 +111,40 @@ fn started(pager: &[String]) -> Paged {
     Paged::Pager { input, child }
 }
 
+/// A command of the shell's. What a pager leaves unread that fails, or is not there, is shown without it.
+#[cfg(unix)]
+fn by_shell(pager: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{{ {pager}\n}} || cat")]);
+    command
+}
+
+#[cfg(not(unix))]
+fn by_shell(pager: &str) -> Command {
+    let mut words = pager.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or(USUAL));
+    command.args(words);
+    command
+}
+
+/// Waits for the end of a pager, and tells of one that failed.
+fn ended(input: &mut Option<BufWriter<ChildStdin>>, child: &mut Child) -> io::Result<()> {
+    drop(input.take());
+    let status = child.wait()?;
+    let has_failed = status.code().is_some_and(|code| code != 0);
+    let problem = || io::Error::other(format!("the pager failed ({status}); --pager never does without it"));
+    if has_failed { Err(problem()) } else { Ok(()) }
+}
+
 impl Write for Paged {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self {
             Self::Straight(out) => out.write(buffer),
-            Self::Pager { input, .. } => input.as_mut().map_or(Ok(0), |input| input.write(buffer)),
+            Self::Pager { input, child } => match input.as_mut().map_or(Ok(0), |input| input.write(buffer)) {
+                // Who left early has seen enough, unless something is wrong with him.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
+                written => written,
+            },
             Self::Held { text, room, pager } => {
                 text.extend_from_slice(buffer);
                 let lines = buffer.iter().filter(|&&byte| byte == b'\n').count();
@@ -116,7 +164,10 @@ impl Write for Paged {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Straight(out) => out.flush(),
-            Self::Pager { input, .. } => input.as_mut().map_or(Ok(()), BufWriter::flush),
+            Self::Pager { input, child } => match input.as_mut().map_or(Ok(()), BufWriter::flush) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
+                flushed => flushed,
+            },
             Self::Held { .. } => {
                 self.release(Self::straight())?;
                 self.flush()
@@ -126,14 +177,10 @@ impl Write for Paged {
 }
 
 impl Drop for Paged {
-    /// Waits for the reader: the terminal is the pager's until then. Nobody is left to tell if that fails.
+    /// What was not closed has gone wrong already.
     fn drop(&mut self) {
         if !matches!(self, Self::Held { text, .. } if text.is_empty()) {
-            let _ = self.flush();
-        }
-        if let Self::Pager { input, child } = self {
-            drop(input.take());
-            let _ = child.wait();
+            let _ = self.close();
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Perft {
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
     /// How many plies deep
-    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true,
+    #[arg(short, long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=15))]
     depth: u32,
     /// Count the lines after each move

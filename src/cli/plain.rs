@@ -1,6 +1,7 @@
 //! Text on its way to a terminal: whatever a file says, nothing in it gives the terminal orders.
 
 use plywood::render::text::visible_lines;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Writes text and makes visible what acts, but for line feeds, tabs and what sets colours, which are our own.
@@ -20,6 +21,11 @@ impl<W: Write> Plain<W> {
     /// Writes to `out`.
     pub const fn new(out: W) -> Self {
         Self { out, held: Vec::new() }
+    }
+
+    /// What it writes to.
+    pub const fn inner(&mut self) -> &mut W {
+        &mut self.out
     }
 }
 
@@ -81,6 +87,36 @@ fn colour(text: &str) -> usize {
     if length <= LONGEST && inside[length..].starts_with('m') { "[m".len() + length } else { 0 }
 }
 
+/// Longer words, lines and messages lose their middle.
+const LONGEST_WORD: usize = 300;
+const LONGEST_LINE: usize = 2000;
+const LONGEST_MESSAGE: usize = 20_000;
+
+/// Returns a message without the middle of what is too long in it: a word that it quotes may be a whole file.
+pub fn shortened(message: &str) -> String {
+    let line = |line: &str| {
+        let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();
+        cut(&words.join(" "), LONGEST_LINE).into_owned()
+    };
+    let lines: Vec<String> = message.split('\n').map(line).collect();
+    cut(&lines.join("\n"), LONGEST_MESSAGE).into_owned()
+}
+
+/// Returns a text of so many characters at most, its middle left out if it has more.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    let at = |index: usize| text.char_indices().nth(index).map(|(at, _)| at);
+    if at(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let behind = most / 3;
+    let end = text.char_indices().rev().nth(behind - 1).map_or(0, |(at, _)| at);
+    let start = at(most - behind - GAP.len()).unwrap_or(end);
+    Cow::Owned(format!("{}{GAP}{}", &text[..start], &text[end..]))
+}
+
+/// What stands for the middle of a text.
+const GAP: &str = "...";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +129,18 @@ mod tests {
         assert_eq!(plain("\u{9b}2J \u{202e} \u{a0}\u{e9}\u{265e}"), "[U+009B]2J [U+202E] \u{a0}\u{e9}\u{265e}");
         assert_eq!(plain("\x1b\x1b[31mred"), "[U+001B]\x1b[31mred");
         assert_eq!(plain("\x1b[;m\x1b[99999999999999999999m"), "\x1b[;m[U+001B][99999999999999999999m");
+    }
+
+    #[test]
+    fn what_is_too_long_loses_its_middle() {
+        let usual = "plywood: `Qg7` is not legal; legal here: Kf1 Kh1\n  second line\n";
+        assert_eq!(shortened(usual), usual);
+        let word = format!("a{}z", "\u{e9}".repeat(1 << 20));
+        let quoted = shortened(&format!("line 3: `{word}` is no move"));
+        assert!(quoted.starts_with("line 3: `a\u{e9}") && quoted.ends_with("\u{e9}z` is no move"), "{quoted}");
+        assert_eq!(quoted.chars().count(), LONGEST_WORD + "line 3:  is no move".len());
+        assert_eq!(shortened(&"a b ".repeat(1 << 16)).len(), LONGEST_LINE);
+        assert_eq!(shortened(&"a\n".repeat(1 << 16)).len(), LONGEST_MESSAGE);
     }
 
     #[test]

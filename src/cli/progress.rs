@@ -104,8 +104,11 @@ fn watch(ended: &mpsc::Receiver<()>, bar: &ProgressBar, interrupt: Interrupt) {
         Interrupt::Stops => "Ctrl-C stops",
     };
     let say = || {
-        let nodes = NODES.load(Ordering::Relaxed) as f64 / 1e6;
-        bar.set_message(format!("{nodes:.1} million nodes, {:.0} s; {hint}", start.elapsed().as_secs_f64()));
+        let nodes = match NODES.load(Ordering::Relaxed) {
+            0 => String::new(),
+            nodes => format!("{:.1} million nodes, ", nodes as f64 / 1e6),
+        };
+        bar.set_message(format!("{nodes}{:.0} s; {hint}", start.elapsed().as_secs_f64()));
     };
     say();
     bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -3,6 +3,7 @@
 use super::Usage;
 use super::opened;
 use super::output::OutputArgs;
+use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -63,11 +64,13 @@ impl Retro {
         }
         let tables = self.tables()?;
         let mut out = self.output.open()?;
+        let mut progress = Progress::start(format!("looking through {}", tables.ending()), Interrupt::Stops);
+        let mut watched = Watched { out: &mut out, progress: &mut progress };
         let style = self.output.style();
         match format {
-            "tbl" => tables.write(&mut out)?,
-            "json" => Solved::new(&tables).json(&mut out)?,
-            "jsonl" => Solved::new(&tables).json_lines(&mut out)?,
+            "tbl" => tables.write(&mut watched)?,
+            "json" => Solved::new(&tables).json(&mut watched)?,
+            "jsonl" => Solved::new(&tables).json_lines(&mut watched)?,
             _ if self.print => {
                 let solved = Solved::new(&tables);
                 if MOST_PRINTED < solved.boards() {
@@ -75,13 +78,14 @@ impl Retro {
                         format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
                     return Err(Usage(text).into());
                 }
-                solved.print(&style, &mut out)?;
+                solved.print(&style, &mut watched)?;
             }
             _ => {
                 let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
-                Solved::new(&tables).text(examples, &style, &mut out)?;
+                Solved::new(&tables).text(examples, &style, &mut watched)?;
             }
         }
+        progress.finish();
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
@@ -131,9 +135,9 @@ impl Retro {
 /// Makes tables, with signs of life; Ctrl-C stops.
 pub fn make(ending: Ending, board: Board) -> Result<Tables> {
     let plan = Plan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
-    let mut progress = Progress::start(format!("{ending}, {} bytes", plan.bytes()), Interrupt::Stops);
+    let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
     let mut watch = |step: plywood::retro::Progress| {
-        progress.say(format!("{}: iteration {}, {} bytes in all", step.ending, step.ply, plan.bytes()));
+        progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));
         if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let tables = plan.run(&mut watch)?;

@@ -24,7 +24,7 @@ pub const DEFAULT_DEPTH: u32 = 4;
 #[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
     /// How many plies to search [default: the lesson's, or 4]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true,
+    #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
     /// Which search to run [default: the lesson's, or alpha-beta]

@@ -1,7 +1,8 @@
 //! `plywood explain --step` and `--steps`: states of a search as text or JSON.
 
 use super::Usage;
-use super::output::{OutputArgs, write_file};
+use super::output::OutputArgs;
+use super::place::write_file;
 use super::recorded::FileCursor;
 use super::shown::Shown;
 use anyhow::{Context, Result};
@@ -23,7 +24,7 @@ pub struct StageArgs {
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<usize>,
     /// Write every step into a file of its own in this folder, which is made if need be
-    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
 }
 

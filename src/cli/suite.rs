@@ -2,7 +2,8 @@
 
 use super::Usage;
 use super::engine::EngineArgs;
-use super::output::{Output, OutputArgs};
+use super::output::OutputArgs;
+use super::place::Output;
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use anyhow::{Error, Result};

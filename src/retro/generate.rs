@@ -37,6 +37,10 @@ pub struct Plan {
 pub struct Progress {
     /// The ending whose table is being made.
     pub ending: Ending,
+    /// The how manieth table it is, from 1.
+    pub table: usize,
+    /// How many tables are made in all.
+    pub tables: usize,
     /// The iteration that comes next.
     pub ply: u8,
 }
@@ -73,10 +77,11 @@ impl Plan {
     /// [`RetroError::Memory`] or [`RetroError::Stopped`].
     pub fn run(&self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Tables, RetroError> {
         let mut tables = Tables::new(self.board);
-        for &ending in &self.endings {
+        for (index, &ending) in self.endings.iter().enumerate() {
             let work = Work::new(ending, &tables)
                 .map_err(|_| RetroError::Memory { ending: ending.to_string(), bytes: self.bytes() })?;
-            let bytes = work.run(watch)?;
+            let mut say = |ply| watch(Progress { ending, table: index + 1, tables: self.endings.len(), ply });
+            let bytes = work.run(&mut say)?;
             tables.add(Table { ending, index: Index::new(ending, self.board), bytes });
         }
         Ok(tables)
@@ -111,8 +116,8 @@ impl<'a> Work<'a> {
         Ok(Self { board: below.board, ending, below, index, bytes, latest: AtomicU8::new(0) })
     }
 
-    fn run(self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<[Vec<u8>; 2], RetroError> {
-        let mut say = |ply| match watch(Progress { ending: self.ending, ply }) {
+    fn run(self, watch: &mut dyn FnMut(u8) -> ControlFlow<()>) -> Result<[Vec<u8>; 2], RetroError> {
+        let mut say = |ply| match watch(ply) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(RetroError::Stopped),
         };

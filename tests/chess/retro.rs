@@ -266,6 +266,13 @@ fn work_can_be_stopped() {
         if steps < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!((stopped.unwrap_err(), steps), (RetroError::Stopped, 5));
+    let mut told = Vec::new();
+    let _ = plan.run(&mut |step| {
+        told.push((step.table, step.tables, step.ending.to_string()));
+        ControlFlow::Continue(())
+    });
+    told.dedup();
+    assert_eq!(told, [(1, 2, "KK".to_owned()), (2, 2, "KRK".to_owned())]);
     assert_eq!(plan.bytes(), 2 * 462 * (1 + 64));
     assert_eq!(plan.endings().iter().map(Ending::to_string).collect::<Vec<_>>(), ["KK", "KRK"]);
 }

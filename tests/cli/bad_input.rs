@@ -383,6 +383,52 @@ fn a_link_that_leads_nowhere_is_called_so() {
 }
 
 #[test]
+fn a_message_repeats_no_whole_file() {
+    let long = "A".repeat(15 << 20);
+    let folder = Folder::with("lesson.json", format!("{{\"title\": \"x\", \"moves\": \"{long}\"}}"));
+    folder.write("game.pgn", format!("[Event \"x\"]\n\n1. {long} *\n"));
+    folder.write("answers.txt", format!("exercise {long}\n"));
+    let argument = "A".repeat(100_000);
+    for command in [
+        &["explain", "lesson.json"][..],
+        &["explain", "game.pgn"],
+        &["exercise", "grade", "wikipedia", "answers.txt"],
+        &["explain", &argument],
+        &["explain", "sargon-2", "--order", &argument],
+        &["explain", "sargon-2", "--depth", &argument],
+        &["explain", "sargon-2", "--algorithm", &argument],
+    ] {
+        let told = folder.plywood(command).output().unwrap();
+        let message = String::from_utf8(told.stderr).unwrap();
+        assert!(!told.status.success() && message.contains("AAA") && message.len() < 3000, "{} bytes", message.len());
+    }
+}
+
+#[test]
+fn what_looks_like_a_negative_number_is_a_value() {
+    let refused = |words: &[&str]| failed(plywood(words).output().unwrap());
+    assert_snapshot!(refused(&["verify", "wikipedia", "--leaves", "-1"]), @r"
+    exit 2
+    error: invalid value '-1' for '--leaves <N>': invalid digit found in string
+
+    For more information, try '--help'.
+    ");
+    for (command, option) in [("explain", "--nodes"), ("explain", "--width"), ("distil", "--width"), ("perft", "-d")] {
+        assert!(refused(&[command, "startpos", option, "-3"]).contains("invalid value '-3' for '-"), "{option}");
+    }
+    assert_snapshot!(refused(&["explain", "-1"]), @r"
+    exit 2
+    error: unexpected argument '-1' found
+
+      tip: to pass '-1' as a value, use '-- -1'
+
+    Usage: plywood explain [OPTIONS] <LESSON|FILE|FEN>...
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
 fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
     assert_snapshot!(explain(b""), @r"

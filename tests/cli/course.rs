@@ -123,6 +123,8 @@ fn what_is_no_chapter_is_refused() {
     for (arguments, code, part) in [
         (&["0"][..], 2, "there is no chapter 0; the course has chapters 1 to 16"),
         (&["17"], 2, "there is no chapter 17"),
+        (&["1", "2"], 2, "one chapter is printed at a time, as by `plywood course 1`, or all of them"),
+        (&["sargon-1", "3"], 2, "one chapter is printed at a time"),
         (&["startpos"], 2, "startpos is no lesson"),
         (&["no-such"], 2, "no-such"),
         (&["no-such.json"], 1, "there is no file no-such.json"),

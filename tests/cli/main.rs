@@ -17,6 +17,8 @@ mod output;
 mod packed;
 mod pager;
 mod pictures;
+#[cfg(target_os = "linux")]
+mod places;
 mod questions;
 mod real;
 mod recorded;

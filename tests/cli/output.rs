@@ -121,6 +121,13 @@ mod unix {
         exit 1
         plywood: cannot write /dev/full: No space left on device (os error 28)
         ");
+        assert_snapshot!(run(&["--help"]), @r"
+        exit 1
+        plywood: cannot write standard output: No space left on device (os error 28)
+        ");
+        for help in [&["--version"][..], &["-h"], &["help", "explain"], &["exercise", "new", "--help"]] {
+            assert_eq!(run(help), run(&["--help"]), "{help:?}");
+        }
     }
 }
 

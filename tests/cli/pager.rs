@@ -14,10 +14,27 @@ fn a_pipe_has_no_pager_unless_it_is_asked_for() {
     assert!(page.lines().all(|line| !line.starts_with('@')), "{page}");
     let paged = output(plywood(&["lessons", "--pager", "always"]).env("PAGER", MARKING));
     assert_eq!(paged, page.lines().map(|line| format!("@{line}\n")).collect::<String>());
-    for pager in ["", "cat", "no-such-program --at-all"] {
+    for pager in ["", "cat"] {
         assert_eq!(output(plywood(&["lessons", "--pager", "always"]).env("PAGER", pager)), page, "{pager}");
     }
     assert_eq!(output(plywood(&["lessons", "--pager", "never"]).env("PAGER", MARKING)), page);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pager_is_a_command_of_the_shell_and_the_page_is_there_if_it_fails() {
+    let page = output(&mut plywood(&["lessons"]));
+    let paged = |pager: &str| plywood(&["lessons", "--pager", "always"]).env("PAGER", pager).output().unwrap();
+    let text = |pager: &str| String::from_utf8(paged(pager).stdout).unwrap();
+    assert_eq!(
+        text("sed 's/^/@ /' | sed 's/^@ /& /'"),
+        page.lines().map(|line| format!("@  {line}\n")).collect::<String>()
+    );
+    for pager in ["false", "sh -c \"exit 3\"", "no-such-program --at-all", "cat # all of it", "cat; true"] {
+        assert_eq!((text(pager), paged(pager).status.code()), (page.clone(), Some(0)), "{pager}");
+    }
+    let message = failed(paged("for"));
+    assert!(message.starts_with("exit 1\n") && message.contains("the pager failed"), "{message}");
 }
 
 #[test]
@@ -54,6 +71,42 @@ fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
     child.stdout.take().unwrap().read_to_string(&mut shown).unwrap();
     assert!(child.wait().unwrap().success(), "{shown}");
     Some(shown)
+}
+
+/// A command on a terminal that runs until it has shown `wanted`, and then gets a signal; all that was shown.
+#[cfg(target_os = "linux")]
+fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<String> {
+    let binary = env!("CARGO_BIN_EXE_plywood");
+    let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
+    let mut command = Command::new("script");
+    command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
+    let (mut shown, mut out) = (Vec::new(), child.stdout.take().unwrap());
+    let text = |shown: &[u8]| String::from_utf8_lossy(shown).into_owned();
+    let mut part = [0; 4096];
+    while !text(&shown).contains(wanted) {
+        let read = out.read(&mut part).unwrap();
+        assert!(read != 0, "{}", text(&shown));
+        shown.extend_from_slice(&part[..read]);
+    }
+    let pid = text(&shown).lines().next().unwrap().trim().to_owned();
+    assert!(Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap().success());
+    out.read_to_end(&mut shown).unwrap();
+    child.wait().unwrap();
+    Some(text(&shown))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whatever_ends_the_viewer_the_terminal_is_given_back() {
+    const OTHER_SCREEN: &str = "\u{1b}[?1049h";
+    const SCREEN: &str = "\u{1b}[?1049l";
+    const CURSOR: &str = "\u{1b}[?25h";
+    for signal in ["QUIT", "TERM", "HUP", "INT"] {
+        let Some(shown) = struck_on_a_terminal("step sargon-2", OTHER_SCREEN, signal) else { return };
+        let behind = shown.rsplit(OTHER_SCREEN).next().unwrap();
+        assert!(behind.contains(SCREEN) && behind.contains(CURSOR), "{signal}: {shown}");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -14,7 +14,8 @@ use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlt
 use crossterm::{cursor, queue};
 use session::After;
 use std::io::{self, IsTerminal, Write};
-use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 /// How often signals are looked for while no key is pressed.
@@ -23,7 +24,10 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
 pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
-    std::thread::spawn(watch_for_the_end);
+    let quit = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGQUIT, quit.clone())?;
+    std::thread::spawn(move || watch_for_the_end(&quit));
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
@@ -62,8 +66,14 @@ pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
 }
 
 /// Ends the program soon after a signal or without a terminal, even if the main thread waits for keys of one that is gone.
-fn watch_for_the_end() {
+/// To `quit` means at once, as ever, but for the terminal.
+fn watch_for_the_end(quit: &AtomicBool) {
     while !progress::is_stopped() && io::stdout().is_terminal() {
+        if quit.load(Ordering::Relaxed) {
+            give_back();
+            #[cfg(unix)]
+            let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGQUIT);
+        }
         std::thread::sleep(PATIENCE);
     }
     std::thread::sleep(4 * PATIENCE);

@@ -1,0 +1,257 @@
+//! Where output goes: to standard output, into the place of a file, or on to something that is open or is no file.
+
+use super::opened::is_packed;
+use super::pager::Paged;
+use super::plain::Plain;
+use super::progress::{self, Progress};
+use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use plywood::study::StudyError;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// An open output.
+pub enum Output {
+    /// Standard output.
+    Stdout(Plain<Paged>),
+    /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
+    File {
+        /// The new file.
+        file: BufWriter<File>,
+        /// The one to be replaced.
+        target: PathBuf,
+        /// The same as it was typed.
+        name: PathBuf,
+    },
+    /// Something that cannot be replaced, such as a device, a pipe, or what the shell has opened.
+    Special {
+        /// The same, open.
+        file: BufWriter<File>,
+        /// Its name.
+        name: PathBuf,
+    },
+}
+
+impl Output {
+    /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
+    pub fn named(name: &Path) -> Result<Self> {
+        Self::at(name).with_context(|| format!("cannot write {}", name.display()))
+    }
+
+    fn at(name: &Path) -> io::Result<Self> {
+        let in_place = |file: File| Self::Special { file: BufWriter::new(file), name: name.to_owned() };
+        let target = match followed(name)? {
+            Place::Descriptor(number) => return opened(number).map(in_place),
+            Place::Name(target) => target,
+        };
+        let name = name.to_owned();
+        match fs::metadata(&name) {
+            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(metadata) if !metadata.is_file() => {
+                return OpenOptions::new().write(true).open(&name).map(in_place);
+            }
+            // A file that may not be written is not to be replaced either.
+            Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
+            Err(_) => {}
+        }
+        let folder = folder(&target);
+        if !folder.is_dir() {
+            let problem = format!("there is no folder {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+        }
+        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
+        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
+        progress::writes(Some((&target, &name)));
+        Ok(Self::File { file: BufWriter::new(file), target, name })
+    }
+
+    /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
+    /// interrupted, as what it wrote is not what was asked for.
+    pub fn close(mut self) -> Result<()> {
+        self.flush()?;
+        self.refuse_interrupted()?;
+        match self {
+            Self::Stdout(mut out) => out.inner().close()?,
+            Self::Special { .. } => {}
+            Self::File { file, target, name } => {
+                let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                progress::writes(None);
+                progress::uninterrupted(|| put(&mut file, &target))
+                    .with_context(|| format!("cannot write {}", name.display()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes if all was `written`; that the run was interrupted explains why it was not.
+    pub fn finish(self, written: Result<(), StudyError>) -> Result<()> {
+        self.refuse_interrupted()?;
+        written?;
+        self.close()
+    }
+
+    /// Refuses to go on with a file if the run was interrupted.
+    fn refuse_interrupted(&self) -> Result<()> {
+        match self {
+            Self::File { target, name, .. } if progress::is_stopped() => Err(progress::interrupted(target, name)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same error, with the name of what was written; a broken pipe stays one.
+    fn blamed(&self, error: io::Error) -> io::Error {
+        let name = match self {
+            Self::Stdout(_) => "standard output".to_owned(),
+            Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
+        };
+        io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let written = match self {
+            Self::Stdout(out) => out.write(buffer),
+            Self::File { file, .. } => file.write(buffer),
+            Self::Special { file, .. } => file.write(buffer),
+        };
+        written.map_err(|error| self.blamed(error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File { file, .. } => file.flush(),
+            Self::Special { file, .. } => file.flush(),
+        };
+        flushed.map_err(|error| self.blamed(error))
+    }
+}
+
+/// Writes `content` to `path`: all of it, or nothing changes.
+pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
+    let mut out = Output::named(path)?;
+    out.write_all(content)?;
+    out.close()
+}
+
+/// Returns whether a name means a file, which may not exist yet, and not something that is written in place.
+pub fn is_file(name: &Path) -> bool {
+    matches!(followed(name), Ok(Place::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
+}
+
+/// The folder of a file.
+fn folder(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where a name leads to in the end.
+enum Place {
+    /// What this process has open under a number.
+    Descriptor(u32),
+    /// A file that may not exist yet, or whatever else has a name.
+    Name(PathBuf),
+}
+
+/// Follows the links of a name, as far as they lead, but not what the shell has opened to the file behind it.
+fn followed(name: &Path) -> io::Result<Place> {
+    let mut target = name.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Some(number) = descriptor(&target) {
+            return Ok(Place::Descriptor(number));
+        }
+        match fs::read_link(&target) {
+            Ok(link) => target = folder(&target).join(link),
+            Err(_) => return Ok(Place::Name(fs::canonicalize(&target).unwrap_or(target))),
+        }
+    }
+    Err(io::Error::other("its link leads in a circle"))
+}
+
+/// The number of an open file of this process, if a path names one, as `/dev/stdout` does by way of links.
+fn descriptor(path: &Path) -> Option<u32> {
+    let number = path.file_name()?.to_str()?.parse().ok()?;
+    let folder = fs::canonicalize(folder(path)).ok()?;
+    DESCRIPTORS.iter().any(|own| fs::canonicalize(own).is_ok_and(|own| own == folder)).then_some(number)
+}
+
+/// Where systems keep what a process has open.
+const DESCRIPTORS: [&str; 3] = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
+
+/// What is open under a number, to be written on where others have stopped. Beyond the three that every process has it can
+/// only be opened once more, and then its end is the place that overwrites nothing.
+#[cfg(unix)]
+fn opened(number: u32) -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(match number {
+        0 => io::stdin().as_fd().try_clone_to_owned()?,
+        1 => io::stdout().as_fd().try_clone_to_owned()?,
+        2 => io::stderr().as_fd().try_clone_to_owned()?,
+        _ => return OpenOptions::new().append(true).open(format!("/dev/fd/{number}")),
+    }))
+}
+
+#[cfg(not(unix))]
+fn opened(_: u32) -> io::Result<File> {
+    Err(io::Error::from(io::ErrorKind::Unsupported))
+}
+
+/// More links than this are a circle.
+const MOST_LINKS: usize = 40;
+
+/// The same error of a file that was to be made in a folder, with the folder's name.
+fn of_folder(folder: &Path, error: io::Error) -> io::Error {
+    let problem = io::Error::from(error.kind());
+    io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
+}
+
+/// Makes a file with a name that nobody else has; the error names the folder.
+fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".plywood-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
+}
+
+/// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.
+fn put(file: &mut File, target: &Path) -> io::Result<()> {
+    file.rewind()?;
+    let mut beside = named_file(folder(target))?;
+    if is_packed(target) {
+        let mut compressed = GzEncoder::new(&mut beside, Compression::default());
+        io::copy(file, &mut compressed)?;
+        compressed.finish()?;
+    } else {
+        io::copy(file, &mut beside)?;
+    }
+    if let Ok(metadata) = fs::metadata(target) {
+        fs::set_permissions(beside.path(), metadata.permissions())?;
+    }
+    beside.persist(target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// An output that waits for a search: signs of life end when the first byte is written to the terminal.
+pub struct Watched<'a> {
+    /// Where to write.
+    pub out: &'a mut Output,
+    /// The signs of life.
+    pub progress: &'a mut Progress,
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        if matches!(self.out, Output::Stdout(_)) {
+            self.progress.finish();
+        }
+        self.out.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
