@@ -1,15 +1,9 @@
-//! Files of bytes: opening books, and tables of solved endings.
+//! Opening books.
 
 use plywood::book::{Book, best, by_chance, merge};
 use plywood::game::chess::Chess;
-use plywood::retro::Tables;
 
 pub fn book(bytes: &[u8]) {
-    if let Ok(tables) = Tables::read(bytes) {
-        let mut written = Vec::new();
-        tables.write(&mut written).expect("a vector takes everything");
-        assert_eq!(written, bytes);
-    }
     let Ok(book) = Book::read(bytes) else { return };
     assert_eq!(Book::read(&book.to_bytes()).expect("it was written").entries(), book.entries());
     assert_eq!(merge(&book, &book).entries(), book.entries());

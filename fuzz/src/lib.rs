@@ -8,6 +8,7 @@ mod bytes;
 mod laws;
 mod pages;
 mod positions;
+mod tables;
 mod trace;
 mod trees;
 
@@ -25,6 +26,7 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("trace", |input| text(input, trace::trace)),
     ("answers", |input| text(input, answers::answers)),
     ("book", book::book),
+    ("tables", tables::tables),
 ];
 
 /// Holds the laws of a hunt against an input.
