@@ -324,7 +324,8 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     fs::write(&file, falsified(&line.replace("5.5", "4.5"))).unwrap();
     let (code, text, _) = run(&["verify", name]);
     assert_eq!(code, 1);
-    assert!(text.contains("WRONG 1...Kb4 2.Kb1: static score 5.50, but the evaluation gives 4.50."), "{text}");
+    let text = flat(&text);
+    assert!(text.contains("`created` of 1...Kb4 2.Kb1 says score 5.500 should be 4.500, by the evaluation"), "{text}");
     fs::write(&file, falsified(&line.replace("Kb1", "Kh1"))).unwrap();
     let (code, _, error) = run(&["verify", name]);
     assert_eq!(code, 1);

@@ -172,7 +172,7 @@ fn each_mistake_of_class_is_named_by_its_rule() {
             .map(|first| first.rule)
     };
     let named = [
-        (Mistake::MissingNegation, Some(Rule::ChildScore)),
+        (Mistake::MissingNegation, Some(Rule::LeafScore)),
         (Mistake::SwappedBounds, Some(Rule::HandedDown)),
         (Mistake::RootWindow, Some(Rule::HandedDown)),
         (Mistake::NoPruning, Some(Rule::HandedDown)),

@@ -57,9 +57,11 @@ impl<G: Game> Hooks<G> for Windows {
 
 #[test]
 fn without_the_negation_both_sides_want_the_same() {
-    let tree = Tree::parse("[[3,4],[5,1]]");
+    let tree = Tree::parse("[[3,4],[5,6]]");
     let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::MissingNegation)));
-    assert_eq!((right.1, wrong.1), (Some(1), Some(4)));
+    assert_eq!((right.0, right.1), (Score::from_millipawns(5000), Some(4)));
+    // A takes the larger of its leaves; the window of B, (-inf,-4), has no room for any of its own.
+    assert_eq!((wrong.0, wrong.1, wrong.2.leaves), (Score::from_millipawns(4000), Some(1), 3));
 }
 
 #[test]
