@@ -76,7 +76,7 @@ fn a_group_of_latex_ends_where_it_should() {
         "tikz",
         ["(16,32) {", "};", ") {", "};"],
         &title,
-        [&format!("\\texttt{{\\char34}}zq"), "b\\textbackslash{}n", "$<$i$>$", long],
+        ["\\texttt{\\char34}zq", "b\\textbackslash{}n", "$<$i$>$", long],
     );
 }
 
