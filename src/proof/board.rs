@@ -1,48 +1,163 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
-use super::audit::{Audit, Rule, Value};
+use super::audit::{Audit, Lack, Rule, Value};
+use super::changes::Changes;
+use super::learned::Learned;
 use super::positions::Positions;
 use super::truth::position_near;
 use crate::hooks::{Event, Leaf};
-use crate::score::Score;
+use crate::score::{Bound, Score};
+use crate::search::{LineEnd, TableLine};
 use crate::study::Ground;
-use crate::trace::{Change, Header, Record};
+use crate::trace::{Header, Outcome, Record};
 
 /// So many moves are named.
 const MOST_NAMED: usize = 8;
 
+/// The tree that was searched, and whether its static scores are known too.
+pub(super) type Known<'a> = (Box<dyn Ground + 'a>, bool);
+
 /// Plays along with a search.
 pub(super) struct Board<'a> {
-    ground: &'a mut (dyn Ground + 'a),
+    pub ground: &'a mut (dyn Ground + 'a),
     /// The moves to where the ground stands.
     path: Vec<String>,
     /// The names of the moves at each position on the way.
     lists: Vec<Vec<String>>,
     /// The lines after which the search was given other moves than the rules give.
     restricted: Vec<Vec<String>>,
-    /// Whether some kinds of moves were left out everywhere.
-    is_everywhere: bool,
+    changes: Changes,
     /// How many plies deep the tree is known, if it is that of a lesson.
     known: Option<usize>,
+    /// Whether it is known when the game is drawn.
+    pub knows_draws: bool,
     positions: Positions,
+    /// Whether there may be a table, so that positions have to be told apart.
+    has_table: bool,
+    pub learned: Learned,
 }
 
 impl<'a> Board<'a> {
-    pub fn new(ground: &'a mut (dyn Ground + '_), header: &Header) -> Self {
-        let only = header.changes.iter().filter_map(|change| match change {
-            Change::Only { line, .. } => Some(line.clone()),
-            Change::Score { .. } | Change::Without { .. } => None,
-        });
-        let is_everywhere = header.changes.iter().any(|change| matches!(change, Change::Without { .. }));
-        let restricted = header.restricted.iter().cloned().chain(only).collect();
-        let known = header.shape.as_ref().map(|_| header.depth as usize);
+    pub fn new((ground, is_scored): &'a mut Known<'_>, header: &Header) -> Self {
         let positions = Positions::new(header);
-        Self { ground, path: Vec::new(), lists: Vec::new(), restricted, is_everywhere, known, positions }
+        Self {
+            ground: &mut **ground,
+            path: Vec::new(),
+            lists: Vec::new(),
+            restricted: header.restricted.clone(),
+            changes: Changes::of(header),
+            known: header.shape.as_ref().map(|_| header.depth as usize),
+            knows_draws: *is_scored || header.draws.is_some(),
+            has_table: positions.is_kept(),
+            positions,
+            learned: Learned::default(),
+        }
     }
 
-    /// Takes all moves back.
-    pub fn finish(self) {
-        self.path.iter().for_each(|_| self.ground.undo());
+    /// Holds the result against the rules, and takes all moves back.
+    pub fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
+        self.go(&[]);
+        if self.ground.tactics().is_some() {
+            let is = self.ground.ending();
+            let word = |ending: Option<&str>| ending.map_or(Value::Nothing, |word| Value::Word(word.to_owned()));
+            let said = outcome.ending.as_deref();
+            audit.resulted(said.is_none() || said == is, || {
+                ("ending", word(said), format!("{}: so it is at the root", word(is)))
+            });
+            let is_over = is.is_some() && audit.is_untouched();
+            audit.resulted(!is_over || outcome.complete, || {
+                ("complete", Value::Flag(false), "true: the game is over at the root".to_owned())
+            });
+        }
+        self.changes.lines().into_iter().for_each(|line| self.hold_change(audit, &line));
+        self.hold_line(audit, "pv", &outcome.pv);
+        if let Some(line) = &outcome.table_line {
+            self.hold_table_line(audit, line);
+        }
+    }
+
+    /// Whether a line of the result can be played.
+    fn hold_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
+        // Beyond the end of a lesson's tree nobody knows the moves.
+        let known = self.known.map_or(line, |plies| &line[..plies.min(line.len())]);
+        let played = self.play(known);
+        (0..played).for_each(|_| self.ground.undo());
+        audit.resulted(played == known.len(), || {
+            (field, Value::Line(line.to_vec()), format!("another line: {} cannot be played there", line[played]))
+        });
+    }
+
+    /// Whether there is a place where the header says that something was changed, and whether it has the only moves there.
+    fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
+        let played = self.play(line);
+        if let (Some(only), true) = (self.changes.only(line), played == line.len()) {
+            let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
+            audit.promised(unknown.is_none(), || {
+                let follows = format!("other moves: {} cannot be played there", unknown.unwrap_or_default());
+                ("changes", Value::Line(only.to_vec()), follows)
+            });
+        }
+        (0..played).for_each(|_| self.ground.undo());
+        let is_known = self.known.is_none_or(|plies| line.len() <= plies);
+        audit.promised(played == line.len() || !is_known, || {
+            let follows = format!("another line: {} cannot be played there", line[played]);
+            ("changes", Value::Line(line.to_vec()), follows)
+        });
+    }
+
+    /// Plays as many moves of a line as can be played from where the ground stands; returns how many.
+    fn play(&mut self, line: &[String]) -> usize {
+        let mut played = 0;
+        while let Some(index) = line.get(played).and_then(|name| self.ground.find(name)) {
+            self.ground.play(index);
+            played += 1;
+        }
+        played
+    }
+
+    /// Whether the line of the table is one that it can have: each move the best of a visit of its position.
+    fn hold_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
+        self.hold_line(audit, "table_line", &said.moves);
+        // The least and the most that can come from exact entries, one behind the other; nothing if nobody knows.
+        let mut exact = Some((0, 0));
+        for (ply, name) in said.moves.iter().enumerate() {
+            let bounds = self.ground.key().and_then(|key| audit.stored_with(key, name));
+            let Some(index) = self.ground.find(name) else { break };
+            self.ground.play(index);
+            self.path.push(name.clone());
+            let Some(bounds) = bounds else {
+                exact = None;
+                continue;
+            };
+            audit.resulted(!bounds.is_empty(), || {
+                let line = Value::Line(said.moves[..=ply].to_vec());
+                ("table_line", line, format!("another line: {name} was not the best move of a visit of its position"))
+            });
+            let (may_be, must_be) = (bounds.contains(&Bound::Exact), bounds.iter().all(|&bound| bound == Bound::Exact));
+            exact = exact.map(|(least, most)| {
+                let more = |count, is_so| if is_so && count == ply { count + 1 } else { count };
+                (more(least, must_be), more(most, may_be))
+            });
+        }
+        if let Some((least, most)) = exact {
+            audit.resulted((least..=most).contains(&said.exact), || {
+                let follows = format!("{most}: so many moves come from exact entries");
+                ("table_line.exact", Value::Number(said.exact as u64), follows)
+            });
+        }
+        if self.path.len() == said.moves.len() && self.ground.tactics().is_some() {
+            let is_over = self.ground.moves() == 0;
+            audit.resulted((said.end == LineEnd::GameOver) == is_over, || {
+                let is = if is_over { "game_over" } else { "another word: the game goes on there" };
+                ("table_line.end", Value::word(said.end), is.to_owned())
+            });
+            let has_none = self.ground.key().and_then(|key| audit.stored_without_move(key));
+            audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
+                let is = "another word: no entry of that position is without a move";
+                ("table_line.end", Value::word(said.end), is.to_owned())
+            });
+        }
+        self.go(&[]);
     }
 
     /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
@@ -64,38 +179,77 @@ impl<'a> Board<'a> {
             }
             Event::Enter { depth, moves, .. } if self.go(record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
-                if let Some(key) = self.positions.is_kept().then(|| self.ground.key()).flatten() {
+                self.hold_node(audit, record);
+                if let Some(key) = self.has_table.then(|| self.ground.key()).flatten() {
+                    audit.at_key(key);
                     self.positions.enter(key, audit.visits());
                 }
+                self.hold_move(audit, record);
             }
             Event::StandPat { score, .. } if self.go(record.line) => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
+                let in_check = audit.open().and_then(|frame| frame.in_check).unwrap_or_default();
+                audit.hold(Rule::StandPat, record, !in_check, || {
+                    (
+                        "event",
+                        Value::Word("stand_pat".to_owned()),
+                        "nothing: who is in check may not do nothing".to_owned(),
+                    )
+                });
             }
-            Event::Created { mv, score: Some(score) } => self.hold_static(audit, record, mv, score),
-            // What a table of solved positions says, the evaluation does not know.
-            Event::Judged { mv, score, leaf: Some(leaf), .. } if leaf.is_scored() && leaf != Leaf::Tablebase => {
-                self.hold_static(audit, record, mv, score);
+            Event::Pruned { mv, reason, score, .. } if self.go(record.line) => {
+                self.hold_pruned(audit, record, (mv, reason, score));
+            }
+            Event::Ordered { moves } if self.go(record.line) => self.hold_order(audit, record, moves),
+            Event::Created { mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
+            Event::Judged { mv, score, leaf, .. } => {
+                if let Some(leaf) = leaf {
+                    // What a table of solved positions says, the evaluation does not know.
+                    let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
+                    self.hold_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
+                }
+                self.hold_judged(audit, record);
+                self.hold_move(audit, record);
             }
             _ => {}
         }
     }
 
-    /// Holds the score of a child, for the side that moves there, against its static score.
-    fn hold_static(&mut self, audit: &mut Audit, record: &Record<'_>, mv: &str, score: Score) {
+    /// Holds a child against the rules: its score, for the side that moves there, against its static score, and why it is a
+    /// leaf, if it is one.
+    fn hold_child(
+        &mut self,
+        audit: &mut Audit,
+        record: &Record<'_>,
+        (mv, score): (&str, Option<Score>),
+        leaf: Option<Leaf>,
+    ) {
         if !self.go(record.line) {
             return;
         }
-        if let Some(index) = self.find(record.line.len(), mv) {
-            self.ground.play(index);
-            let is = self.ground.score().map(|score| -score);
-            self.ground.undo();
+        let Some(index) = self.find(record.line.len(), mv) else { return };
+        let is_tactical =
+            leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
+        self.ground.play(index);
+        let is = score.and_then(|_| self.ground.score()).map(|score| -score);
+        if let Some(leaf) = leaf {
+            self.hold_leaf(audit, record, leaf, is_tactical);
+        }
+        self.ground.undo();
+        if let Some(score) = score {
             Self::hold_score(audit, record, score, is);
         }
     }
 
     fn hold_score(audit: &mut Audit, record: &Record<'_>, said: Score, is: Option<Score>) {
-        let Some(is) = is else { return };
+        let Some(is) = is else {
+            // Of the root, which nobody scores, no rule speaks.
+            if !record.line.is_empty() {
+                audit.unknown(Rule::Static, Lack::Statics);
+            }
+            return;
+        };
         let holds = audit.same(said, is);
         audit.hold(Rule::Static, record, holds, || {
             ("score", Value::Score(said), format!("{is}, by the evaluation that the header names"))
@@ -103,7 +257,7 @@ impl<'a> Board<'a> {
     }
 
     /// Makes the ground stand at the end of `line`; false if that cannot be played.
-    fn go(&mut self, line: &[String]) -> bool {
+    pub fn go(&mut self, line: &[String]) -> bool {
         let shared = self.path.iter().zip(line).take_while(|(a, b)| a == b).count();
         self.path.drain(shared..).for_each(|_| self.ground.undo());
         while let Some(name) = line.get(self.path.len()) {
@@ -115,16 +269,25 @@ impl<'a> Board<'a> {
     }
 
     /// The number of a move at `ply`, whose moves were listed.
-    fn find(&self, ply: usize, name: &str) -> Option<usize> {
+    pub fn find(&self, ply: usize, name: &str) -> Option<usize> {
         self.lists.get(ply)?.iter().position(|other| other == name)
+    }
+
+    /// Whether moves may be left out somewhere.
+    pub fn is_restricted(&self) -> bool {
+        !self.restricted.is_empty() || self.known.is_some() || !self.changes.is_empty()
+    }
+
+    /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
+    pub fn was_entered_before(&self, audit: &Audit) -> bool {
+        let visits = self.ground.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
+        visits.into_iter().any(|visit| audit.is_stored(visit))
     }
 
     fn hold_moves(&mut self, audit: &mut Audit, record: &Record<'_>, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
-        let mut all: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
-        // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
-        let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
-        let is_unknown = is_beyond && all.is_empty();
+        let sans: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
+        let mut all = sans.clone();
         // A move that is written otherwise, such as by coordinates, has that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
@@ -133,21 +296,72 @@ impl<'a> Board<'a> {
                 all[index].clone_from(name);
             }
         }
-        let near = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
-        let lacking = |list: &[String], of: &[String]| -> Vec<String> {
-            of.iter().enumerate().filter(|(at, name)| !near(*at, list, name)).map(|(_, name)| name.clone()).collect()
+        let ending = self.ground.ending().filter(|_| all.is_empty());
+        // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
+        let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
+        let is_unknown = ending.is_none() && is_beyond && all.is_empty();
+        let wrong = if is_unknown {
+            Vec::new()
+        } else {
+            self.wrong_moves(audit, record.line, (&all, &sans), said, is_quiescence)
         };
-        let is_whole = !is_quiescence && !self.is_everywhere && !self.restricted.iter().any(|line| line == record.line);
-        let illegal = if is_unknown { Vec::new() } else { lacking(&all, said) };
-        let missing = if is_whole { lacking(said, &all) } else { Vec::new() };
         self.lists.truncate(ply);
         self.lists.resize_with(ply, Vec::new);
         self.lists.push(all);
-        audit.hold(Rule::Moves, record, illegal.is_empty() && missing.is_empty(), || {
-            let follows = [("missing", &missing), ("illegal", &illegal)];
-            let parts = follows.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves));
-            ("moves", Value::Number(said.len() as u64), parts.collect::<Vec<_>>().join("; "))
+        if let Some(ending) = ending {
+            return audit.hold(Rule::Moves, record, false, || {
+                ("event", Value::Word("enter".to_owned()), format!("a leaf: the game is over here, {ending}"))
+            });
+        }
+        audit.hold(Rule::Moves, record, wrong.is_empty(), || {
+            ("moves", Value::Number(said.len() as u64), wrong.join("; "))
         });
+    }
+
+    /// What is wrong with the moves of a node, which has `all`, in the notation of the rules `sans`.
+    fn wrong_moves(
+        &mut self,
+        audit: &Audit,
+        line: &[String],
+        (all, sans): (&[String], &[String]),
+        said: &[String],
+        is_quiescence: bool,
+    ) -> Vec<String> {
+        let is_known = audit.manner().algorithm.is_some() && !self.is_restricted();
+        let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
+        let tactics = self.ground.tactics().filter(|_| is_quiescence);
+        let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
+        // In quiescence all moves are tried in check, else those that the search chooses: here, captures.
+        let is_wanted = |index: usize| match &tactics {
+            _ if !is_quiescence || in_check => true,
+            Some(tactics) => is_known && tactics.is_tactical(index),
+            None => false,
+        };
+        let is_excused =
+            |index: usize| self.changes.excuse(&sans[index]) || self.restricted.iter().any(|other| other == line);
+        let only = self.changes.only(line);
+        let mut missing = Vec::new();
+        for (index, name) in all.iter().enumerate().filter(|(index, name)| !is_at(*index, said, name)) {
+            let is_missing = only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name));
+            if is_missing {
+                missing.push(name.clone());
+            }
+        }
+        let (mut illegal, mut excluded, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, name) in said.iter().enumerate() {
+            match position_near(at, all, |other| other == name) {
+                None => illegal.push(name.clone()),
+                Some(index) if self.changes.excuse(&sans[index]) || only.is_some_and(|only| !only.contains(name)) => {
+                    excluded.push(name.clone());
+                }
+                Some(index) if is_known && is_quiescence && tactics.is_some() && !is_wanted(index) => {
+                    quiet.push(name.clone())
+                }
+                Some(_) => {}
+            }
+        }
+        let parts = [("missing", missing), ("illegal", illegal), ("excluded", excluded), ("quiet", quiet)];
+        parts.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves)).collect()
     }
 }
 
@@ -158,6 +372,8 @@ fn named(what: &str, moves: &[String]) -> String {
     let plural = if moves.len() == 1 { "move" } else { "moves" };
     match what {
         "missing" => format!("{} legal {plural} missing: {names}{more}", moves.len()),
+        "excluded" => format!("{} {plural} that the header's changes leave out: {names}{more}", moves.len()),
+        "quiet" => format!("{} {plural} that quiescence does not try: {names}{more}", moves.len()),
         _ => format!("{} {plural} not legal: {names}{more}", moves.len()),
     }
 }

@@ -1,9 +1,10 @@
 //! Everything that listens to a search while it is told: the audit, the rules of the game, and whoever keeps its claims.
 
-use super::audit::{Audit, Audited};
-use super::board::Board;
+use super::audit::{Audit, Audited, Lack, Rule};
+use super::board::{Board, Known};
 use super::truth::Claims;
-use crate::study::{Ground, Limits};
+use crate::hooks::Event;
+use crate::study::Limits;
 use crate::trace::{Header, Outcome, Record, Sink};
 use std::io;
 use std::sync::atomic::Ordering;
@@ -22,10 +23,14 @@ pub(super) struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
-    pub fn new(header: &Header, ground: Option<&'a mut (dyn Ground + '_)>, keeps: bool, limits: &'a Limits) -> Self {
+    pub fn new(header: &Header, known: Option<&'a mut Known<'_>>, keeps: bool, limits: &'a Limits) -> Self {
+        let mut audit = Audit::new(header);
+        if known.as_ref().is_some_and(|(_, is_scored)| *is_scored) {
+            audit.know_scores();
+        }
         Self {
-            audit: Audit::new(header),
-            board: ground.map(|ground| Board::new(ground, header)),
+            audit,
+            board: known.map(|known| Board::new(known, header)),
             claims: keeps.then(|| Claims::new(header)),
             limits,
             untold: 0,
@@ -43,11 +48,12 @@ impl<'a> Listener<'a> {
     }
 
     /// Returns what came out, and leaves the ground at the root.
-    pub fn finish(self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+    pub fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+        self.audit.conclude(outcome);
         if let Some(board) = self.board {
-            board.finish();
+            board.finish(&mut self.audit, outcome);
         }
-        (self.audit.finish(outcome), self.claims)
+        (self.audit.stop(), self.claims)
     }
 }
 
@@ -68,8 +74,11 @@ impl Sink for Listener<'_> {
             board.locate(&mut self.audit, &record);
         }
         self.audit.take(record)?;
-        if let Some(board) = &mut self.board {
-            board.hold(&mut self.audit, &record);
+        match (&mut self.board, record.event) {
+            (Some(board), _) => board.hold(&mut self.audit, &record),
+            (None, Event::Enter { .. }) => self.audit.unknown(Rule::Moves, Lack::Moves),
+            (None, Event::Created { score: Some(_), .. }) => self.audit.unknown(Rule::Static, Lack::Statics),
+            (None, _) => {}
         }
         Ok(())
     }
@@ -78,7 +87,6 @@ impl Sink for Listener<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hooks::Event;
     use crate::score::Score;
     use crate::trace::Notes;
 

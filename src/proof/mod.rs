@@ -9,14 +9,17 @@
 
 mod audit;
 mod board;
+mod changes;
+mod learned;
 mod listener;
 pub mod page;
 mod positions;
 mod report;
 mod run;
+mod tactics;
 mod truth;
 
-pub use audit::{Audit, Audited, Finding, MOST_FINDINGS, Rule, Value};
+pub use audit::{About, Audit, Audited, Finding, Lack, MOST_FINDINGS, Rule, Value};
 pub use report::{Check, Failure, Problem, Report, Unchecked};
 pub use run::{Effort, LEAVES, VerifyError, verify, verify_lines};
 pub use truth::Interval;

@@ -12,9 +12,12 @@ const MOST: u64 = 1 << 20;
 pub(super) struct Positions(Option<HashMap<u64, Vec<u64>>>);
 
 impl Positions {
-    /// Keeps nothing if there is no table.
+    /// Keeps nothing if there can be no table.
     pub fn new(header: &Header) -> Self {
-        Self(header.technique_set().has(Technique::TranspositionTable).then(HashMap::new))
+        let may_be_table = |name: &String| {
+            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
+        };
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new))
     }
 
     /// Whether anything is kept.

@@ -1,6 +1,7 @@
 //! Tells a search, or reads its trace, and holds it against everything that is known.
 
 use super::audit::Audited;
+use super::board::Known;
 use super::listener::Listener;
 use super::report::Report;
 use super::truth::{Claims, Examiner};
@@ -95,8 +96,7 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
         true => ground_of(header)?,
         false => study.ground().map(|ground| (ground, true)),
     };
-    let ground = known.as_mut().map(|(ground, _)| &mut **ground);
-    let mut listener = Listener::new(header, ground, effort.keeps_nodes, &effort.limits);
+    let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
     let outcome = study.record(&mut listener).map_err(|error| match effort.limits.is_stopped() {
         true => VerifyError::Stopped,
         false => error.into(),
@@ -113,8 +113,7 @@ pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> 
     let header = reader.header().clone();
     refuse_sargon(&header)?;
     let mut known = ground_of(&header)?;
-    let ground = known.as_mut().map(|(ground, _)| &mut **ground);
-    let mut listener = Listener::new(&header, ground, effort.keeps_nodes, &effort.limits);
+    let mut listener = Listener::new(&header, known.as_mut(), effort.keeps_nodes, &effort.limits);
     let damaged = |problem: TraceError, listener: Listener<'_>| VerifyError::Trace {
         problem,
         header: Box::new(header.clone()),
@@ -154,9 +153,6 @@ fn examined(
     };
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
-
-/// The tree that a trace was made of, and whether its static scores are known too.
-type Known<'a> = (Box<dyn Ground + 'a>, bool);
 
 /// The tree that a trace was made of, if it says enough.
 fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {

@@ -253,8 +253,10 @@ fn a_falsified_result_is_found_out() {
     let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
     let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
     // Only the tree said that moves were left out, which the board would call missing.
-    let without = r#""changes":[{"without":{"kinds":["pawn"]}}],"fen":"#;
-    let alone = alone.replacen("\"fen\":", without, 1);
+    let lines =
+        alone.split("{\"event\":\"enter\",\"line\":").skip(1).map(|event| event.split_inclusive(']').next().unwrap());
+    let lines = lines.collect::<Vec<_>>().join(",");
+    let alone = alone.replacen("\"fen\":", &format!("\"restricted\":[{lines}],\"fen\":"), 1);
     // Positions are numbered by their places in the tree, of which nothing is known then.
     let mut parts = alone.split(",\"number\":");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -325,7 +327,8 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     let (code, text, _) = run(&["verify", name]);
     assert_eq!(code, 1);
     let text = flat(&text);
-    assert!(text.contains("`created` of 1...Kb4 2.Kb1 says score 5.500 should be 4.500, by the evaluation"), "{text}");
+    assert!(text.contains("the header says changes 5.500 should be 4.500: so `replaced_scores` has it"), "{text}");
+    assert!(text.contains("of 1...Kb4 2.Kb1: score 5.500, should be 4.500, by the evaluation"), "{text}");
     fs::write(&file, falsified(&line.replace("Kb1", "Kh1"))).unwrap();
     let (code, _, error) = run(&["verify", name]);
     assert_eq!(code, 1);

@@ -154,7 +154,8 @@ const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1";
 #[test]
 fn an_engine_says_when_its_games_are_drawn() {
     let search = [ENDING, "--depth", "2"];
-    let at_the_end = |line: &str| line.replace(" w - - 0 1", " w - - 99 60");
+    let at_the_end =
+        |line: &str| line.replace(" w - - 0 1", " w - - 99 60").replace("\"move_number\":1", "\"move_number\":60");
     let said = |rules: &'static str| {
         move |line: &str| at_the_end(line).replacen("\"version\":1", &format!("\"version\":1,\"draws\":{rules}"), 1)
     };

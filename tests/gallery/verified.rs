@@ -9,7 +9,7 @@ use plywood::game::chess::{Chess, ChessGame, Positional};
 use plywood::hooks::Event;
 use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, Rule, verify};
 use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{AnyStudy, Study};
+use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Outcome, OwnedRecord, Shape, Trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
@@ -262,17 +262,32 @@ fn a_false_result_is_found() {
 }
 
 #[test]
-fn a_result_that_is_stopped_or_cut_short_is_not_false() {
+fn a_search_that_is_stopped_is_not_false_wherever_that_is() {
     check(60, (uneven(4), 2..=4_u32), |(tree, depth)| {
-        let settings = Settings { depth, order: Order::None, ..Settings::default() };
-        let mut trace = study(&tree, settings).trace().unwrap();
-        trace.outcome.leaf_score = None;
-        trace.outcome.pv.truncate(1);
-        prop_assert!(verify(&trace, &Effort::default()).unwrap().passes());
-        trace.outcome = Outcome { statistics: trace.outcome.statistics, ..Outcome::default() };
-        prop_assert!(verify(&trace, &Effort::default()).unwrap().passes());
+        for names in ["", "iterative", "tt iterative aspiration"] {
+            let settings = Settings { depth, order: Order::None, techniques: set(names), ..Settings::default() };
+            let whole = study(&tree, settings);
+            let nodes = whole.solve().unwrap().statistics.nodes();
+            for nodes in (0..nodes).step_by(3) {
+                let stopped = whole.clone().within(Limits { nodes: Some(nodes), ..Limits::default() });
+                let report = verify(&stopped.trace().unwrap(), &Effort::default()).unwrap();
+                prop_assert!(report.passes(), "{names} {nodes}: {:?} {:?}", report.failures, report.audit.findings);
+            }
+        }
         Ok(())
     });
+}
+
+#[test]
+fn a_best_play_that_is_cut_is_false() {
+    let settings = Settings { depth: 3, order: Order::None, ..Settings::default() };
+    let mut trace = study(&Tree::parse("[[[1,2],[3,4]],[[5,6],[7,8]]]"), settings).trace().unwrap();
+    trace.outcome.leaf_score = None;
+    trace.outcome.pv.truncate(1);
+    let found = verify(&trace, &Effort::default()).unwrap().audit.findings;
+    let fields: Vec<&str> = found.iter().map(|finding| finding.field).collect();
+    assert_eq!(fields, ["pv"], "{found:?}");
+    assert!(found[0].follows.contains("it goes on so"), "{found:?}");
 }
 
 fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {

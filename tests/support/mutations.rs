@@ -105,7 +105,7 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
             let less = number.checked_sub(1).map(|less| json!(less));
             less.into_iter().chain([json!(number + 1)]).collect()
         }
-        "cut" => vec![json!(!value.as_bool().unwrap())],
+        "cut" | "untold" => vec![json!(!value.as_bool().unwrap())],
         "alpha_set_by" | "beta_set_by" | "stored_by" => {
             let mut line = value.as_array().unwrap().clone();
             match line.pop() {
@@ -128,6 +128,11 @@ pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
     for (at, record) in trace.records.iter().enumerate().step_by(step) {
         let event = serde_json::to_value(record.as_ref()).unwrap();
         let kind = event["event"].as_str().unwrap().to_owned();
+        if kind == "hash" && event["untold"].is_null() {
+            let mut lie = event.clone();
+            lie["untold"] = json!(true);
+            lies.push(Lie { at, field: "hash.untold".into(), event: lie });
+        }
         for (field, value) in event.as_object().unwrap() {
             for other in others(&kind, field, value) {
                 let mut lie = event.clone();

@@ -1,7 +1,9 @@
 //! Trace files: against their schema, and damaged ones.
 
 mod bugs;
+mod causes;
 mod damaged;
+mod lies;
 mod schema;
 #[path = "../support/mod.rs"]
 mod support;

@@ -204,9 +204,9 @@ impl<M, L, R> Event<M, L, R> {
             &Self::Pass { pass, depth, window } => E::Pass { pass, depth, window },
             Self::Ordered { moves } => E::Ordered { moves: to.ranking(moves) },
             &Self::TableHit { ref stored, cut } => {
-                let &Stored { depth, score, bound, ref best, visit } = stored;
+                let &Stored { depth, score, bound, ref best, visit, is_untold } = stored;
                 let best = best.as_ref().map(|mv| to.mv(mv));
-                E::TableHit { stored: Stored { depth, score, bound, best, visit }, cut }
+                E::TableHit { stored: Stored { depth, score, bound, best, visit, is_untold }, cut }
             }
             &Self::Extended { plies } => E::Extended { plies },
             &Self::Reduced { plies } => E::Reduced { plies },

@@ -120,6 +120,8 @@ pub struct Stored<M> {
     pub best: Option<M>,
     /// Who stored it: the `visit`th `Enter` of this search, counted from 1; 0 if nobody knows.
     pub visit: u64,
+    /// Whether it was stored by a node of which no event tells, such as one behind a pass; then there is no `visit`.
+    pub is_untold: bool,
 }
 
 /// Why a node was not searched further.

@@ -9,7 +9,7 @@ const MARGIN: i32 = 1500;
 
 /// Returns the most that is expected of a quiet move one ply before the horizon, if that does not beat alpha.
 #[inline]
-pub(super) fn expectation(static_score: Score, window: Window) -> Option<Score> {
+pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> {
     let expected = static_score.shifted(MARGIN);
     (!window.alpha.is_mate() && !static_score.is_mate() && expected <= window.alpha).then_some(expected)
 }

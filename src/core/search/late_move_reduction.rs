@@ -10,7 +10,7 @@ const LATER: usize = 6;
 /// Returns by how many plies the `index`th move is reduced at `depth` plies, if it is quiet and neither gives check nor
 /// answers one: less than `depth`, so that the move itself is always made.
 #[inline]
-pub(super) const fn plies(depth: u32, index: usize) -> u32 {
+pub(crate) const fn plies(depth: u32, index: usize) -> u32 {
     match (depth, index) {
         (0..2, _) | (_, 0..EARLY) => 0,
         (4.., LATER..) => 2,

@@ -8,7 +8,7 @@ use crate::score::{Bound, Score, Window};
 ///
 /// At best the side to move gives mate with its next move, at worst it is mated already.
 #[inline]
-pub(super) fn value(ply: u32, window: Window) -> Option<(Score, Bound)> {
+pub(crate) fn value(ply: u32, window: Window) -> Option<(Score, Bound)> {
     let (best, worst) = (Score::mate_in(ply + 1), Score::mated_in(ply));
     if best <= window.alpha {
         Some((best, Bound::Upper))

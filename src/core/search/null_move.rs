@@ -15,6 +15,12 @@ const REDUCTION: u32 = 2;
 /// With fewer plies than this, the opponent would have no move to punish the pass.
 const MIN_DEPTH: u32 = 3;
 
+/// Returns whether passing is tried at a node that is not in check.
+pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
+    let is_hopeless = static_score < beta || beta.is_infinite() || beta.is_mate();
+    !is_hopeless && MIN_DEPTH <= depth
+}
+
 /// Tries to cut the current node, which is asked with a depth and a window, by passing; its value if that succeeds.
 ///
 /// `search` visits the position after the pass; nobody may pass there again.
@@ -25,8 +31,7 @@ pub(super) fn attempt<G: Game, H: Hooks<G>>(
     search: impl FnOnce(&mut Walk<'_, G, H>, u32, Window) -> Flow<Value>,
 ) -> Flow<Option<Value>> {
     let beta = window.beta;
-    let is_hopeless = static_score < beta || beta.is_infinite() || beta.is_mate();
-    if is_hopeless || depth < MIN_DEPTH {
+    if !is_tried(depth, static_score, beta) {
         return Flow::Continue(None);
     }
     let window = Window::null_below(beta);

@@ -141,12 +141,12 @@ pub(super) fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
 }
 
 /// The seed of a position: the same chance wherever the position comes up.
-pub(super) const fn node_seed(seed: u64, key: u64) -> u64 {
+pub(crate) const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }
 
 /// Rank by chance, from the seed of the position and the number of the move in generator order.
-pub(super) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
+pub(crate) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     let random = splitmix64(node_seed ^ splitmix64(index as u64));
     (QUIET + (random >> 32) as i64, Reason::Random)
 }

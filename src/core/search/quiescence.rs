@@ -102,6 +102,11 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue((best, bound))
 }
 
+/// Returns the most that delta pruning expects of a move that wins `gain`.
+pub(crate) fn delta(static_score: Score, gain: Score) -> Score {
+    static_score.plus(gain).shifted(DELTA_MARGIN)
+}
+
 /// Returns why a move is not worth searching, and the most it can be expected to score.
 #[inline]
 fn prune<G: Game>(
@@ -116,7 +121,7 @@ fn prune<G: Game>(
         return None;
     }
     if techniques.has(Technique::Delta) {
-        let expected = static_score.plus(game.gain(mv)).shifted(DELTA_MARGIN);
+        let expected = delta(static_score, game.gain(mv));
         if expected <= window.alpha {
             return Some((Prune::Delta, expected));
         }

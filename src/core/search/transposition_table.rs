@@ -70,6 +70,7 @@ pub struct TableSizeError {
 #[derive(Clone, Copy, Debug)]
 struct Entry<M> {
     key: u64,
+    /// 0 if no event tells of it.
     visit: u64,
     best: Option<M>,
     /// Mates are counted from this position.
@@ -140,7 +141,8 @@ impl<M: Copy + Eq> Table<M> {
     fn probe(&self, key: u64, ply: u32) -> Option<(Stored<M>, u8)> {
         let entry = self.entries[self.slot(key)].as_ref().filter(|entry| entry.key == key)?;
         let &Entry { depth, score, bound, best, visit, .. } = entry;
-        let stored = Stored { depth: u32::from(depth), score: score.counted_from_root(ply), bound, best, visit };
+        let (score, is_untold) = (score.counted_from_root(ply), visit == 0);
+        let stored = Stored { depth: u32::from(depth), score, bound, best, visit, is_untold };
         Some((stored, depth))
     }
 

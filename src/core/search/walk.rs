@@ -302,9 +302,9 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts.
+    /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts; 0 if no event tells of it.
     pub fn visit_number(&self) -> u64 {
-        self.entered
+        if self.untold.is_some() { 0 } else { self.entered }
     }
 
     #[inline(always)]

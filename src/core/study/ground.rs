@@ -29,10 +29,47 @@ pub trait Ground {
         None
     }
 
+    /// Returns the word for how the game has ended here; nothing while it goes on, or if the ground does not know.
+    fn ending(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns what is known of checks and captures here; nothing if the game cannot tell them.
+    fn tactics(&mut self) -> Option<&mut dyn Tactical> {
+        None
+    }
+
     /// Finds the moves here and returns the number of the one with this name.
     fn find(&mut self, name: &str) -> Option<usize> {
         (0..self.moves()).find(|&index| self.name(index) == name)
     }
+}
+
+/// What techniques ask of a position; moves are counted as [`Ground::name`] counts them.
+pub trait Tactical {
+    /// Returns whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// Returns whether a move is a capture or a promotion.
+    fn is_tactical(&self, index: usize) -> bool;
+
+    /// Returns the rank of a move by most valuable victim, then least valuable attacker; 0 for quiet moves.
+    fn mvv_lva(&self, index: usize) -> i32;
+
+    /// Returns what the exchange on the target square of a move wins.
+    fn see(&self, index: usize) -> Score;
+
+    /// Returns what a move wins if nothing is recaptured.
+    fn gain(&self, index: usize) -> Score;
+
+    /// Returns a number that the same move has in every position.
+    fn history_index(&self, index: usize) -> usize;
+
+    /// Returns whether a move gives check.
+    fn gives_check(&mut self, index: usize) -> bool;
+
+    /// Returns whether the side to move may pass.
+    fn can_pass(&mut self) -> bool;
 }
 
 /// A game, with what hooks make of it.
@@ -100,10 +137,59 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
         G::HAS_KEYS.then(|| self.game.key())
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        self.game.ending_name()
+    }
+
+    fn tactics(&mut self) -> Option<&mut dyn Tactical> {
+        if G::HAS_TACTICS { Some(self) } else { None }
+    }
+
     fn score(&mut self) -> Option<Score> {
         let ending = self.game.ending().map(|ending| ending.score(self.line.len() as u32));
         let score = ending.unwrap_or_else(|| self.game.evaluate());
         self.hooks.score(Line { game: &self.game, moves: &self.line }, score).continue_value()
+    }
+}
+
+impl<G: Game, H: Hooks<G>> Tactical for GameGround<G, H> {
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn is_tactical(&self, index: usize) -> bool {
+        self.game.is_tactical(self.list()[index])
+    }
+
+    fn mvv_lva(&self, index: usize) -> i32 {
+        self.game.mvv_lva(self.list()[index])
+    }
+
+    fn see(&self, index: usize) -> Score {
+        self.game.see(self.list()[index])
+    }
+
+    fn gain(&self, index: usize) -> Score {
+        self.game.gain(self.list()[index])
+    }
+
+    fn history_index(&self, index: usize) -> usize {
+        self.game.history_index(self.list()[index])
+    }
+
+    fn gives_check(&mut self, index: usize) -> bool {
+        self.game.play(self.list()[index]);
+        let is_check = self.game.in_check();
+        self.game.undo();
+        is_check
+    }
+
+    fn can_pass(&mut self) -> bool {
+        let can = self.game.pass();
+        if can {
+            self.game.undo();
+        }
+        can
     }
 }
 

@@ -15,7 +15,7 @@ mod recorded;
 pub use any::{AnyStudy, LineError, StudyError, line_words};
 pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
-pub use ground::{GameGround, Ground, ShapeGround};
+pub use ground::{GameGround, Ground, ShapeGround, Tactical};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
 

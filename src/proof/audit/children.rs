@@ -1,19 +1,22 @@
 //! Children that are judged: their scores, the comparison, and why they are leaves.
 
 use super::finding::Value;
+use super::lack::Lack;
 use super::rule::Rule;
 use super::state::Audit;
 use crate::hooks::{Event, Leaf, Verdict};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::{Cut, Fail, Technique};
+use crate::search::{Cut, Fail, Technique, mate_distance};
 use crate::trace::Record;
 
 impl Audit {
     pub(super) fn judge(&mut self, record: &Record<'_>) {
         let Event::Judged { mv, score, bound, leaf, window, verdict } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
+        self.begins(record);
         self.is_next(record, index);
+        self.is_true(record, index, (score, bound));
         match leaf {
             None => self.inner_child(record, (score, bound)),
             Some(leaf) => self.leaf(record, leaf, (score, bound), index),
@@ -26,30 +29,20 @@ impl Audit {
         }
         self.numbered(record, is_dropped(bound, leaf, verdict));
         self.observe(record);
-        self.take_judgement(index, (score, bound), verdict);
+        self.take_judgement(index, (score, bound), leaf, verdict);
     }
 
-    /// Whether it is this move's turn.
-    pub(super) fn is_next(&mut self, record: &Record<'_>, index: usize) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let next = match &frame.order {
-            Some(order) => order.get(frame.tried).copied(),
-            None if self.manner.algorithm.is_none() || !self.manner.knows_order => None,
-            None if self.manner.order == "none" || frame.depth <= 1 => Some(frame.tried),
-            None if self.manner.order == "static" && frame.statics.iter().all(Option::is_some) => {
-                let mut order: Vec<usize> = (0..frame.statics.len()).collect();
-                order.sort_by_key(|&index| std::cmp::Reverse(frame.statics[index]));
-                let next = order.get(frame.tried).copied();
-                frame.order = Some(order);
-                next
-            }
-            None => None,
+    /// Whether the score is the true one that was said to be found in advance.
+    fn is_true(&mut self, record: &Record<'_>, index: usize, (score, bound): (Score, Bound)) {
+        let truth = self.frames.last().and_then(|frame| *frame.truths.get(index)?);
+        let Some(is) = truth.filter(|_| self.manner.techniques.is_empty()) else { return };
+        let holds = match bound {
+            Bound::Exact => self.manner.same(score, is),
+            Bound::Lower => score <= is || self.manner.same(score, is),
+            Bound::Upper => is <= score || self.manner.same(score, is),
         };
-        frame.tried += 1;
-        let Some(next) = next else { return self.unknown(Rule::Order) };
-        let name = self.frames.last().map(|frame| frame.moves.moves()[next].clone()).unwrap_or_default();
-        self.hold(Rule::Order, record, next == index, || {
-            ("line", Value::Line(record.subject().to_owned()), format!("{name} is next in the order of this node"))
+        self.hold(Rule::Order, record, holds, || {
+            ("score", Value::Proved { score, bound }, format!("{is}: so `ordered` says of its true score"))
         });
     }
 
@@ -78,7 +71,7 @@ impl Audit {
                 self.static_leaf(record, leaf, said, index);
             }
             Leaf::Table | Leaf::NullMove | Leaf::MateDistance => self.answered_leaf(record, leaf, said),
-            Leaf::Other => self.unknown(Rule::LeafScore),
+            Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
         }
         if let Some(ending) = record.notes.ending {
             let is_mate = ending == "checkmate";
@@ -102,19 +95,32 @@ impl Audit {
             Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
             Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
             Leaf::Other => self.manner.may_be_other(),
-            Leaf::Terminal(ending) => self.manner.is_replaced || score == -ending.score(ply),
+            Leaf::Terminal(ending) => {
+                let is = -ending.score(ply);
+                self.manner.is_replaced || score == is || score.is_mate() && is.is_mate()
+            }
             Leaf::Table | Leaf::NullMove | Leaf::Tablebase => true,
         }
     }
 
     fn static_leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
         let is = self.frames.last().and_then(|frame| frame.statics[index]);
+        if let Leaf::Terminal(ending) = leaf
+            && said.0.is_mate()
+            && !self.manner.is_replaced
+        {
+            let ply = record.line.len() as u32 + 1;
+            let is = -ending.score(ply);
+            self.hold(Rule::LeafScore, record, said.0 == is, || {
+                ("score", Value::Score(said.0), format!("{is}: the game is over {ply} plies from the root"))
+            });
+        }
         let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
         let known = is.is_some();
         let score = is.unwrap_or(said.0);
         let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= -said.0);
-        if !known {
-            self.unknown(Rule::LeafScore);
+        if !known && !matches!(leaf, Leaf::Terminal(_)) {
+            self.unknown_leaf();
         }
         let is_score = self.manner.same(said.0, score);
         let is_bound = said.1 == bound || bound == Bound::Exact;
@@ -137,7 +143,7 @@ impl Audit {
                 let hard = (self.manner.algorithm.is_none()).then_some((window.beta, Bound::Lower));
                 hard.into_iter().chain([(kept, Bound::Lower)]).collect()
             }),
-            _ => self.windows().iter().flat_map(|&window| mate_distance(ply, window)).collect::<Vec<_>>(),
+            _ => self.windows().iter().flat_map(|&window| mate_distance::value(ply, window)).collect::<Vec<_>>(),
         };
         let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
         self.hold(Rule::LeafScore, record, holds, || {
@@ -199,7 +205,7 @@ impl Audit {
         }
     }
 
-    fn take_judgement(&mut self, index: usize, (score, bound): (Score, Bound), verdict: Verdict) {
+    fn take_judgement(&mut self, index: usize, (score, bound): (Score, Bound), leaf: Option<Leaf>, verdict: Verdict) {
         let is_minimax = self.manner.is_minimax();
         let pending = std::mem::take(&mut self.pending);
         let hides = self.manner.fail == Some(Fail::Hard);
@@ -219,6 +225,9 @@ impl Audit {
         if verdict == Verdict::NotBest {
             return;
         }
+        if verdict == Verdict::Best {
+            frame.line.raise(&frame.moves.moves()[index], score, leaf, pending.line);
+        }
         frame.pv.clear();
         frame.pv.push(frame.moves.moves()[index].clone());
         frame.pv.extend(pending.pv);
@@ -226,13 +235,6 @@ impl Audit {
             self.passes.best = Some(frame.moves.moves()[index].clone());
         }
     }
-}
-
-/// What a node `ply` plies from the root is worth if no mate there can lie in the window, for the side to move.
-fn mate_distance(ply: u32, window: Window) -> Option<(Score, Bound)> {
-    let (best, worst) = (Score::mate_in(ply + 1), Score::mated_in(ply));
-    let low = (best <= window.alpha).then_some((best, Bound::Upper));
-    low.or((window.beta <= worst).then_some((worst, Bound::Lower)))
 }
 
 /// What this word for a leaf would need.

@@ -1,5 +1,6 @@
 //! A claim of a search that does not fit the others, and what was counted on the way.
 
+use super::lack::Lack;
 use super::rule::Rule;
 use crate::hooks::Kind;
 use crate::score::{Bound, Score, Window};
@@ -32,7 +33,7 @@ pub enum Value {
 
 impl Value {
     /// Returns the word that a trace has for something, such as a kind of leaf.
-    pub(super) fn word(named: impl Serialize) -> Self {
+    pub(crate) fn word(named: impl Serialize) -> Self {
         let word = serde_json::to_value(named).ok().and_then(|word| word.as_str().map(str::to_owned));
         Self::Word(word.unwrap_or_default())
     }
@@ -64,17 +65,40 @@ const fn bound_word(bound: Bound) -> &'static str {
     }
 }
 
+/// What a claim stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The header.
+    Header,
+    /// An event of this kind.
+    Event(Kind),
+    /// The result.
+    Result,
+}
+
+impl About {
+    /// Returns its name in traces.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::Event(kind) => kind.name(),
+            Self::Result => "result",
+        }
+    }
+}
+
 /// A claim that does not fit the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Which event it is, counted from 1; one more than there are, if it is the result.
+    /// Which event it is, counted from 1; 0 if it is the header, one more than there are, if it is the result.
     pub event: u64,
     /// The line of the file, from 1, where events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
-    /// What kind of event; none if it is the result.
-    #[serde(serialize_with = "kind_name")]
-    pub kind: Option<Kind>,
+    /// What the claim stands in.
+    #[serde(rename = "kind", serialize_with = "about_name")]
+    pub about: About,
     /// The moves to what the event is about.
     pub line: Vec<String>,
     /// The field that is wrong, by its name in the trace.
@@ -88,9 +112,9 @@ pub struct Finding {
     pub rule: Rule,
 }
 
-#[expect(clippy::ref_option, reason = "serde asks for a reference")]
-fn kind_name<S: Serializer>(kind: &Option<Kind>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.map_or("result", Kind::name))
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn about_name<S: Serializer>(about: &About, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(about.name())
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -107,6 +131,8 @@ pub struct Audited {
     pub wrong: Vec<u64>,
     /// How often it could not be applied, because the trace or this program does not know enough.
     pub unknown: Vec<u64>,
+    /// What was lacking then, and how often, in the order of [`Lack::ALL`].
+    pub lacks: Vec<u64>,
     /// What is wrong, in the order of the events: the first is the first cause, since all before it is right. No more than
     /// [`MOST_FINDINGS`].
     pub findings: Vec<Finding>,
@@ -117,7 +143,8 @@ pub struct Audited {
 impl Default for Audited {
     fn default() -> Self {
         let none = vec![0; Rule::ALL.len()];
-        Self { checked: none.clone(), wrong: none.clone(), unknown: none, findings: Vec::new(), events: 0 }
+        let lacks = vec![0; Lack::ALL.len()];
+        Self { checked: none.clone(), wrong: none.clone(), unknown: none, lacks, findings: Vec::new(), events: 0 }
     }
 }
 

@@ -6,15 +6,16 @@ use crate::trace::Header;
 
 /// What the header says of the search.
 #[derive(Clone, Debug)]
-pub(super) struct Manner {
+pub struct Manner {
     /// None if the name is not known here.
     pub algorithm: Option<Algorithm>,
     pub techniques: Techniques,
     /// Whether a technique has a name that is not known here.
     pub has_unknown: bool,
-    pub order: String,
-    /// Whether the name of the order is known here.
-    pub knows_order: bool,
+    /// None if the name is not known here.
+    pub order: Option<Order>,
+    /// Whether the search makes a mistake for class.
+    pub is_mistaken: bool,
     pub cut: Cut,
     /// None if it is not known what a node outside of its window returns.
     pub fail: Option<Fail>,
@@ -40,8 +41,8 @@ impl Manner {
             algorithm,
             techniques: header.technique_set(),
             has_unknown: !header.techniques.iter().all(is_known),
-            order: header.order.clone(),
-            knows_order: header.order.parse::<Order>().is_ok(),
+            order: header.order.parse::<Order>().ok(),
+            is_mistaken: !header.mistake.is_empty(),
             cut,
             fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
             depth: header.depth,
@@ -62,6 +63,11 @@ impl Manner {
         }
     }
 
+    /// The order of moves as the header names it, if it is known here.
+    pub fn order_name(&self) -> String {
+        self.order.map_or_else(String::new, |order| order.to_string())
+    }
+
     /// Whether two scores count as equal.
     pub fn same(&self, a: Score, b: Score) -> bool {
         a.is_near(b, self.tolerance)
@@ -75,6 +81,11 @@ impl Manner {
     /// Whether there may be reasons that nobody knows here.
     pub const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
+    }
+
+    /// Whether searches may go on beyond the depth.
+    pub fn goes_beyond(&self) -> bool {
+        self.has_unknown || self.techniques.intersects(Techniques::BEYOND_DEPTH)
     }
 
     pub fn has(&self, technique: Technique) -> bool {

@@ -3,16 +3,24 @@
 //! Each claim has to follow from what the events before it say, by one of the [rules](Rule). The first that does not is the
 //! first cause of whatever is wrong behind it.
 
+mod best_line;
 mod children;
 mod finding;
+mod lack;
 mod manner;
+mod marks;
 mod nodes;
+mod order;
 mod passes;
+mod promises;
+mod result;
 mod rule;
 mod state;
 mod techniques;
 mod visits;
 
-pub use finding::{Audited, Finding, MOST_FINDINGS, Value};
+pub use finding::{About, Audited, Finding, MOST_FINDINGS, Value};
+pub use lack::Lack;
 pub use rule::Rule;
 pub use state::Audit;
+pub(super) use state::Frame;

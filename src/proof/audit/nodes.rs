@@ -1,5 +1,6 @@
 //! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
 
+use super::best_line::BestLine;
 use super::finding::Value;
 use super::rule::Rule;
 use super::state::{Audit, Frame, Pending};
@@ -11,6 +12,10 @@ use crate::trace::{LineRef, Record, Shape};
 impl Audit {
     pub(super) fn enter(&mut self, record: &Record<'_>) {
         let Event::Enter { depth, window, moves } = record.event else { return };
+        match record.line.is_empty() {
+            true => self.root_entered(record),
+            false => self.begins(record),
+        }
         self.handed_down(record, depth, window);
         if let Some(mv) = self.pending.hash_move.clone() {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
@@ -61,7 +66,9 @@ impl Audit {
         };
         let place = match (parent, index) {
             (None, _) => Some(0),
-            (Some(parent), Some(index)) => self.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, name)),
+            (Some(parent), Some(index)) => {
+                self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, name))
+            }
             _ => None,
         };
         let mut siblings = Siblings::default();
@@ -74,6 +81,10 @@ impl Audit {
             moves: siblings,
             statics: vec![None; moves.len()],
             order: None,
+            is_ordered: false,
+            has_begun: false,
+            truths: Vec::new(),
+            in_check: None,
             tried: 0,
             best: Score::MIN,
             expected: Score::MIN,
@@ -88,6 +99,7 @@ impl Audit {
             visit: self.visits.enter(line, depth),
             shape: place,
             pv: Vec::new(),
+            line: if line.is_empty() { self.passes.line.clone() } else { BestLine::default() },
             saved,
         }
     }
@@ -119,9 +131,9 @@ impl Audit {
         let Some(index) = self.index(mv) else { return };
         let Some(parent) = self.frames.last_mut() else { return };
         parent.statics[index] = score;
-        let place = self.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, mv));
+        let place = self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, mv));
         let created = self.counter.statistics.created - 1;
-        let is = Shape::number(self.shape.as_ref(), place, created);
+        let is = Shape::number(self.header.shape.as_ref(), place, created);
         if let Some(number) = record.notes.number {
             self.hold(Rule::Number, record, number == is, || ("number", Value::Number(number), is.to_string()));
         }
@@ -139,9 +151,10 @@ impl Audit {
             (visit.found, visit.best) = (Some((all, score, bound)), best);
         }
         self.pending = std::mem::take(&mut frame.saved);
-        (self.pending.left, self.pending.pv) = (Some((score, bound)), frame.pv);
+        (self.pending.left, self.pending.pv, self.pending.line) = (Some((score, bound)), frame.pv, frame.line);
         if self.path.pop().is_none() {
-            let pv = std::mem::take(&mut self.pending).pv;
+            let Pending { pv, line, .. } = std::mem::take(&mut self.pending);
+            self.passes.line = line;
             self.passes.finish((score, bound), pv);
         }
     }

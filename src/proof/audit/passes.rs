@@ -1,19 +1,20 @@
-//! Passes over the whole tree, and the result.
+//! Passes over the whole tree.
 
-use super::finding::{Audited, Value};
+use super::best_line::Finished;
+use super::finding::Value;
 use super::rule::Rule;
 use super::state::{Audit, Passes};
 use crate::hooks::{Event, Pass};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Algorithm, Technique};
-use crate::trace::{Outcome, Record, Sink, Statistics};
-use serde_json::Value as Json;
+use crate::search::{Algorithm, Technique, mate_distance};
+use crate::trace::{Record, Sink};
 use std::io;
 
 impl Passes {
     /// The root is left.
     pub fn finish(&mut self, (score, bound): (Score, Bound), pv: Vec<String>) {
         self.left = Some((score, bound));
+        self.is_over = true;
         if !pv.is_empty() {
             self.pv = pv;
         }
@@ -22,6 +23,25 @@ impl Passes {
             Bound::Lower => self.lower = self.lower.max(Some(score)),
             Bound::Upper => self.upper = Some(self.upper.map_or(score, |upper| upper.min(score))),
         }
+    }
+
+    /// What is known now, if there are passes.
+    fn known(&self) -> Option<Finished> {
+        let (_, depth, _) = self.now?;
+        let score = self.left.map(|(score, _)| score);
+        Some(Finished { depth, score, best: self.best.clone(), line: self.line.clone() })
+    }
+
+    /// Whether the last pass has settled the score of its depth.
+    pub fn is_settled(&self) -> bool {
+        let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
+        let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
+        self.is_over
+            && match self.now.map(|(pass, ..)| pass) {
+                None | Some(Pass::Iteration) => true,
+                Some(Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh) => is_exact,
+                Some(Pass::Test) => is_exact || is_enclosed,
+            }
     }
 
     /// Why a pass cannot be the next, if it cannot.
@@ -75,7 +95,10 @@ impl Audit {
                 self.hold(Rule::Pass, record, holds, word);
             }
         }
-        let why = self.passes.why_not(pass, depth, window);
+        let why = self.passes.why_not(pass, depth, window).or_else(|| {
+            let most = self.manner.depth;
+            (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
+        });
         let holds = why.is_none();
         self.hold(Rule::Pass, record, holds, || {
             let (field, follows) = why.unwrap_or(("pass", String::new()));
@@ -86,16 +109,32 @@ impl Audit {
             };
             (field, said, follows)
         });
+        if self.passes.now.is_some_and(|(_, before, _)| before != depth) {
+            self.technique(record, Technique::Iterative);
+        }
+        self.passes.is_over = false;
+        if self.passes.now.is_some_and(|(_, before, _)| before < depth) {
+            self.passes.finished = self.passes.known();
+        }
         let is_new = self.passes.now.is_none_or(|(_, before, _)| before != depth);
         if is_new {
             (self.passes.lower, self.passes.upper) = (None, None);
             self.passes.previous = self.passes.pv.clone();
         }
         self.passes.now = Some((pass, depth, window));
+        // Where the root is asked for a mate that is too near, it is not even entered.
+        if self.manner.has(Technique::MateDistance)
+            && let Some(value) = mate_distance::value(0, window)
+        {
+            self.passes.finish(value, Vec::new());
+        }
     }
 
     /// Takes the next record.
     fn add(&mut self, record: &Record<'_>) {
+        if self.report.events == 0 {
+            self.begin();
+        }
         self.report.events += 1;
         match record.event {
             Event::Root { score } => {
@@ -118,70 +157,6 @@ impl Audit {
             Event::Pruned { .. } => self.pruned(record),
         }
     }
-
-    /// Returns what was found in the events of a search that has no result.
-    #[must_use]
-    pub fn stop(self) -> Audited {
-        self.report
-    }
-
-    /// Holds the result against the events, and returns what was found.
-    #[must_use]
-    pub fn finish(mut self, outcome: &Outcome) -> Audited {
-        self.place = self.place.map(|line| line + 1);
-        let wrong = different(&outcome.statistics, &self.counter.statistics);
-        let holds = wrong.is_empty();
-        self.hold_at(Rule::Statistics, None, holds, || {
-            let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
-            let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
-            (Vec::new(), ("statistics", Value::Word(said.join(", ")), is.join(", ")))
-        });
-        if outcome.complete {
-            self.result(outcome);
-        }
-        self.report
-    }
-
-    /// Whether score, best move and PV are those of the root's last pass.
-    fn result(&mut self, outcome: &Outcome) {
-        let Some((score, _)) = self.passes.left else { return };
-        let value = |score: Option<Score>| score.map_or(Value::Nothing, Value::Score);
-        let is_near = |said: Score| self.manner.same(said, score);
-        let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
-        self.hold_at(Rule::Result, None, is_score, || {
-            (Vec::new(), ("score", value(outcome.score), format!("{score}: so the root was left")))
-        });
-        let best = self.passes.best.clone();
-        self.hold_at(Rule::Result, None, best.is_none() || outcome.best == best, || {
-            let said = outcome.best.clone().map_or(Value::Nothing, Value::Word);
-            (Vec::new(), ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default())))
-        });
-        let pv = self.passes.pv.clone();
-        self.hold_at(Rule::Result, None, pv.starts_with(&outcome.pv) || outcome.pv.starts_with(&pv), || {
-            let follows = format!("{}: the line of new best moves", Value::Line(pv));
-            (Vec::new(), ("pv", Value::Line(outcome.pv.clone()), follows))
-        });
-        if let Some(leaf) = outcome.leaf_score {
-            self.hold_at(Rule::Result, None, is_leaf, || {
-                (Vec::new(), ("leaf_score", Value::Score(leaf), format!("{score}, which comes from there")))
-            });
-        }
-    }
-}
-
-/// The counts in which two statistics differ, by name, with both.
-fn different(said: &Statistics, is: &Statistics) -> Vec<(String, u64, u64)> {
-    let counts = |statistics: &Statistics| match serde_json::to_value(statistics) {
-        Ok(Json::Object(fields)) => fields,
-        _ => serde_json::Map::new(),
-    };
-    let (said, is) = (counts(said), counts(is));
-    let mut names: Vec<&String> = said.keys().chain(is.keys()).collect();
-    names.sort();
-    names.dedup();
-    let of = |counts: &serde_json::Map<String, Json>, name: &str| counts.get(name).and_then(Json::as_u64).unwrap_or(0);
-    let both = names.into_iter().map(|name| (name.clone(), of(&said, name), of(&is, name)));
-    both.filter(|(_, said, is)| said != is).collect()
 }
 
 impl Sink for Audit {

@@ -6,6 +6,8 @@ named! {
     /// What has to hold between the events of a search.
     #[non_exhaustive]
     pub enum Rule: "rule" {
+        /// What the header promises.
+        Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
         /// Techniques and passes.
         Technique = "technique", "a technique is at work only where the header names it";
         /// Passes.

@@ -1,12 +1,15 @@
 //! Where a search stands while its events are held against each other.
 
-use super::finding::{Audited, Finding, MOST_FINDINGS, Value};
+use super::best_line::{BestLine, Finished};
+use super::finding::{About, Audited, Finding, MOST_FINDINGS, Value};
+use super::lack::Lack;
 use super::manner::Manner;
+use super::marks::Marks;
 use super::rule::Rule;
-use super::visits::Visits;
+use super::visits::{Visit, Visits, number_of};
 use crate::hooks::{Kind, Observer, Owners, Pass, Ranked, Siblings, Translate};
 use crate::score::{Bound, Score, Window};
-use crate::trace::{Counter, Header, Record, Shape};
+use crate::trace::{Counter, Header, Record};
 
 /// Holds the events of a search against each other, one after the other, without asking anybody else: what follows from
 /// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
@@ -15,7 +18,7 @@ use crate::trace::{Counter, Header, Record, Shape};
 #[derive(Debug)]
 pub struct Audit {
     pub(super) manner: Manner,
-    pub(super) shape: Option<Shape>,
+    pub(super) header: Header,
     /// The nodes that were entered and not left, root first.
     pub(super) frames: Vec<Frame>,
     /// The moves to the last of them.
@@ -23,9 +26,12 @@ pub struct Audit {
     pub(super) owners: Owners<usize>,
     pub(super) pending: Pending,
     pub(super) passes: Passes,
+    pub(super) marks: Marks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
     pub(super) steps: u64,
+    /// Whether somebody holds all static scores against the evaluation.
+    has_scores: bool,
     /// The file's line of the current event.
     pub(super) place: Option<u64>,
     /// The visits of the position that the current event is about, if somebody knows.
@@ -35,7 +41,7 @@ pub struct Audit {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub struct Frame {
     pub depth: u32,
     /// The window that it was given, and its window now.
     pub asked: Window,
@@ -45,6 +51,13 @@ pub(super) struct Frame {
     pub statics: Vec<Option<Score>>,
     /// In which order its moves will be tried, if that was said.
     pub order: Option<Vec<usize>>,
+    /// Whether that was said, and whether a child was looked at.
+    pub is_ordered: bool,
+    pub has_begun: bool,
+    /// True scores of its children, as far as they were told to put them in order.
+    pub truths: Vec<Option<Score>>,
+    /// Whether the side to move is in check, if somebody knows.
+    pub in_check: Option<bool>,
     /// How many of them were judged or pruned.
     pub tried: usize,
     /// The best score of a child or of standing pat, and the most that was expected of a pruned move.
@@ -63,8 +76,9 @@ pub(super) struct Frame {
     pub visit: u64,
     /// Its place in the shape.
     pub shape: Option<usize>,
-    /// The line below its best child.
+    /// The line below its best child, also if that has cut, and the line as a result tells it.
     pub pv: Vec<String>,
+    pub line: BestLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
     /// What was told of it before it was entered.
@@ -73,7 +87,7 @@ pub(super) struct Frame {
 
 /// What was told of a child since it was created, before it is judged; or of the root before it is entered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pending {
+pub struct Pending {
     pub extended: u32,
     pub reduced: Option<u32>,
     /// Depth and window of a new search.
@@ -81,11 +95,15 @@ pub(super) struct Pending {
     /// What a table or a pass has answered, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
+    /// Whether the table, and a pass, were asked.
+    pub was_known: bool,
+    pub was_passed: bool,
     /// The move that the table knows.
     pub hash_move: Option<String>,
     /// What it was left with, for the side to move there, and the line below.
     pub left: Option<(Score, Bound)>,
     pub pv: Vec<String>,
+    pub line: BestLine,
     pub was_reduced: bool,
     /// The window with which it was entered last.
     pub was_asked: Option<Window>,
@@ -98,8 +116,13 @@ pub(super) struct Passes {
     /// What the root was left with last, and in which pass.
     pub left: Option<(Score, Bound)>,
     pub root_score: Option<Score>,
+    /// Whether the root was left in this pass.
+    pub is_over: bool,
     pub best: Option<String>,
     pub pv: Vec<String>,
+    pub line: BestLine,
+    /// What was known when the last depth was finished before a larger one.
+    pub finished: Option<Finished>,
     /// The best line of the iteration before.
     pub previous: Vec<String>,
     /// The bounds that null windows have proved.
@@ -115,18 +138,32 @@ impl Audit {
         let visits = Visits::new(&manner);
         Self {
             manner,
-            shape: header.shape.clone(),
+            header: header.clone(),
             frames: Vec::new(),
             path: Vec::new(),
             owners: Owners::default(),
             pending: Pending::default(),
             passes: Passes::default(),
+            marks: Marks::default(),
             visits,
             counter: Counter::default(),
             steps: 0,
+            has_scores: false,
             place: None,
             same_position: None,
             report: Audited::default(),
+        }
+    }
+
+    /// Says that somebody holds all static scores against the evaluation.
+    pub(crate) const fn know_scores(&mut self) {
+        self.has_scores = true;
+    }
+
+    /// Notes that a leaf has a score that nothing can be held against, unless the evaluation can.
+    pub(super) fn unknown_leaf(&mut self) {
+        if !self.has_scores {
+            self.unknown(Rule::LeafScore, Lack::Leaf);
         }
     }
 
@@ -140,14 +177,76 @@ impl Audit {
         self.same_position = visits;
     }
 
+    /// Says of which position the last visit was.
+    pub(crate) fn at_key(&mut self, key: u64) {
+        if let Some(visit) = self.visits.get(self.visits.count) {
+            visit.key = Some(key);
+        }
+    }
+
+    /// Whether an event tells of every node so far.
+    pub(crate) const fn is_all_told(&self) -> bool {
+        !self.visits.has_untold
+    }
+
+    /// Whether a table may have stored what this visit found.
+    pub(crate) fn is_stored(&self, visit: u64) -> bool {
+        self.visits.at(visit).is_some_and(|visit| visit.depth != 0 && visit.found.is_some())
+    }
+
+    /// What a table may have proved of a position with this best move, if all that it may have stored is known.
+    pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
+        let best = Some(number_of(best));
+        let has_best = self.visits.stored_at(key)?.any(|(visit, _)| visit.best == best);
+        // A node that fails low leaves an older move where it is.
+        let fits = |visit: &Visit| has_best && (visit.best == best || visit.best.is_none());
+        let all: Vec<_> = self.visits.stored_at(key)?.collect();
+        // What comes later takes the place of what was stored of the same position.
+        let first = if self.visits.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
+        Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
+    }
+
+    /// Whether a table may have an entry of a position without a move.
+    pub(crate) fn stored_without_move(&self, key: u64) -> Option<bool> {
+        Some(self.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()))
+    }
+
+    /// How the search says that it works.
+    pub(crate) const fn manner(&self) -> &Manner {
+        &self.manner
+    }
+
+    /// Whether no node was entered so far.
+    pub(crate) const fn is_untouched(&self) -> bool {
+        self.counter.statistics.entered == 0
+    }
+
+    /// The node that is open, if there is one.
+    pub(crate) fn open(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// The node above it.
+    pub(crate) fn parent(&self) -> Option<&Frame> {
+        self.frames.iter().rev().nth(1)
+    }
+
+    /// Says whether the side to move at the open node is in check.
+    pub(crate) fn at_check(&mut self, in_check: bool) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.in_check = Some(in_check);
+        }
+    }
+
     /// How many nodes were entered so far.
     pub(crate) const fn visits(&self) -> u64 {
         self.visits.count
     }
 
-    /// Notes that a rule could not be applied.
-    pub(super) fn unknown(&mut self, rule: Rule) {
+    /// Notes that a rule could not be applied, and for lack of what.
+    pub(crate) fn unknown(&mut self, rule: Rule, lack: Lack) {
         self.report.unknown[rule as usize] += 1;
+        self.report.lacks[lack as usize] += 1;
     }
 
     /// Whether two scores count as equal in this trace.
@@ -164,7 +263,7 @@ impl Audit {
         finding: impl FnOnce() -> (&'static str, Value, String),
     ) {
         let kind = record.event.kind();
-        self.hold_at(rule, Some(kind), holds, || {
+        self.hold_at(rule, About::Event(kind), holds, || {
             let line = match kind {
                 Kind::Root | Kind::Pass | Kind::Settled => Vec::new(),
                 _ => record.subject().to_owned(),
@@ -177,7 +276,7 @@ impl Audit {
     pub(super) fn hold_at(
         &mut self,
         rule: Rule,
-        kind: Option<Kind>,
+        about: About,
         holds: bool,
         finding: impl FnOnce() -> (Vec<String>, (&'static str, Value, String)),
     ) {
@@ -188,8 +287,12 @@ impl Audit {
         self.report.wrong[rule as usize] += 1;
         if self.report.findings.len() < MOST_FINDINGS {
             let (line, (field, said, follows)) = finding();
-            let event = self.report.events + u64::from(kind.is_none());
-            let finding = Finding { event, place: self.place, kind, line, field, said, follows, rule };
+            let event = match about {
+                About::Header => 0,
+                About::Event(_) => self.report.events,
+                About::Result => self.report.events + 1,
+            };
+            let finding = Finding { event, place: self.place, about, line, field, said, follows, rule };
             self.report.findings.push(finding);
         }
     }

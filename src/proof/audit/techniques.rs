@@ -1,97 +1,26 @@
-//! What techniques do: orders, tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
+//! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
 
 use super::finding::Value;
+use super::lack::Lack;
 use super::rule::Rule;
 use super::state::{Audit, Frame};
 use super::visits::number_of;
-use crate::hooks::{Again, Event, Prune, Ranked, Reason, Stored, Verdict};
+use crate::hooks::{Again, Event, Prune, Stored, Verdict};
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::Technique;
+use crate::search::{Technique, futility};
 use crate::trace::Record;
 
 impl Audit {
     /// Whether a technique may be at work.
     pub(super) fn technique(&mut self, record: &Record<'_>, technique: Technique) {
+        self.marks.mark(technique);
         match self.manner.allows(technique) {
-            None => self.unknown(Rule::Technique),
+            None => self.unknown(Rule::Technique, Lack::Technique),
             Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
                 let kind = Value::Word(record.event.kind().name().to_owned());
                 ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
             }),
         }
-    }
-
-    pub(super) fn ordered(&mut self, record: &Record<'_>) {
-        let Event::Ordered { moves } = record.event else { return };
-        let ply = record.line.len();
-        let order: Option<Vec<usize>> = moves.iter().map(|ranked| self.index(&ranked.mv)).collect();
-        let Some(frame) = self.frames.last() else { return };
-        let mut sorted = order.clone().unwrap_or_default();
-        sorted.sort_unstable();
-        let is_whole = sorted.iter().copied().eq(0..frame.statics.len());
-        self.hold(Rule::Order, record, is_whole, || {
-            let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
-            ("moves", Value::Line(names), "each move of the node, once".to_owned())
-        });
-        if !is_whole {
-            return;
-        }
-        let mut last: Option<&Ranked<String>> = None;
-        for (ranked, index) in moves.iter().zip(order.into_iter().flatten()) {
-            let why = self.why_not_ranked(ranked, index, ply, last);
-            let holds = why.is_none();
-            self.hold(Rule::Order, record, holds, || {
-                let word = serde_json::to_string(ranked).unwrap_or_default();
-                ("moves", Value::Word(word), why.unwrap_or_default())
-            });
-            last = Some(ranked);
-        }
-        let order = moves.iter().filter_map(|ranked| self.index(&ranked.mv)).collect();
-        if let Some(frame) = self.frames.last_mut() {
-            frame.order = Some(order);
-        }
-    }
-
-    /// Why a move cannot have this place for this reason, behind `last`.
-    fn why_not_ranked(
-        &self,
-        ranked: &Ranked<String>,
-        index: usize,
-        ply: usize,
-        last: Option<&Ranked<String>>,
-    ) -> Option<String> {
-        let frame = self.frames.last()?;
-        let lacks = |technique| self.manner.allows(technique) == Some(false);
-        let lack = |technique: Technique| {
-            lacks(technique).then(|| format!("another reason: the header's techniques lack {}", technique.name()))
-        };
-        let wrong = match ranked.reason {
-            Reason::Static { score } => frame.statics[index]
-                .filter(|&is| !self.manner.same(is, score))
-                .map(|is| format!("{is}, its static score")),
-            Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
-                Some("another reason: the table has told no such move".to_owned())
-            }
-            Reason::Previous => {
-                let line = &self.passes.previous;
-                let expected = line.get(ply).filter(|_| line.starts_with(&self.path));
-                (expected != Some(&ranked.mv))
-                    .then(|| "another reason: the best line of the pass before does not lead here".to_owned())
-            }
-            Reason::Killer => lack(Technique::Killers),
-            Reason::History { .. } => lack(Technique::History),
-            _ => None,
-        };
-        let grows = match (last.map(|last| last.reason), ranked.reason) {
-            (Some(Reason::History { rank: before }), Reason::History { rank }) => before < rank,
-            (Some(Reason::MvvLva { rank: before }), Reason::MvvLva { rank }) => before < rank,
-            (Some(Reason::Static { score: before }), Reason::Static { score }) => before < score,
-            (Some(before), now) => place(before) < place(now) && self.manner.algorithm.is_some(),
-            (None, _) => false,
-        };
-        wrong.or_else(|| {
-            grows.then(|| "no sooner than here: its rank is larger than that of the move before it".to_owned())
-        })
     }
 
     pub(super) fn table_hit(&mut self, record: &Record<'_>) {
@@ -100,9 +29,10 @@ impl Audit {
         self.observe(record);
         let same = self.same_position.take();
         match self.manner.allows(Technique::TranspositionTable) {
-            Some(true) if stored.visit == 0 => self.stored_by_one_of(record, &stored, same),
-            Some(true) => self.stored(record, &stored),
-            _ => self.unknown(Rule::Table),
+            Some(false) => {}
+            _ if stored.is_untold => self.stored_untold(record, &stored),
+            _ if stored.visit == 0 => self.stored_by_one_of(record, &stored, same),
+            _ => self.stored(record, &stored),
         }
         let Stored { depth, score, bound, best, .. } = stored;
         let left = self.depth_left();
@@ -117,21 +47,35 @@ impl Audit {
             let known = Value::Proved { score, bound };
             ("cut", Value::Flag(cut), format!("false: depth {depth} for {left}, {known} in {}", Value::Window(window)))
         });
+        self.pending.was_known = true;
         self.pending.table = cut.then_some((score, bound));
         self.pending.hash_move = best.map(str::to_owned);
     }
 
+    /// Whether there are nodes of which no event tells, one of which may have stored this.
+    fn stored_untold(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
+        let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
+        self.hold(Rule::Table, record, holds, || {
+            let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
+            ("untold", Value::Flag(true), is.to_owned())
+        });
+        self.unknown(Rule::Table, Lack::Untold);
+    }
+
     /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
     fn stored_by_one_of(&mut self, record: &Record<'_>, stored: &Stored<&str>, visits: Option<Vec<u64>>) {
-        let Some(visits) = visits.filter(|_| !self.visits.has_silent) else { return self.unknown(Rule::Table) };
+        let Some(visits) = visits else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
-        let known: Option<Vec<bool>> = visits
-            .into_iter()
-            .map(|number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by)))
-            .collect();
-        let Some(known) = known else { return self.unknown(Rule::Table) };
+        let gives = |number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by));
+        let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<bool>>>() else {
+            return self.unknown(Rule::Table, Lack::Forgotten);
+        };
+        let is_known = known.contains(&true);
+        if !is_known && self.visits.has_untold {
+            return self.unknown(Rule::Table, Lack::Visit);
+        }
         let Stored { score, bound, depth, .. } = *stored;
-        self.hold(Rule::Table, record, known.contains(&true), || {
+        self.hold(Rule::Table, record, is_known, || {
             let said = Value::Proved { score, bound };
             ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
         });
@@ -144,9 +88,8 @@ impl Audit {
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
             ("visit", Value::Number(number), format!("one of the {all} visits so far"))
         });
-        let has_silent = self.visits.has_silent;
-        let Some(visit) = self.visits.get(number).map(|visit| *visit).filter(|_| !has_silent) else {
-            return self.unknown(Rule::Table);
+        let Some(visit) = self.visits.get(number).map(|visit| *visit) else {
+            return self.unknown(Rule::Table, Lack::Forgotten);
         };
         let ply = record.line.len() as u32;
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
@@ -236,7 +179,8 @@ impl Audit {
     }
 
     pub(super) fn null_move(&mut self, record: &Record<'_>) {
-        let Event::NullMove { depth, window, score, cut, .. } = record.event else { return };
+        let Event::NullMove { depth, window, score, cut, entered, .. } = record.event else { return };
+        self.visits.has_untold |= entered != 0;
         self.technique(record, Technique::NullMove);
         self.observe(record);
         let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
@@ -251,6 +195,7 @@ impl Audit {
         self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
             ("cut", Value::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
         });
+        self.pending.was_passed = true;
         self.pending.passed = cut.then_some((score, window));
     }
 
@@ -274,6 +219,8 @@ impl Audit {
         let Some(frame) = self.frames.last_mut() else { return };
         (frame.best, frame.stands) = (score, Some(score));
         if verdict == Verdict::Best {
+            frame.line.moves.clear();
+            frame.line.leaf_score = Some(-score);
             (frame.window.alpha, frame.bound) = (score, Bound::Exact);
         }
     }
@@ -289,13 +236,16 @@ impl Audit {
                 ("reason", Value::word(reason), "a word for a technique that the header names".to_owned())
             }),
         }
+        self.begins(record);
         self.is_next(record, index);
         self.compared(record, window);
         self.observe(record);
         let Some(frame) = self.frames.last() else { return };
         let own = frame.stands.or(frame.score);
         let is_same = self.manner.algorithm.is_none() || frame.futile.is_none_or(|before| before == score);
-        let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same);
+        let is_known = self.manner.algorithm.is_some() && reason == Prune::Futility;
+        let is_margin = !is_known || own.is_none_or(|own| futility::expectation(own, window) == Some(score));
+        let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same) && is_margin;
         self.hold(Rule::Pruned, record, holds, || {
             let alpha = window.alpha;
             (
@@ -327,15 +277,6 @@ impl Frame {
             Prune::See => self.depth == 0 && own.is_none_or(|own| score < own),
             Prune::Other => true,
         }
-    }
-}
-
-/// The groups of moves, those that are tried first being the largest.
-const fn place(reason: Reason) -> u8 {
-    match reason {
-        Reason::Previous => 9,
-        Reason::Table => 8,
-        _ => 0,
     }
 }
 

@@ -7,6 +7,9 @@ use crate::search::Technique;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+/// Tables have so many places at least.
+const SMALLEST_TABLE: u64 = 1024;
+
 /// So many visits are remembered.
 const MOST: usize = 1 << 20;
 
@@ -20,6 +23,8 @@ pub(super) struct Visit {
     /// The line that leads there, and the best move, as numbers that tell them apart.
     pub line: u64,
     pub best: Option<u64>,
+    /// The key of the position, if somebody knows.
+    pub key: Option<u64>,
 }
 
 impl Visit {
@@ -40,15 +45,14 @@ pub(super) struct Visits {
     /// How many there were in all.
     pub count: u64,
     most: usize,
-    /// Whether a table may also give what nodes have stored of which no event tells.
-    pub has_silent: bool,
+    /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
+    pub has_untold: bool,
 }
 
 impl Visits {
     pub fn new(manner: &Manner) -> Self {
         let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
-        let has_silent = manner.has(Technique::NullMove) || manner.has_unknown;
-        Self { list: VecDeque::new(), count: 0, most: if has_table { MOST } else { 0 }, has_silent }
+        Self { list: VecDeque::new(), count: 0, most: if has_table { MOST } else { 0 }, has_untold: false }
     }
 
     /// A node is entered; returns the number of the visit.
@@ -60,16 +64,39 @@ impl Visits {
             }
             let ply = line.len() as u32;
             let line = number_of(line);
-            self.list.push_back(Visit { ply, depth, found: None, line, best: None });
+            self.list.push_back(Visit { ply, depth, found: None, line, best: None, key: None });
         }
         self.count
     }
 
+    /// Whether no other position can have had the place of this one in a table.
+    pub fn is_alone(&self, key: u64) -> bool {
+        let place = |key: u64| key & (SMALLEST_TABLE - 1);
+        let may_replace = |other: u64| other != key && place(other) == place(key);
+        !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
+    }
+
+    /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
+    pub fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&Visit, Bound)>> {
+        let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
+        let of_key = move |visit: &&Visit| visit.key == Some(key) && visit.depth != 0;
+        is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
+    }
+
     /// Returns a visit by its number, from 1; nothing if it is forgotten.
     pub fn get(&mut self, number: u64) -> Option<&mut Visit> {
+        let at = self.place(number)?;
+        self.list.get_mut(at)
+    }
+
+    /// The same, to be looked at only.
+    pub fn at(&self, number: u64) -> Option<&Visit> {
+        self.list.get(self.place(number)?)
+    }
+
+    fn place(&self, number: u64) -> Option<usize> {
         let forgotten = self.count - self.list.len() as u64;
-        let at = number.checked_sub(forgotten + 1)?;
-        self.list.get_mut(usize::try_from(at).ok()?)
+        usize::try_from(number.checked_sub(forgotten + 1)?).ok()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What came of holding the events of a search against each other: the first cause first.
 
-use crate::proof::audit::{Audited, Finding, Rule};
+use crate::proof::audit::{About, Audited, Finding, Lack, Rule};
 use crate::proof::report::Report;
 use crate::render::text::{counted, grouped, paragraph, table, wrapped};
 use crate::render::{Style, escape};
@@ -70,7 +70,7 @@ pub(super) fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Wri
     };
     let open = match report.audit.all_unknown() {
         0 => String::new(),
-        open => format!(" {} could not be judged: the trace does not say enough.", counted(open, "more", "more")),
+        open => format!(" {} could not be judged.", counted(open, "more", "more")),
     };
     let text = format!(
         "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
@@ -79,6 +79,7 @@ pub(super) fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Wri
     );
     writeln!(out)?;
     paragraph(&text, style, out)?;
+    lacks(&report.audit, style, out)?;
     if findings.is_empty() {
         return Ok(());
     }
@@ -92,6 +93,23 @@ pub(super) fn audit(report: &Report, all: bool, style: &Style, out: &mut dyn Wri
     writeln!(out)?;
     table(&rows, &[true, true, false], out)?;
     next(report, all, style, out)
+}
+
+/// Writes what could not be judged, and what in the trace would have made it possible.
+fn lacks(audit: &Audited, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let lacking: Vec<Lack> = Lack::ALL.iter().copied().filter(|&lack| audit.lacks[lack as usize] != 0).collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    paragraph("Not judged, and what in the trace would make it possible:", style, out)?;
+    let mut rows = Vec::new();
+    for lack in lacking {
+        let mut lines = wrapped(lack.description(), style.width.saturating_sub(12)).into_iter();
+        rows.push([grouped(audit.lacks[lack as usize]), lines.next().unwrap_or_default()]);
+        rows.extend(lines.map(|line| [String::new(), format!("  {line}")]));
+    }
+    table(&rows, &[true, false], out)
 }
 
 /// Writes the findings behind the first.
@@ -115,12 +133,12 @@ fn next(report: &Report, all: bool, style: &Style, out: &mut dyn Write) -> io::R
 
 /// "line 58, `leave` of 1.e4 e5"
 fn place(finding: &Finding, header: &Header) -> String {
-    let place = match (finding.place, finding.kind) {
+    let place = match (finding.place, finding.about) {
         (Some(line), _) => format!("line {line}, "),
-        (None, Some(_)) => format!("event {}, ", finding.event),
-        (None, None) => String::new(),
+        (None, About::Event(_)) => format!("event {}, ", finding.event),
+        (None, About::Header | About::Result) => String::new(),
     };
-    let Some(kind) = finding.kind else { return format!("{place}the result") };
+    let About::Event(kind) = finding.about else { return format!("{place}the {}", finding.about.name()) };
     let of = match finding.line.as_slice() {
         [] => "the root".to_owned(),
         [only] => move_text(only, 0, header.numbering),

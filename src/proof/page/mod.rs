@@ -3,6 +3,7 @@
 mod audit;
 mod truth;
 
+use super::audit::Lack;
 use super::report::Report;
 use crate::render::{Style, score_sentence, search_sentence, top};
 use serde::Serialize;
@@ -41,8 +42,16 @@ pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Jso
         "wrong": report.audit.all_wrong(),
         "rules": to_json(&report.audit)?,
         "findings": findings[..audit::shown(&report.audit, all)].iter().map(to_json).collect::<Result<Vec<_>, _>>()?,
+        "not_judged": lacks(report),
         "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
     }))
+}
+
+/// What could not be judged, how often, and what would make it possible.
+fn lacks(report: &Report) -> Vec<Json> {
+    let of = |lack: Lack| (lack, report.audit.lacks[lack as usize]);
+    let lacking = Lack::ALL.iter().map(|&lack| of(lack)).filter(|&(_, count)| count != 0);
+    lacking.map(|(lack, count)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() })).collect()
 }
 
 fn to_json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Json> {

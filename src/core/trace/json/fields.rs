@@ -63,7 +63,8 @@ impl<S: SerializeStruct> Fields<S> {
         self.field("bound", &stored.bound)?;
         self.optional("move", stored.best.as_ref())?;
         self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
-        self.optional("stored_by", by.as_ref())
+        self.optional("stored_by", by.as_ref())?;
+        self.optional("untold", Some(true).filter(|_| stored.is_untold).as_ref())
     }
 
     fn event(&mut self, record: &Record<'_>) -> Result<(), S::Error> {
@@ -157,6 +158,8 @@ struct AnyEvent {
     visit: Option<u64>,
     #[serde(default, deserialize_with = "names")]
     stored_by: Option<Vec<String>>,
+    #[serde(default)]
+    untold: bool,
     cut: Option<bool>,
     plies: Option<u32>,
     reason: Option<String>,
@@ -219,7 +222,8 @@ impl AnyEvent {
             Kind::TableHit => {
                 let (depth, score, bound) = (self.depth()?, self.score()?, self.bound()?);
                 let (best, visit) = (self.mv.take(), self.visit.unwrap_or_default());
-                Event::TableHit { stored: Stored { depth, score, bound, best, visit }, cut: self.cut()? }
+                let stored = Stored { depth, score, bound, best, visit, is_untold: self.untold };
+                Event::TableHit { stored, cut: self.cut()? }
             }
             Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },
             Kind::Reduced => Event::Reduced { plies: needed(&mut self.plies, "plies")? },

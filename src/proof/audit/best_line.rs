@@ -1,0 +1,44 @@
+//! The best line of a node, as events tell it.
+
+use crate::hooks::Leaf;
+use crate::score::Score;
+
+/// The best line of a node, as the result tells that of the root.
+#[derive(Clone, Debug, Default)]
+pub struct BestLine {
+    pub moves: Vec<String>,
+    /// Of its first move.
+    pub score: Option<Score>,
+    /// For the side that made its last move; none if it does not end in a position that was evaluated.
+    pub leaf_score: Option<Score>,
+    pub cut_short: Option<Leaf>,
+}
+
+impl BestLine {
+    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    pub fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
+        let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
+        let below = match leaf {
+            None => below,
+            Some(leaf) if leaf.is_scored() => ends(Some(score), None),
+            Some(leaf) => ends(None, Some(leaf)),
+        };
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend(below.moves);
+        (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
+    }
+
+    pub fn leaf_score_at_root(&self) -> Option<Score> {
+        self.leaf_score.map(|score| if self.moves.len() % 2 == 1 { score } else { -score })
+    }
+}
+
+/// What a search knew when a depth was finished.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    pub depth: u32,
+    pub score: Option<Score>,
+    pub best: Option<String>,
+    pub line: BestLine,
+}

@@ -1,0 +1,222 @@
+//! The result, held against the events: it says what followed from them when the search ended.
+
+use super::best_line::{BestLine, Finished};
+use super::finding::{About, Audited, Value};
+use super::rule::Rule;
+use super::state::Audit;
+use crate::hooks::Leaf;
+use crate::score::Score;
+use crate::search::{LineEnd, TableLine, Technique};
+use crate::trace::{Outcome, Statistics};
+use serde_json::Value as Json;
+
+impl Audit {
+    /// Returns what was found in the events of a search that has no result.
+    #[must_use]
+    pub fn stop(self) -> Audited {
+        self.report
+    }
+
+    /// Holds the result against the events, and returns what was found.
+    #[must_use]
+    pub fn finish(mut self, outcome: &Outcome) -> Audited {
+        self.conclude(outcome);
+        self.report
+    }
+
+    /// The same, for who has something to add.
+    pub(crate) fn conclude(&mut self, outcome: &Outcome) {
+        self.place = self.place.map(|line| line + 1);
+        let wrong = different(&outcome.statistics, &self.counter.statistics);
+        self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
+            let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
+            let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
+            (Vec::new(), ("statistics", Value::Word(said.join(", ")), is.join(", ")))
+        });
+        self.ended(outcome);
+        let was_entered = self.counter.statistics.entered != 0;
+        match self.manner.algorithm {
+            _ if !was_entered => self.over_at_root(outcome),
+            Some(_) => self.answer(outcome),
+            None => self.likely_answer(outcome),
+        }
+        self.table_line(outcome);
+        self.keep(outcome);
+    }
+
+    /// Notes whether a field of the result is right.
+    pub(crate) fn resulted(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, Value, String)) {
+        self.hold_at(Rule::Result, About::Result, holds, || (Vec::new(), finding()));
+    }
+
+    /// Whether the search came to its end, and where else.
+    fn ended(&mut self, outcome: &Outcome) {
+        let &Outcome { complete, finished_depth, .. } = outcome;
+        let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
+        let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.manner.depth);
+        self.resulted(complete || !is_over, || {
+            ("complete", Value::Flag(false), "true: the root was left, and no pass is missing".to_owned())
+        });
+        if complete && is_known && self.passes.left.is_some() {
+            self.resulted(is_settled, || {
+                ("complete", Value::Flag(true), "false: the last pass has only proved a limit".to_owned())
+            });
+        }
+        let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
+        if is_known || complete {
+            let number = |depth: Option<u32>| depth.map_or(Value::Nothing, |depth| Value::Number(depth.into()));
+            self.resulted(finished_depth == is, || {
+                let follows = match is {
+                    Some(depth) => format!("{depth}: that was the last pass before a deeper one"),
+                    None => "nothing: no depth was finished before the search was stopped".to_owned(),
+                };
+                ("finished_depth", number(finished_depth), follows)
+            });
+        }
+        if let Some(ending) = &outcome.ending {
+            self.resulted(self.counter.statistics.entered == 0, || {
+                ("ending", Value::Word(ending.clone()), "nothing: the root was entered, so it has moves".to_owned())
+            });
+        }
+    }
+
+    /// The root has no moves: it is worth its static score.
+    fn over_at_root(&mut self, outcome: &Outcome) {
+        let Some(is) = self.passes.root_score.filter(|_| outcome.complete) else { return };
+        self.resulted(outcome.score.is_some_and(|said| self.manner.same(said, is)), || {
+            ("score", score_value(outcome.score), format!("{is}: the static score of the root, which was not entered"))
+        });
+        let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
+        let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
+        self.resulted(!has_line && !has_leaf, || {
+            let field = if has_line { "pv" } else { "leaf_score" };
+            (field, Value::Line(outcome.pv.clone()), "nothing: the root was not entered".to_owned())
+        });
+    }
+
+    /// Whether the answer is what an algorithm that is known here makes of these events.
+    fn answer(&mut self, outcome: &Outcome) {
+        let is_complete = outcome.complete;
+        let finished = self.passes.finished.take().filter(|_| !is_complete);
+        let now = self.frames.first().map_or(&self.passes.line, |root| &root.line).clone();
+        let (mut line, score, best) = match finished {
+            Some(Finished { score, best, line, .. }) => (line, score, best),
+            None if is_complete => (now, self.passes.left.map(|(score, _)| score), self.passes.best.clone()),
+            None => (now, None, None),
+        };
+        let score = score.or(line.score);
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
+            line = BestLine { moves: vec![best], ..BestLine::default() };
+        }
+        let same = |said: Option<Score>, is: Option<Score>| match (said, is) {
+            (Some(said), Some(is)) => self.manner.same(said, is),
+            (said, is) => said == is,
+        };
+        let leaf = line.leaf_score_at_root();
+        // Of what may be left out, only what is there is held.
+        let is_leaf = outcome.leaf_score.is_none() || same(outcome.leaf_score, leaf);
+        let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
+        let is_score = same(outcome.score, score);
+        let is = |is: Option<Score>| is.map_or("nothing".to_owned(), |score| score.to_string());
+        self.resulted(is_score, || {
+            ("score", score_value(outcome.score), format!("{}: so the root was left", is(score)))
+        });
+        let best = line.moves.first();
+        self.resulted(outcome.best.as_ref() == best, || {
+            let said = outcome.best.clone().map_or(Value::Nothing, Value::Word);
+            ("best", said, format!("{}: the last new best at the root", best.map_or("nothing", String::as_str)))
+        });
+        self.resulted(outcome.pv == line.moves, || {
+            let is_short = line.moves.starts_with(&outcome.pv);
+            let why = if is_short { "it goes on so, by the new best moves" } else { "the line of new best moves" };
+            ("pv", Value::Line(outcome.pv.clone()), format!("{}: {why}", Value::Line(line.moves.clone())))
+        });
+        self.resulted(is_leaf, || {
+            let why = if leaf.is_some() {
+                "the score of the leaf at the end of best play"
+            } else {
+                "best play ends in no leaf that was scored"
+            };
+            ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", is(leaf)))
+        });
+        self.resulted(is_cut, || {
+            let word = |leaf: Option<Leaf>| leaf.map_or(Value::Nothing, Value::word);
+            let follows = format!("{}: so best play ends", word(line.cut_short));
+            ("cut_short", word(outcome.cut_short), follows)
+        });
+    }
+
+    /// The same as far as every algorithm has to keep to it. It may have its line from elsewhere, such as a table.
+    fn likely_answer(&mut self, outcome: &Outcome) {
+        let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
+        let is_near = |said: Score| self.manner.same(said, score);
+        let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
+        self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: so the root was left")));
+        let best = self.passes.best.clone();
+        self.resulted(best.is_none() || outcome.best == best, || {
+            let said = outcome.best.clone().map_or(Value::Nothing, Value::Word);
+            ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
+        });
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        let line = &self.passes.line.moves;
+        let (said, is) = match &self.passes.best {
+            Some(best) if line.first() != Some(best) => (&outcome.pv, vec![best.clone()]),
+            _ => (&outcome.pv, line.clone()),
+        };
+        let most = self.manner.depth as usize;
+        let is_long = is.len() < said.len() && most < said.len() && !self.manner.goes_beyond();
+        let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
+        self.resulted(holds, || {
+            ("pv", Value::Line(said.clone()), format!("{}: the line of new best moves", Value::Line(is)))
+        });
+        if let Some(leaf) = outcome.leaf_score {
+            self.resulted(is_leaf, || ("leaf_score", Value::Score(leaf), format!("{score}, which comes from there")));
+        }
+    }
+
+    /// What follows from the line of the table alone.
+    fn table_line(&mut self, outcome: &Outcome) {
+        let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
+        let (length, exact, depth) = (moves.len(), *exact, self.manner.depth as usize);
+        let said = || Value::Line(moves.clone());
+        self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
+            ("table_line", said(), "nothing: the header names no table".to_owned())
+        });
+        self.resulted(length <= depth, || {
+            ("table_line", said(), format!("{depth} moves at most, the depth of the header"))
+        });
+        self.resulted(exact <= length, || {
+            ("table_line.exact", Value::Number(exact as u64), format!("{length} at most, as many as it has moves"))
+        });
+        let is_whole = length == depth;
+        let is_end = match end {
+            LineEnd::Depth => is_whole,
+            LineEnd::Missing | LineEnd::NoMove => !is_whole,
+            LineEnd::GameOver => true,
+        };
+        self.resulted(is_end, || {
+            let is = if is_whole { "depth" } else { "another word" };
+            ("table_line.end", Value::word(end), format!("{is}: it has {length} moves, and the search {depth} plies"))
+        });
+    }
+}
+
+fn score_value(score: Option<Score>) -> Value {
+    score.map_or(Value::Nothing, Value::Score)
+}
+
+/// The counts in which two statistics differ, by name, with both.
+fn different(said: &Statistics, is: &Statistics) -> Vec<(String, u64, u64)> {
+    let counts = |statistics: &Statistics| match serde_json::to_value(statistics) {
+        Ok(Json::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (said, is) = (counts(said), counts(is));
+    let mut names: Vec<&String> = said.keys().chain(is.keys()).collect();
+    names.sort();
+    names.dedup();
+    let of = |counts: &serde_json::Map<String, Json>, name: &str| counts.get(name).and_then(Json::as_u64).unwrap_or(0);
+    let both = names.into_iter().map(|name| (name.clone(), of(&said, name), of(&is, name)));
+    both.filter(|(_, said, is)| said != is).collect()
+}

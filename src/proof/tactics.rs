@@ -1,0 +1,248 @@
+//! What techniques make of checks, captures and quiet moves, held against the rules of the game.
+
+use super::audit::{Audit, Frame, Rule, Value};
+use super::board::Board;
+use super::learned::recurring;
+use crate::hooks::{Event, Leaf, Prune, Ranked, Reason};
+use crate::score::Score;
+use crate::search::{
+    Order, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move, quiescence,
+};
+use crate::trace::Record;
+
+/// Techniques that are asked of each move, so that its parent has to be looked at once more.
+const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
+
+impl Board<'_> {
+    /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
+    pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record<'_>) {
+        let Some(tactics) = self.ground.tactics() else { return };
+        let in_check = tactics.in_check();
+        audit.at_check(in_check);
+        let Some(frame) = audit.open() else { return };
+        let (ply, depth, asked) = (record.line.len(), frame.depth, frame.asked);
+        let manner = audit.manner();
+        if ply == 0 || depth == 0 || manner.is_mistaken {
+            return;
+        }
+        let mut missed = Vec::new();
+        let misses = |technique| manner.has(technique);
+        if in_check && misses(Technique::CheckExtension) && frame.saved.extended == 0 {
+            missed.push(Technique::CheckExtension);
+        }
+        if manner.algorithm.is_some() {
+            if misses(Technique::MateDistance) && mate_distance::value(ply as u32, asked).is_some() {
+                missed.push(Technique::MateDistance);
+            }
+            if misses(Technique::NullMove) && !in_check && !frame.saved.was_passed && tactics.can_pass() {
+                let score = self.ground.score();
+                if score.is_some_and(|score| null_move::is_tried(depth, score, asked.beta)) {
+                    missed.push(Technique::NullMove);
+                }
+            }
+        }
+        let is_again = !frame.saved.was_known && self.was_entered_before(audit);
+        if is_again && audit.manner().has(Technique::TranspositionTable) {
+            missed.push(Technique::TranspositionTable);
+        }
+        missed.into_iter().for_each(|technique| audit.misses(technique, record.line));
+    }
+
+    /// The same for a move whose child was entered or judged: was it to be reduced, or left out?
+    pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record<'_>) {
+        let manner = audit.manner();
+        if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
+            return;
+        }
+        let is_judged = matches!(record.event, Event::Judged { .. });
+        let line = record.subject().to_owned();
+        let Some((name, parent)) = line.split_last() else { return };
+        let frames = if is_judged { audit.open() } else { audit.parent() };
+        let Some(frame) = frames else { return };
+        // A judged move was counted already.
+        let tried = frame.tried - usize::from(is_judged);
+        let (depth, window, in_check) = (frame.depth, frame.asked_now(&record.event), frame.in_check);
+        let is_reduced = audit.open().is_some_and(|child| child.saved.reduced.is_some() || child.saved.again.is_some());
+        if in_check != Some(false) || tried == 0 || !self.go(parent) {
+            return;
+        }
+        let Some(index) = self.find(parent.len(), name) else { return };
+        let Some(tactics) = self.ground.tactics() else { return };
+        if tactics.is_tactical(index) || tactics.gives_check(index) {
+            return;
+        }
+        let technique = match record.event {
+            Event::Enter { .. } if !is_reduced && late_move_reduction::plies(depth, tried) != 0 => {
+                Technique::LateMoveReduction
+            }
+            Event::Judged { .. } if depth == 1 => {
+                let score = self.ground.score();
+                let is_futile = score.is_some_and(|score| futility::expectation(score, window).is_some());
+                if !is_futile {
+                    return;
+                }
+                Technique::Futility
+            }
+            _ => return,
+        };
+        if audit.manner().has(technique) {
+            audit.misses(technique, &line);
+        }
+    }
+
+    /// A move of quiescence was searched: was it to be left out? And what is learned of any other?
+    pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record<'_>) {
+        let Event::Judged { mv, window, verdict, .. } = record.event else { return };
+        let Some(frame) = audit.open() else { return };
+        let (depth, stands, in_check) = (frame.depth, frame.stands, frame.in_check);
+        let techniques = audit.manner().techniques;
+        let is_plain = techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty();
+        if is_plain || audit.manner().algorithm.is_none() || !self.go(record.line) {
+            return;
+        }
+        let Some(index) = self.find(record.line.len(), mv) else { return };
+        let name = self.ground.name(index);
+        let Some(tactics) = self.ground.tactics() else { return };
+        if depth != 0 {
+            if verdict.is_cutoff() && !tactics.is_tactical(index) {
+                self.learned.learn(record.line.len(), depth, recurring(tactics, &name, index));
+            }
+            return;
+        }
+        let Some(own) = stands.filter(|_| in_check == Some(false) && !window.alpha.is_mate()) else { return };
+        let missed = if techniques.has(Technique::Delta) && quiescence::delta(own, tactics.gain(index)) <= window.alpha
+        {
+            Technique::Delta
+        } else if techniques.has(Technique::See) && tactics.see(index) < Score::ZERO {
+            Technique::See
+        } else {
+            return;
+        };
+        audit.misses(missed, &record.subject().to_owned());
+    }
+
+    /// Holds what was expected of a pruned move against what it captures.
+    pub(super) fn hold_pruned(
+        &mut self,
+        audit: &mut Audit,
+        record: &Record<'_>,
+        (mv, reason, said): (&str, Prune, Score),
+    ) {
+        let own = audit.open().and_then(|frame| frame.stands).filter(|_| audit.manner().algorithm.is_some());
+        let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
+        let Some(tactics) = self.ground.tactics() else { return };
+        let is = match reason {
+            Prune::Delta => quiescence::delta(own, tactics.gain(index)),
+            Prune::See => own.plus(tactics.see(index)),
+            Prune::Futility | Prune::Other => return,
+        };
+        let holds = audit.same(said, is);
+        audit.hold(Rule::Pruned, record, holds, || {
+            ("score", Value::Score(said), format!("{is}: the static score, what it wins, and the margin"))
+        });
+    }
+
+    /// Holds a leaf against the rules, where the ground stands at it.
+    pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record<'_>, leaf: Leaf, is_tactical: bool) {
+        let ending = self.ground.ending();
+        let all = self.ground.moves();
+        let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
+        let Some(tactics) = self.ground.tactics() else { return };
+        let in_check = tactics.in_check();
+        let is_quiet = !in_check && !(0..all).any(|index| tactics.is_tactical(index));
+        let manner = audit.manner();
+        let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
+        let mut hold = |rule, holds, field, said: &str, follows: &str| {
+            audit.hold(rule, record, holds, || (field, Value::Word(said.to_owned()), follows.to_owned()));
+        };
+        let word = match Value::word(leaf) {
+            Value::Word(word) => word,
+            _ => String::new(),
+        };
+        match (leaf, ending) {
+            (Leaf::Terminal(_), None) if knows_draws => {
+                hold(Rule::Leaf, false, "leaf", &word, "another word, or none: the game goes on here");
+            }
+            (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) if knows_draws => {
+                let follows = format!("another word: the game is over here, {ending}");
+                hold(Rule::Leaf, false, "leaf", &word, &follows);
+            }
+            (Leaf::StandPat, None) => {
+                hold(Rule::StandPat, !in_check, "leaf", &word, "another word: who is in check may not do nothing");
+            }
+            // The root is searched even if it is known.
+            (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
+                let follows = "another word: the position before it had no fewer men, and was not known";
+                hold(Rule::Leaf, is_tactical, "leaf", &word, follows);
+            }
+            (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
+                if is_known {
+                    let follows = "another word, or none: in quiescence captures and checks are searched on";
+                    hold(Rule::Leaf, false, "leaf", &word, follows);
+                }
+                audit.misses(Technique::Quiescence, &record.subject().to_owned());
+            }
+            _ => {}
+        }
+        if let (Some(said), true) = (record.notes.ending, knows_draws) {
+            audit.hold(Rule::Leaf, record, ending == Some(said), || {
+                ("ending", Value::Word(said.to_owned()), ending.unwrap_or("nothing: the game goes on here").to_owned())
+            });
+        }
+    }
+
+    /// Holds the reasons for an order against what the moves are, and what was learned of them.
+    pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record<'_>, moves: &[Ranked<String>]) {
+        let manner = audit.manner();
+        let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };
+        let has_learned = audit.is_all_told();
+        let (killers, history) = (manner.has(Technique::Killers), manner.has(Technique::History));
+        let Some(frame) = audit.open() else { return };
+        let (ply, depth) = (record.line.len(), frame.depth);
+        let ranks_captures = order == Order::MvvLva || depth == 0 && order != Order::See;
+        for ranked in moves {
+            let Some(index) = self.find(ply, &ranked.mv) else { continue };
+            let name = self.ground.name(index);
+            let Some(tactics) = self.ground.tactics() else { return };
+            let (is_tactical, rank) = (tactics.is_tactical(index), tactics.mvv_lva(index));
+            let mv = recurring(tactics, &name, index);
+            let is_killer = killers && depth != 0 && !is_tactical && self.learned.is_killer(ply, mv);
+            let count = if history && depth != 0 && !is_tactical { self.learned.cut_by(mv) } else { 0 };
+            let is = match ranked.reason {
+                Reason::Previous | Reason::Table => None,
+                Reason::MvvLva { rank: said } => {
+                    (said != rank).then(|| format!("{rank}, its rank by what it captures"))
+                }
+                Reason::See { score } => {
+                    let is = tactics.see(index);
+                    (score != is || !is_tactical).then(|| format!("{is}, what the exchange wins"))
+                }
+                Reason::Killer => {
+                    (has_learned && !is_killer).then(|| "another reason: it has not cut at this ply lately".to_owned())
+                }
+                _ if has_learned && is_killer => Some("killer: it has cut at this ply".to_owned()),
+                Reason::History { rank: said } => {
+                    (has_learned && said != count).then(|| format!("{count}: so much it has cut"))
+                }
+                _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
+                Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
+                Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
+                _ => None,
+            };
+            audit.hold(Rule::Order, record, is.is_none(), || {
+                let word = serde_json::to_string(ranked).unwrap_or_default();
+                ("moves", Value::Word(word), is.unwrap_or_default())
+            });
+        }
+    }
+}
+
+impl Frame {
+    /// The window in which its move is compared.
+    fn asked_now(&self, event: &Event<&str, &[String], &[Ranked<String>]>) -> crate::score::Window {
+        match *event {
+            Event::Judged { window, .. } => window,
+            _ => self.window,
+        }
+    }
+}
