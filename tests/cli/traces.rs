@@ -261,7 +261,7 @@ fn compared(folder: &Folder, arguments: &[&str]) -> (i32, Value) {
 #[test]
 fn a_comparison_says_how_they_were_asked_where_they_part_and_what_only_one_has() {
     let folder = recorded("honest.jsonl", &["sargon-1"]);
-    let mistake = ["--mistake", "missing-negation", "--format", "jsonl", "-o", "other.jsonl"];
+    let mistake = ["--mistake", "root-is-min", "--format", "jsonl", "-o", "other.jsonl"];
     output(&mut folder.plywood(&[&["explain", "sargon-1"][..], &mistake].concat()));
     let page = output(&mut folder.plywood(&["compare", "honest.jsonl", "other.jsonl"]));
     support::snapshot("compare@traces", &page);
