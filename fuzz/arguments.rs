@@ -2,13 +2,11 @@
 
 #![no_main]
 
-#[path = "../src/cli/mod.rs"]
-#[expect(dead_code, reason = "the program's own front page uses the rest")]
-mod cli;
 #[path = "src/arguments.rs"]
 mod words;
 
 use libfuzzer_sys::fuzz_target;
+use plywood::cli;
 use std::ffi::OsString;
 use words::{is_cheap, words};
 

@@ -84,6 +84,11 @@ pub mod compare;
 
 pub mod proof;
 
+/// The command line. What is public here is public for the program and the hunt alone.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+
 pub use self::core::{game, hooks, names, pv, recording, score, search, study, trace, tree};
 pub(crate) use self::core::{random, text};
 pub use names::{Named, UnknownName};

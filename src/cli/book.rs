@@ -4,11 +4,11 @@ use super::Usage;
 use super::opened;
 use super::output::{FormatName, OutputArgs};
 use super::subject;
+use crate::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
+use crate::game::chess::Chess;
+use crate::input::{decode, read_pgn};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use plywood::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
-use plywood::game::chess::Chess;
-use plywood::input::{decode, read_pgn};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -2,13 +2,13 @@
 
 use super::Usage;
 use super::output::OutputArgs;
+use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
+use crate::render::text::{grouped, percent, visible, visible_lines};
+use crate::render::{Block, Charset, Markup, View};
+use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use include_dir::{Dir, include_dir};
-use plywood::model::{CONFUSIONS, Confusion, Lesson, Model};
-use plywood::render::text::{grouped, percent, visible, visible_lines};
-use plywood::render::{Block, Charset, Markup, View};
-use plywood::trace::{Trace, line_text};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 

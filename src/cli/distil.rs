@@ -6,12 +6,12 @@ use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{Input, too_many};
+use crate::distil::{Recipe, distil};
+use crate::game::chess::Evaluation;
+use crate::render::text::visible_lines;
+use crate::search::{MAX_DEPTH, Order};
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::distil::{Recipe, distil};
-use plywood::game::chess::Evaluation;
-use plywood::render::text::visible_lines;
-use plywood::search::{MAX_DEPTH, Order};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -2,12 +2,12 @@
 
 use super::Usage;
 use super::search_args::{DEFAULT_DEPTH, SearchArgs};
+use crate::sargon::Book;
+use crate::study::AnyStudy;
+use crate::subject::Subject;
 use anyhow::Result;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ValueEnum};
-use plywood::sargon::Book;
-use plywood::study::AnyStudy;
-use plywood::subject::Subject;
 
 /// Options that choose the program.
 #[derive(Clone, Debug, Args)]

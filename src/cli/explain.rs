@@ -14,11 +14,11 @@ use super::shown::Shown;
 use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
+use crate::render::Command;
+use crate::study::AnyStudy;
+use crate::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::render::Command;
-use plywood::study::AnyStudy;
-use plywood::subject::Subject;
 use std::process::ExitCode;
 
 /// Arguments of `plywood explain`.

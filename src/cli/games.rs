@@ -1,10 +1,10 @@
 //! A position out of a file of games.
 
 use super::Usage;
+use crate::input::{PgnGame, read_pgn};
+use crate::subject::Subject;
 use anyhow::Result;
 use clap::Args;
-use plywood::input::{PgnGame, read_pgn};
-use plywood::subject::Subject;
 use std::process::ExitCode;
 
 /// Options that choose a position out of a game.

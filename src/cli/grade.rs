@@ -2,11 +2,11 @@
 
 use super::output::OutputArgs;
 use super::{Usage, opened, subject};
+use crate::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
+use crate::render::escape;
+use crate::render::text::{visible, visible_lines};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use plywood::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
-use plywood::render::escape;
-use plywood::render::text::{visible, visible_lines};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

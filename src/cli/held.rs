@@ -4,9 +4,9 @@ use super::Usage;
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
 use super::recorded::Found;
+use crate::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
+use crate::trace::{Header, OwnedRecord};
 use anyhow::{Result, anyhow};
-use plywood::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
-use plywood::trace::{Header, OwnedRecord};
 
 /// What is asked of two recorded searches.
 pub struct Held<'a> {

@@ -3,12 +3,12 @@
 use super::Usage;
 use super::output::OutputArgs;
 use super::subject::{find, text};
+use crate::model::{CONFUSIONS, Lesson, Model, builtin, course};
+use crate::render::{Chapter, Listed, hour, html_book, lessons};
+use crate::search::Settings;
+use crate::study::Limits;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use plywood::model::{CONFUSIONS, Lesson, Model, builtin, course};
-use plywood::render::{Chapter, Listed, hour, html_book, lessons};
-use plywood::search::Settings;
-use plywood::study::Limits;
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -34,15 +34,15 @@ mod tables;
 mod verify;
 mod viewer;
 
+use crate::exercise::WishError;
+use crate::proof::VerifyError;
+use crate::render::text::{visible, visible_lines};
+use crate::search::{SearchError, SettingsError};
+use crate::study::StudyError;
+use crate::subject::SubjectError;
 use anyhow::Result;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plain::shortened;
-use plywood::exercise::WishError;
-use plywood::proof::VerifyError;
-use plywood::render::text::{visible, visible_lines};
-use plywood::search::{SearchError, SettingsError};
-use plywood::study::StudyError;
-use plywood::subject::SubjectError;
 use recorded::Typed;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -68,10 +68,34 @@ pub struct Cli {
 /// The versions of the program and of the formats that it reads and writes.
 static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     let program = env!("CARGO_PKG_VERSION");
-    let (traces, lessons) = (plywood::trace::VERSION, plywood::model::VERSION);
-    let formats: Vec<&str> = plywood::render::FORMATS.iter().map(|format| format.name).collect();
+    let (traces, lessons) = (crate::trace::VERSION, crate::model::VERSION);
+    let formats: Vec<&str> = crate::render::FORMATS.iter().map(|format| format.name).collect();
     format!("{program}\ntraces: version {traces}\nlessons: version {lessons}\nwrites: {}", formats.join(", "))
 });
+
+/// Reads the command line of this process, runs it, and says what went wrong: 0 fine, 1 failed, 2 wrong usage.
+pub fn main() -> ExitCode {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    match cli.run() {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::from(if is_usage(&error) { 2 } else { 1 })
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io_error = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref::<StudyError>() {
+        Some(StudyError::Io(error)) => Some(error.kind()),
+        _ => cause.downcast_ref::<io::Error>().map(io::Error::kind),
+    };
+    error.chain().any(|cause| io_error(cause) == Some(io::ErrorKind::BrokenPipe))
+}
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -107,7 +131,7 @@ enum Command {
 
 impl Cli {
     /// Reads the command line. If it is wrong or asks for help, that was answered, and the program ends.
-    pub fn read() -> Result<Self, ExitCode> {
+    fn read() -> Result<Self, ExitCode> {
         let words: Vec<OsString> = std::env::args_os().collect();
         Self::parse(words.clone()).map_err(|error| {
             // The message quotes what was typed, so it is made again of short words in which nothing acts.
@@ -203,7 +227,7 @@ impl Command {
 pub struct Usage(pub String);
 
 /// Returns whether what was asked for makes no sense, so that the exit code is 2.
-pub fn is_usage(error: &anyhow::Error) -> bool {
+fn is_usage(error: &anyhow::Error) -> bool {
     let search =
         |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
     error.is::<Usage>()
@@ -215,7 +239,7 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
 }
 
 /// Says on standard error what went wrong.
-pub fn complain(error: &anyhow::Error) {
+fn complain(error: &anyhow::Error) {
     tell(&format!("{error:#}"));
 }
 

@@ -1,9 +1,9 @@
 //! Options whose values come from one of the library's lists: help, completions, and errors name what is on the list.
 
+use crate::names::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
-use plywood::names::Named;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
 

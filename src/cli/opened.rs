@@ -3,10 +3,10 @@
 //! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
+use crate::input::without_mark;
+use crate::render::text::visible;
 use anyhow::{Context, Result, anyhow};
 use flate2::read::MultiGzDecoder;
-use plywood::input::without_mark;
-use plywood::render::text::visible;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek};

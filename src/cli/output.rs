@@ -6,10 +6,10 @@ use super::pager::{Paged, Paging};
 use super::place::{Output, is_file, write_file};
 use super::plain::Plain;
 use super::progress::Interrupt;
+use crate::render::{Charset, Style, View};
 use anyhow::Result;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use plywood::render::{Charset, Style, View};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

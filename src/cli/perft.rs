@@ -3,10 +3,10 @@
 use super::Usage;
 use super::output::OutputArgs;
 use super::subject;
+use crate::game::Game;
+use crate::game::chess::{ChessGame, Material, divide, perft};
 use anyhow::Result;
 use clap::Args;
-use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Material, divide, perft};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -2,8 +2,8 @@
 //!
 //! A process has one terminal and gets one Ctrl-C, so all its searches share one count and one flag.
 
+use crate::study::Limits;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use plywood::study::Limits;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

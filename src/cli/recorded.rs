@@ -2,14 +2,14 @@
 
 use super::Usage;
 use super::opened::{self, LARGEST, refuse_large, shown_name, spooled, written};
+use crate::cursor::{Cursor, CursorError};
+use crate::input::without_mark;
+use crate::render::data_in;
+use crate::study::{AnyStudy, RecordedStudy};
+use crate::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use plywood::cursor::{Cursor, CursorError};
-use plywood::input::without_mark;
-use plywood::render::data_in;
-use plywood::study::{AnyStudy, RecordedStudy};
-use plywood::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};

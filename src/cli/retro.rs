@@ -5,13 +5,13 @@ use super::opened;
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
+use crate::render::{FORMATS, Parts};
+use crate::retro::{Board, Ending, Examples, Plan, Solved, Tables, Unfold, is_tables, proof_sentence, read_position};
+use crate::search::{Algorithm, Order, Settings};
+use crate::study::{AnyStudy, Study};
+use crate::trace::Caption;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::render::{FORMATS, Parts};
-use plywood::retro::{Board, Ending, Examples, Plan, Solved, Tables, Unfold, is_tables, proof_sentence, read_position};
-use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{AnyStudy, Study};
-use plywood::trace::Caption;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -123,7 +123,7 @@ impl Retro {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
         let known = || Usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
-        let format = plywood::render::format(name).ok_or_else(known)?;
+        let format = crate::render::format(name).ok_or_else(known)?;
         let parts = Parts { full: true, ..Parts::default() };
         let mut out = self.output.open()?;
         let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);
@@ -136,7 +136,7 @@ impl Retro {
 pub fn make(ending: Ending, board: Board) -> Result<Tables> {
     let plan = Plan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
     let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
-    let mut watch = |step: plywood::retro::Progress| {
+    let mut watch = |step: crate::retro::Progress| {
         progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));
         if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

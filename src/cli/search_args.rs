@@ -3,17 +3,15 @@
 use super::Usage;
 use super::named::names;
 use super::{progress, tables};
+use crate::game::chess::Evaluation;
+use crate::model::KindOfMove;
+use crate::score::Score;
+use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques};
+use crate::study::{AnyStudy, Limits};
+use crate::subject::{Given, Subject};
+use crate::tables::TablesPage;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::game::chess::Evaluation;
-use plywood::model::KindOfMove;
-use plywood::score::Score;
-use plywood::search::{
-    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
-};
-use plywood::study::{AnyStudy, Limits};
-use plywood::subject::{Given, Subject};
-use plywood::tables::TablesPage;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

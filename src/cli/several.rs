@@ -5,13 +5,13 @@ use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
+use crate::compare::page::{self, Seen};
+use crate::compare::{Comparison, Ran, Row};
+use crate::search::{MAX_DEPTH, Mistake, Technique};
+use crate::subject::Subject;
+use crate::tree::Keep;
 use anyhow::{Context, Result};
 use clap::Args;
-use plywood::compare::page::{self, Seen};
-use plywood::compare::{Comparison, Ran, Row};
-use plywood::search::{MAX_DEPTH, Mistake, Technique};
-use plywood::subject::Subject;
-use plywood::tree::Keep;
 use std::ops::RangeInclusive;
 
 /// Options that ask for several searches.

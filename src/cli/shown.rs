@@ -3,11 +3,11 @@
 use super::Usage;
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
+use crate::render::{Command, Drawing, FORMATS, Format, Parts, Question, ShapedBy};
+use crate::study::AnyStudy;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use plywood::render::{Command, Drawing, FORMATS, Format, Parts, Question, ShapedBy};
-use plywood::study::AnyStudy;
 
 /// What is shown of a search.
 #[derive(Clone, Debug, Args)]
@@ -157,7 +157,7 @@ impl Shown {
     pub fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = output.format(self.format.as_deref(), &suffixes)?;
-        let format = plywood::render::format(name).with_context(|| format!("format {name}"))?;
+        let format = crate::render::format(name).with_context(|| format!("format {name}"))?;
         let given = self.given();
         self.check_shape(format, &given)?;
         let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];

@@ -2,16 +2,16 @@
 
 use super::Usage;
 use super::opened::{self, STDIN, plain_name, shown_name};
+use crate::exercise::Exercise;
+use crate::game::chess::{Chess, parse_san};
+use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
+use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use crate::render::text::visible;
+use crate::search::Order;
+use crate::shakmaty::Position;
+use crate::study::line_words;
+use crate::subject::Subject;
 use anyhow::{Context, Result, anyhow};
-use plywood::exercise::Exercise;
-use plywood::game::chess::{Chess, parse_san};
-use plywood::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
-use plywood::model::{Lesson, Model, builtin, builtin_names, looks_typed};
-use plywood::render::text::visible;
-use plywood::search::Order;
-use plywood::shakmaty::Position;
-use plywood::study::line_words;
-use plywood::subject::Subject;
 use std::path::Path;
 
 /// How a pass is written in a line.
@@ -218,7 +218,7 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let bytes = error.into_bytes();
         if bytes.trim_ascii_start().starts_with(b"[") {
-            return Ok(plywood::input::decode(&bytes).into_owned());
+            return Ok(crate::input::decode(&bytes).into_owned());
         }
         Err(anyhow!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
     })

@@ -1,8 +1,8 @@
 //! Where tables of solved endings come from: a folder of Syzygy files, or retrograde analysis.
 
 use super::Usage;
+use crate::tables::Tables;
 use anyhow::Result;
-use plywood::tables::Tables;
 use std::path::Path;
 use std::sync::OnceLock;
 

@@ -6,10 +6,10 @@ use super::progress::{self, Interrupt, Progress};
 use super::recorded::{Document, Found, Lines, Typed};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
+use crate::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
+use crate::trace::Header;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use plywood::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
-use plywood::trace::Header;
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -12,7 +12,7 @@ struct Source {
     code: String,
 }
 
-/// All files but the two front pages, those of the binary included.
+/// All files but the two front pages, those of the command line included.
 fn all_sources() -> Vec<Source> {
     let mut sources = Vec::new();
     collect(&path("src"), &mut Vec::new(), &mut sources);

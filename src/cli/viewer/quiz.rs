@@ -1,7 +1,7 @@
 //! The questions before the steps of a search, the answers to them, and the marks.
 
+use crate::render::stage::Question;
 use clap::ValueEnum;
-use plywood::render::stage::Question;
 
 /// What happens after a wrong answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

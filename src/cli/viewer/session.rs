@@ -4,13 +4,13 @@ use super::prompt::{HELP, LEGEND, Wanted};
 use super::quiz::{Mode, Quiz};
 use crate::cli::recorded::FileCursor;
 use crate::cli::stage::kept;
+use crate::cursor::{CursorError, Goal, Way};
+use crate::render::stage::{Scene, frame, questions, sentence};
+use crate::render::text::wrapped;
+use crate::render::{Code, Style, View, Words, why};
+use crate::tree::Keep;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
-use plywood::cursor::{CursorError, Goal, Way};
-use plywood::render::stage::{Scene, frame, questions, sentence};
-use plywood::render::text::wrapped;
-use plywood::render::{Code, Style, View, Words, why};
-use plywood::tree::Keep;
 use std::collections::BTreeMap;
 
 /// What comes after a key.
