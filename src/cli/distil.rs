@@ -45,6 +45,7 @@ pub struct Distil {
 
 impl Distil {
     pub fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_other_than_lesson()?;
         let (subject, code) = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {

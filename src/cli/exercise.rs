@@ -140,6 +140,7 @@ fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 impl New {
     fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_other_than_lesson()?;
         let models = if self.subject.is_empty() { self.drawn()? } else { vec![self.given()?] };
         let mut texts = Vec::new();
         for mut model in models {

@@ -55,6 +55,9 @@ impl Lessons {
             None => &self.output,
             Some(Task::Show { output, .. } | Task::Hour { output } | Task::New { output, .. }) => output,
         };
+        if matches!(self.task, Some(Task::Show { .. } | Task::New { .. })) {
+            output.refuse_other_than_lesson()?;
+        }
         let mut out = output.open()?;
         match &self.task {
             None if output.is_page() => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,

@@ -121,6 +121,11 @@ impl OutputArgs {
         }
     }
 
+    /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.
+    pub fn refuse_other_than_lesson(&self) -> Result<()> {
+        self.format(None, &[("json", &["json"])]).map(drop)
+    }
+
     /// Returns whether a page for browsers is wanted: the name of the file says so.
     pub fn is_page(&self) -> bool {
         self.has_ending(&["html", "htm"])

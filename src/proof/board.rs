@@ -300,11 +300,8 @@ impl<'a> Board<'a> {
         // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
         let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
-        let wrong = if is_unknown {
-            Vec::new()
-        } else {
-            self.wrong_moves(audit, record.line, (&all, &sans), said, is_quiescence)
-        };
+        let wrong =
+            if is_unknown { None } else { self.wrong_moves(audit, record.line, (&all, &sans), said, is_quiescence) };
         self.lists.truncate(ply);
         self.lists.resize_with(ply, Vec::new);
         self.lists.push(all);
@@ -313,12 +310,13 @@ impl<'a> Board<'a> {
                 ("event", Value::Word("enter".to_owned()), format!("a leaf: the game is over here, {ending}"))
             });
         }
-        audit.hold(Rule::Moves, record, wrong.is_empty(), || {
-            ("moves", Value::Number(said.len() as u64), wrong.join("; "))
+        audit.hold(Rule::Moves, record, wrong.is_none(), || {
+            ("moves", Value::Number(said.len() as u64), wrong.unwrap_or_default())
         });
     }
 
-    /// What is wrong with the moves of a node, which has `all`, in the notation of the rules `sans`.
+    /// How many moves a node should have, which has `all`, in the notation of the rules `sans`, and what is wrong with those
+    /// that the trace says; none if nothing is.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -326,7 +324,7 @@ impl<'a> Board<'a> {
         (all, sans): (&[String], &[String]),
         said: &[String],
         is_quiescence: bool,
-    ) -> Vec<String> {
+    ) -> Option<String> {
         let is_known = audit.manner().algorithm.is_some() && !self.is_restricted();
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
@@ -360,8 +358,14 @@ impl<'a> Board<'a> {
                 Some(_) => {}
             }
         }
+        let right = said.len() + missing.len() - illegal.len() - excluded.len() - quiet.len();
         let parts = [("missing", missing), ("illegal", illegal), ("excluded", excluded), ("quiet", quiet)];
-        parts.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves)).collect()
+        let wrong: Vec<String> =
+            parts.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves)).collect();
+        (!wrong.is_empty()).then(|| {
+            let right = if right == said.len() { "others".to_owned() } else { right.to_string() };
+            format!("{right}: {}", wrong.join("; "))
+        })
     }
 }
 

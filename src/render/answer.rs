@@ -4,7 +4,7 @@ use super::style::Style;
 use super::text::{counted, grouped, listed, percent, table};
 use super::words::{Words, pass_word};
 use crate::hooks::Leaf;
-use crate::score::Bound;
+use crate::score::{Bound, Score};
 use crate::search::{Algorithm, LineEnd, TableLine, Techniques};
 use crate::trace::{Header, Leaves, Outcome, Statistics};
 use crate::tree::{PassSummary, SearchTree};
@@ -41,7 +41,7 @@ pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact
     } else {
         // Without a board there is no room beside one, so that every line counts.
         rows.push(("Best play", format!("{play}   {}{mark}", words.score(score, 0))));
-        rows.extend((outcome.leaf_score != Some(score)).then(|| ("Checked", checked(tree, words))));
+        rows.extend((end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
     rows
@@ -59,7 +59,8 @@ fn stopped(tree: &SearchTree) -> String {
 }
 
 /// Says whether the position at the end of best play has the score of the root, as it must.
-fn checked(SearchTree { header, outcome, .. }: &SearchTree, words: &Words<'_>) -> String {
+fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
+    let SearchTree { header, outcome, .. } = tree;
     let place = match outcome.pv.split_last() {
         Some((last, before)) if words.perspective.numbering.is_some() => {
             format!("the position after {}", words.mv(last, before.len()))
@@ -68,7 +69,7 @@ fn checked(SearchTree { header, outcome, .. }: &SearchTree, words: &Words<'_>) -
         None => "the root".to_owned(),
     };
     let root = outcome.score.unwrap_or_default();
-    match (outcome.leaf_score, outcome.cut_short) {
+    match end_of_play(tree) {
         (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
         (Some(leaf), _) => {
             format!(
@@ -81,6 +82,27 @@ fn checked(SearchTree { header, outcome, .. }: &SearchTree, words: &Words<'_>) -
         (None, Some(_)) => format!("no: {place} was not searched but judged by a rule"),
         (None, None) if header.algorithm != Algorithm::MtdF.name() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: null windows prove the score without a line, so only the first move is known".to_owned(),
+    }
+}
+
+/// Returns the score at the end of best play, for the side to move at the root, or the reason why that leaf was not
+/// evaluated: as the result says, else as the tree shows the leaf.
+fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
+    let said = (outcome.leaf_score, outcome.cut_short);
+    let mut node = root;
+    for name in &outcome.pv {
+        let Some(child) = node.children.iter().find(|child| child.name() == name) else { return said };
+        node = child;
+    }
+    match (&node.judgement, node.leaf) {
+        // Several passes leave the tree of one, and best play may be of another.
+        _ if said != (None, None) || header.algorithm == Algorithm::MtdF.name() => said,
+        (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
+            let score = judgement.score;
+            (Some(if outcome.pv.len() % 2 == 1 { score } else { -score }), None)
+        }
+        (Some(_), leaf) => (None, leaf),
+        (None, _) => said,
     }
 }
 

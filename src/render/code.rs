@@ -6,7 +6,7 @@ use super::style::{Paint, Style};
 use super::text::{hanging, paragraph, right};
 use super::view::{Perspective, View};
 use crate::hooks::{Event, Verdict};
-use crate::search::{Algorithm, Cut, Fail, Mistake};
+use crate::search::{Algorithm, Cut, Fail, Mistake, Technique};
 use crate::trace::Header;
 use Who::{Any, Max, Min};
 use std::io::{self, Write};
@@ -261,8 +261,8 @@ pub struct Code {
     lines: &'static [Line],
     /// The number of the line that a mistake changed, and what stands there now.
     changed: Option<(usize, &'static str)>,
-    /// Whether it is searched by a driver around this code, or with more than this code.
-    has_more: bool,
+    /// What the search does besides, in its driver or by techniques: what each is called, and what it does.
+    more: Vec<String>,
     /// Whether a game can be over, so that the score of a node without moves is no static one.
     has_rules: bool,
     perspective: Perspective,
@@ -272,7 +272,12 @@ impl Code {
     /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view.
     #[must_use]
     pub fn of(header: &Header, view: View) -> Self {
-        let has_more = !header.techniques.is_empty() || header.algorithm == Algorithm::MtdF.name();
+        let driver = header.algorithm.parse::<Algorithm>().ok().filter(|&algorithm| algorithm == Algorithm::MtdF);
+        let driver = driver.map(|driver| format!("{} {}", driver.name(), driver.description()));
+        let does = |name: &String| {
+            name.parse::<Technique>().map_or_else(|_| name.clone(), |known| format!("{name} {}", known.description()))
+        };
+        let more = driver.into_iter().chain(header.techniques.iter().map(does)).collect();
         let (has_rules, perspective) = (header.fen.is_some(), Perspective::new(view, header));
         let (lines, changed) = match header.mistake.parse::<Mistake>() {
             Ok(mistake) => {
@@ -281,7 +286,7 @@ impl Code {
             }
             Err(_) => plain(header, view),
         };
-        Self { lines, changed, has_more, has_rules, perspective }
+        Self { lines, changed, more, has_rules, perspective }
     }
 
     /// Returns the number of the line that an event is about at a node of this ply; none if the code does not show it.
@@ -365,11 +370,13 @@ impl Code {
                 "If the game is over, a draw is worth 0, and a mate the more the fewer plies lead to it from the root.";
             paragraph(text, style, out)?;
         }
-        if self.has_more {
+        if !self.more.is_empty() {
             writeln!(out)?;
-            let text = "What this search does besides (techniques, or a loop around these lines) is not shown here; \
-                        docs/gallery.md tells it.";
-            paragraph(text, style, out)?;
+            let text = format!(
+                "Besides, and not shown here: {}. docs/gallery.md lists them; each has a file of its own in src/core/search/.",
+                self.more.join("; ")
+            );
+            paragraph(&text, style, out)?;
         }
         Ok(())
     }

@@ -167,7 +167,8 @@ pub fn score_sentence(header: &Header, view: View) -> String {
         (false, ..) if view == View::Minimax => format!("All scores are {whose}."),
         (false, ..) => format!("Each score is {whose}."),
         (true, true, true) => {
-            format!("Only the lesson's moves are tried, with scores invented for it, in pawns {whose}.")
+            // Who wrote the lesson may have invented them, and `distil` computes them.
+            format!("Only the lesson's moves are tried, with the scores that it gives, in pawns {whose}.")
         }
         (true, true, false) => format!(
             "Only the lesson's moves are tried. Scores are in pawns {whose}: the lesson's own where it gives them, else \

@@ -167,17 +167,13 @@ impl<'a> Log<'a> {
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
         let step = super::text::grouped(step);
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
-        let compared = match second.filter(|_| self.has_window) {
-            Some(second) => {
-                let both = format!("{}, {}", self.compared(&first), self.compared(&second));
-                if columns(&both) < COMPARED {
-                    vec![both]
-                } else {
-                    vec![self.compared(&first) + ",", self.compared(&second)]
-                }
-            }
-            None if is_first => vec!["first".to_owned()],
-            None => vec![self.compared(&first)],
+        // As in the tree: there was nothing yet to compare the first score with.
+        let own = if is_first { "first".to_owned() } else { self.compared(&first) };
+        let other = second.filter(|second| self.has_window && !(is_first && second.threshold.is_infinite()));
+        let compared = match other.map(|other| self.compared(&other)) {
+            Some(other) if columns(&own) + columns(&other) + 2 < COMPARED => vec![format!("{own}, {other}")],
+            Some(other) => vec![own + ",", other],
+            None => vec![own],
         };
         self.row(&step, name, &shown, &compared, &verdict_text)
     }
@@ -282,10 +278,8 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
         Event::NullMove { depth, window, score, cut, entered, leaves } => {
             let (score, window) = (shown(score), window_text(window));
             let effect = if cut { "enough" } else { "not enough" };
-            let nodes = super::text::grouped(entered.saturating_add(leaves));
-            format!(
-                "a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes} nodes, not told)"
-            )
+            let nodes = super::text::counted(entered.saturating_add(leaves), "node", "nodes");
+            format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not told)")
         }
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, crate::Bound::Upper, ply);

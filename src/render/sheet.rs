@@ -3,7 +3,7 @@
 use super::branches::Branch;
 use super::comparison::Mark;
 use super::row::Row;
-use super::text::{columns, grouped, left, right, unbreakable, wrapped};
+use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
 use std::io::{self, Write};
 
@@ -211,7 +211,7 @@ impl<'a> Sheet<'a> {
     fn sentence(&self, row: &Row) -> String {
         let Cells { step, score, sign, threshold, owner, verdict, nodes } = self.cells(row);
         let step = if step.is_empty() { step } else { format!("({step})") };
-        let nodes = if nodes.is_empty() { nodes } else { format!("({nodes} nodes)") };
+        let nodes = if nodes.is_empty() { nodes } else { format!("({nodes} {})", noun(row.nodes, "node", "nodes")) };
         let parts = [step, score, sign, threshold, owner, verdict, nodes];
         let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
         parts.join(" ")

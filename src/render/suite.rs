@@ -1,7 +1,7 @@
 //! A file of positions: a line for each, and totals.
 
 use super::style::Style;
-use super::text::{columns, counted, grouped};
+use super::text::{columns, counted};
 use super::view::View;
 use super::words::Words;
 use crate::input::Epd;
@@ -225,7 +225,7 @@ impl SuiteTotals {
             View::Minimax => "for White",
             View::Negamax => "for the side to move",
         };
-        format!("{text}, {} nodes. Scores are in pawns {whose}; #2 is a mate in 2.", grouped(self.nodes))
+        format!("{text}, {}. Scores are in pawns {whose}; #2 is a mate in 2.", counted(self.nodes, "node", "nodes"))
     }
 }
 

@@ -32,7 +32,13 @@ pub fn percent(part: u64, whole: u64) -> String {
 /// Writes a number with its noun.
 #[must_use]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+    format!("{} {}", grouped(count), noun(count, one, many))
+}
+
+/// Returns the noun that stands after a number.
+#[must_use]
+pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
+    if count == 1 { one } else { many }
 }
 
 /// Writes words as people list them: `a, b and c`.

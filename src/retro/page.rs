@@ -1,6 +1,6 @@
 //! Retrograde analysis for people and for programs: what each iteration marked, and the table as a whole.
 
-use crate::render::text::{columns, counted, left, paragraph, side_name as side, wrapped};
+use crate::render::text::{columns, counted, left, noun, paragraph, side_name as side, wrapped};
 use crate::render::{Paint, Style, board};
 use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
 use serde::Serialize;
@@ -309,10 +309,10 @@ impl<'a> Solved<'a> {
             };
             let result = if plies % 2 == 1 { "mates" } else { "is mated" };
             let text = format!(
-                "{} to move {result} in {} at most: {} plies. Positions like that: {}, or {} unique.",
+                "{} to move {result} in {} at most: {}. Positions like that: {}, or {} unique.",
                 side(turn),
                 counted(plies.div_ceil(2) as u64, "move", "moves"),
-                plies,
+                counted(plies as u64, "ply", "plies"),
                 count.all,
                 count.unique
             );
@@ -336,7 +336,9 @@ impl<'a> Solved<'a> {
         let mut is_none = true;
         for (zugzwangs, kind) in found {
             is_none = false;
-            let text = format!("{kind}: {} positions, or {} unique.", zugzwangs.count.all, zugzwangs.count.unique);
+            let count = zugzwangs.count;
+            let positions = noun(count.all, "position", "positions");
+            let text = format!("{kind}: {} {positions}, or {} unique.", count.all, count.unique);
             let text = text[..1].to_uppercase() + &text[1..];
             if let Some(example) = &zugzwangs.example {
                 let fen = example.fen(self.tables.board(), false);

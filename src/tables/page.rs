@@ -118,7 +118,7 @@ impl<'a> TablesPage<'a> {
                 [
                     self.san(judged),
                     result,
-                    number(known.and_then(|known| known.dtz)),
+                    number(known.filter(|known| known.wdl != 0).and_then(|known| known.dtz)),
                     number(known.and_then(|known| known.mate).map(i32::from)),
                 ]
             };
@@ -127,7 +127,7 @@ impl<'a> TablesPage<'a> {
             writeln!(out)?;
             let text = "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next \
                         capture or pawn move, mate those to the mate, both from the position after the move; a \
-                        dash stands where nothing is won.";
+                        dash stands where nothing is won or lost, and where the tables do not say.";
             paragraph(text, style, out)?;
         }
         Ok(())

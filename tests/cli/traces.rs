@@ -73,7 +73,7 @@ fn missing_moves_are_named_and_coordinates_are_names() {
     let (code, page, _) = run(&folder, &["verify", "missing.jsonl"]);
     assert_eq!(code, 1);
     assert!(flat(&page).contains("First cause: line 3, `enter` of the root says moves 19"), "{page}");
-    assert!(flat(&page).contains("should be 1 legal move missing: h3"), "{page}");
+    assert!(flat(&page).contains("should be 20: 1 legal move missing: h3"), "{page}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What the pages say of a search is true: the order that was chosen, what was counted, what a stopped search knows.
 
-use crate::support::plywood;
-use crate::{output, refused};
+use crate::support::{self, plywood};
+use crate::{Folder, failed, output, refused};
+use plywood::search::Technique;
 
 /// What `plywood` prints, which succeeds.
 fn says(arguments: &[&str]) -> String {
@@ -145,4 +146,153 @@ fn the_leaves_that_verify_may_look_at_are_the_whole_budget() {
         let looked: u64 = looked.replace(',', "").parse().unwrap();
         assert!(looked <= budget && (0 < looked || budget < 100), "{looked} of {budget}: {page}");
     }
+}
+
+#[test]
+fn a_distilled_lesson_has_scores_that_nobody_invented() {
+    let folder = Folder::new();
+    let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    output(&mut folder.plywood(&["distil", position, "-d", "2", "-o", "lesson.json"]));
+    let page = words(&output(&mut folder.plywood(&["explain", "lesson.json", "--columns", "50"])));
+    assert!(!page.contains("invented") && page.contains("with the scores that it gives"), "{page}");
+}
+
+#[test]
+fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
+    let without = |subject: &str| {
+        let text = says(&["explain", subject, "-d", "2", "--format", "jsonl"]);
+        let (head, result) = text.trim_end().rsplit_once('\n').unwrap();
+        let mut result: serde_json::Value = serde_json::from_str(result).unwrap();
+        assert!(result.as_object_mut().unwrap().remove("leaf_score").is_some());
+        let folder = Folder::with("trace.jsonl", format!("{head}\n{result}\n"));
+        words(&output(&mut folder.plywood(&["explain", "trace.jsonl", "--columns", "50"])))
+    };
+    // Mate in one: the end of best play is the end of the game.
+    for subject in ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "startpos"] {
+        let page = without(subject);
+        assert!(page.contains("Checked the position after ") && page.contains(" is worth "), "{page}");
+        assert!(!page.contains("does not reach a leaf"), "{page}");
+    }
+    // Where there is no board, nothing is said that is as it must be.
+    assert!(!without("((3 12 8) (2 4 6))").contains("Checked"));
+}
+
+#[test]
+fn a_lesson_is_written_to_no_file_of_another_kind() {
+    let folder = Folder::new();
+    for command in [
+        &["exercise", "new", "((3 12 8) (2 4 6))"][..],
+        &["distil", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "1"],
+        &["lessons", "show", "wide"],
+        &["lessons", "new", "((3 12 8) (2 4 6))"],
+    ] {
+        let wrong = folder.plywood(&[command, &["-o", "quiz.xml"]].concat()).output().unwrap();
+        let message = failed(wrong);
+        assert!(message.starts_with("exit 2\n") && message.contains("nothing is written as .xml here"), "{message}");
+        output(&mut folder.plywood(&[command, &["-o", "quiz.json"]].concat()));
+    }
+    assert_eq!(folder.names(), ["quiz.json"]);
+}
+
+#[test]
+fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
+    let tables = support::path("tests/data/syzygy");
+    let page = says(&["eval", "8/8/8/8/8/1k6/3Q4/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
+    let distances = |word: &str| -> Vec<&str> {
+        rows.iter().filter(|row| row.len() == 4 && row[1] == word).map(|row| row[2]).collect()
+    };
+    assert_eq!(distances("drawn"), ["-", "-", "-"], "{page}");
+    assert!(!distances("won").is_empty() && !distances("won").contains(&"-"), "{page}");
+    assert!(words(&page).contains("a dash stands where nothing is won or lost, and where the tables do not say"));
+    let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
+    assert!(page.lines().any(|line| words(line) == "Ka2 lost -1 -"), "{page}");
+}
+
+#[test]
+fn the_code_says_what_each_technique_does_besides() {
+    for technique in Technique::ALL {
+        // Some ask for another, or for another order.
+        let with = match technique {
+            Technique::Aspiration => "iterative,aspiration".to_owned(),
+            Technique::Delta | Technique::See => format!("quiescence,{}", technique.name()),
+            _ => technique.name().to_owned(),
+        };
+        let page = words(&says(&["explain", "startpos", "-d", "1", "--with", &with, "--order", "mvv-lva", "--code"]));
+        let said = format!("{} {}", technique.name(), technique.description());
+        assert!(page.contains("Besides, and not shown here: ") && page.contains(&said), "{said}: {page}");
+    }
+    let page = words(&says(&["explain", "wikipedia", "-a", "mtdf", "--code"]));
+    assert!(page.contains("mtdf closes in on the score by null windows alone"), "{page}");
+    assert!(!says(&["explain", "wikipedia", "--code"]).contains("Besides"));
+}
+
+/// Nouns that pages count, and that one of them is not called.
+const MANY: [&str; 12] = [
+    "nodes",
+    "leaves",
+    "plies",
+    "moves",
+    "positions",
+    "cutoffs",
+    "others",
+    "events",
+    "passes",
+    "games",
+    "records",
+    "rows",
+];
+
+/// The first place of a page that says one of several.
+fn one_of_several(page: &str) -> Option<String> {
+    let all: Vec<&str> = page.split_whitespace().collect();
+    let bare = |word: &str| word.trim_end_matches([')', '.', ',', ';', ':']).to_owned();
+    let is_one = |word: &str| word == "1" || word == "(1";
+    let at = all.windows(2).position(|pair| is_one(pair[0]) && MANY.contains(&bare(pair[1]).as_str()))?;
+    Some(all[at.saturating_sub(4)..(at + 3).min(all.len())].join(" "))
+}
+
+#[test]
+fn nothing_is_counted_as_one_of_several() {
+    let pages: [&[&str]; 8] = [
+        // So narrow that nodes are no column, but stand behind the move.
+        &["explain", "startpos", "-d", "2", "--columns", "40"],
+        &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "1", "--log"],
+        &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "3", "--with", "null-move", "--log"],
+        &["retro", "KBKB"],
+        &["retro", "KQK", "--board", "3x3"],
+        &["compare", "((3))"],
+        &["verify", "((3))"],
+        &["exercise", "sheet", "((3 4) (1))", "--key"],
+    ];
+    for arguments in pages {
+        assert_eq!(one_of_several(&says(arguments)), None, "{arguments:?}");
+    }
+    for entry in std::fs::read_dir(support::path("snapshots")).unwrap() {
+        let file = entry.unwrap().path();
+        let page = std::fs::read_to_string(&file).unwrap();
+        // Those that are written for programs count for programs.
+        let is_page = !["folded", "json"].iter().any(|name| file.to_string_lossy().contains(name));
+        assert_eq!(one_of_several(&page).filter(|_| is_page), None, "{}", file.display());
+    }
+}
+
+#[test]
+fn the_log_calls_first_what_the_tree_calls_first() {
+    let first = |page: &str, step: usize| -> Vec<usize> {
+        let rows = page.lines().filter(|line| line.split(' ').any(|word| word.trim_end_matches(',') == "first"));
+        let number = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).nth(step);
+        rows.filter_map(number).collect()
+    };
+    for lesson in ["signs", "wikipedia", "tour", "all-lose"] {
+        let page = says(&["explain", lesson, "--log", "--charset", "ascii"]);
+        let (tree, log) = page.split_once("\nLog: ").unwrap();
+        let (mut tree, log) = (first(tree, 0), first(log, 0));
+        tree.sort_unstable();
+        assert_eq!((tree, log.is_empty()), (log, false), "{lesson}: {page}");
+        assert!(!page.contains("first, < beta +inf") && !page.contains("first, > alpha -inf"), "{page}");
+    }
+    // There is something that it must not reach.
+    let page = words(&says(&["explain", "((3 12) (14 5))", "--log"]));
+    assert!(page.contains("14 first, > alpha 3 of A new best"), "{page}");
 }

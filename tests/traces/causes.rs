@@ -66,7 +66,7 @@ fn a_capture_that_quiescence_leaves_out_is_named_and_so_is_a_way_out_of_check() 
         without(&mut trace, &line, &moves[1]);
         let (rule, at, follows) = first_cause(&trace);
         assert_eq!((rule, at), (Rule::Moves, line.join(" ")), "{in_check}");
-        assert_eq!(follows, format!("1 legal move missing: {}", moves[1]));
+        assert_eq!(follows, format!("{}: 1 legal move missing: {}", moves.len(), moves[1]));
     }
 }
 

@@ -164,6 +164,12 @@ impl Leaf {
         }
     }
 
+    /// Returns whether the position was evaluated, or the game is over there: else a rule or a table gave its score.
+    #[must_use]
+    pub const fn is_evaluated(self) -> bool {
+        !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
+    }
+
     /// Returns whether its score is the static score of the position.
     #[must_use]
     pub const fn is_static(self) -> bool {

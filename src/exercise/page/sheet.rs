@@ -271,7 +271,9 @@ impl Writer<'_> {
         match question {
             Question::Pruned => "Which leaves are not read?".to_owned(),
             Question::Order => "In which order are the leaves read?".to_owned(),
-            Question::Cutoffs => "How many cutoffs are there, also those that skip nothing?".to_owned(),
+            Question::Cutoffs => {
+                "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
+            }
             Question::Owner(node, end) => {
                 let side = self.exercise.tree.sides()[end as usize];
                 format!(

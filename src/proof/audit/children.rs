@@ -112,7 +112,7 @@ impl Audit {
             let ply = record.line.len() as u32 + 1;
             let is = -ending.score(ply);
             self.hold(Rule::LeafScore, record, said.0 == is, || {
-                ("score", Value::Score(said.0), format!("{is}: the game is over {ply} plies from the root"))
+                ("score", Value::Score(said.0), format!("{is}: the game is over at ply {ply}"))
             });
         }
         let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
