@@ -13,7 +13,7 @@ use plywood::recording::Recorder;
 use plywood::render::{Style, Words, outline};
 use plywood::search::{Order, Settings, alpha_beta};
 use plywood::study::{AnyStudy, Study};
-use plywood::trace::{Header, JsonLines, Outcome, Record, Sink, VERSION};
+use plywood::trace::{Header, JsonLines, Outcome, Record, Sink};
 use plywood::tree::{Keep, TreeBuilder};
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -156,7 +156,7 @@ impl<G: Game> Hooks<G> for Limit {
 }
 
 fn write_lines<G: Game + Clone>(game: &mut G, depth: u32, limit: u64) -> u64 {
-    let header = Header { version: VERSION, depth, ..Header::default() };
+    let header = Header { depth, ..Header::default() };
     let lines = JsonLines::new(io::BufWriter::new(io::sink()), &header).expect("a sink takes everything");
     let mut hooks = (Recorder::new(lines, None), Limit { events: 0, limit });
     let _ = alpha_beta(game, &mut hooks, depth, Order::Static);

@@ -12,7 +12,7 @@ use super::subject;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use crate::game::chess::{Chess, Evaluation};
 use crate::render::{self, COUNTED};
-use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
+use crate::search::{Algorithm, Answers, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
 use crate::study::{AnyStudy, line_words};
 use crate::subject::{Subject, SubjectError};
 use crate::tree::SearchTree;
@@ -50,6 +50,9 @@ pub struct Compare {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
     table: u32,
+    /// Which entries of the transposition table may answer
+    #[arg(long, value_name = "RULE", default_value = "equal", value_parser = names::<Answers>(), hide_short_help = true)]
+    table_answers: Answers,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     evaluation: Option<Evaluation>,
@@ -213,7 +216,7 @@ impl Compare {
 
     /// Completes settings by what all searches have in common.
     fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
-        let table = TableSettings { mebibytes: self.table, ..settings.table };
+        let table = TableSettings { mebibytes: self.table, answers: self.table_answers, ..settings.table };
         Settings { depth: self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH), table, ..settings }
     }
 

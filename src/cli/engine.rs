@@ -35,7 +35,7 @@ pub enum EngineName {
 /// An option, and why Sargon has no use for it.
 type Foreign = (&'static str, &'static str);
 
-const FOREIGN: [Foreign; 8] = [
+const FOREIGN: [Foreign; 9] = [
     ("algorithm", "it has one algorithm, its own alpha-beta"),
     ("order", "it always sorts moves by their static scores, and not at all at the last ply"),
     ("with", "it has none of these techniques"),
@@ -43,6 +43,7 @@ const FOREIGN: [Foreign; 8] = [
     ("fail", "it is fail-hard"),
     ("tables", "it knows no tables of endings"),
     ("table", "it has no transposition table"),
+    ("table_answers", "it has no transposition table"),
     ("evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
 ];
 

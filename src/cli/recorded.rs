@@ -19,7 +19,7 @@ use std::io::{BufRead, BufReader, Read, Seek};
 pub struct Typed(Vec<String>);
 
 /// Options that say how to search or what to search.
-const SEARCHING: [&str; 22] = [
+const SEARCHING: [&str; 23] = [
     "depth",
     "algorithm",
     "order",
@@ -27,6 +27,7 @@ const SEARCHING: [&str; 22] = [
     "cut",
     "fail",
     "table",
+    "table_answers",
     "evaluation",
     "only",
     "only_at",

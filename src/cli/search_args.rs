@@ -6,7 +6,9 @@ use super::{progress, tables};
 use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
 use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques};
+use crate::search::{
+    Algorithm, Answers, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
+};
 use crate::study::{AnyStudy, Limits};
 use crate::subject::{Given, Subject};
 use crate::tables::TablesPage;
@@ -48,6 +50,9 @@ pub struct SearchArgs {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
     pub table: u32,
+    /// Which entries of the transposition table may answer
+    #[arg(long, value_name = "RULE", default_value = "equal", value_parser = names::<Answers>(), hide_short_help = true)]
+    pub table_answers: Answers,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     pub evaluation: Option<Evaluation>,
@@ -95,7 +100,7 @@ impl SearchArgs {
             cut: self.cut,
             fail: self.fail,
             techniques,
-            table: TableSettings { mebibytes: self.table, ..TableSettings::default() },
+            table: TableSettings { mebibytes: self.table, answers: self.table_answers, ..TableSettings::default() },
             mistake: self.mistake,
         }
     }

@@ -1,7 +1,7 @@
 //! Searches as rows: which are compared, what they are called, and what each came to.
 
 use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
+use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Settings, Technique};
 use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use serde::Serialize;
 
@@ -182,5 +182,8 @@ fn fail_that_matters<'a>(settings: &Settings, mut alike: impl Iterator<Item = &'
 #[must_use]
 pub fn inexact(settings: &Settings) -> Vec<String> {
     let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
-    techniques.chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
+    let has_table = settings.techniques.has(Technique::TranspositionTable);
+    let deeper =
+        (has_table && settings.table.answers == Answers::AtLeastDepth).then_some("deeper entries of the table");
+    techniques.chain(deeper).chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
 }

@@ -147,7 +147,8 @@ impl<'a> Board<'a> {
         }
         if self.path.len() == said.moves.len() && self.ground.tactics().is_some() {
             let is_over = self.ground.moves() == 0;
-            audit.resulted((said.end == LineEnd::GameOver) == is_over, || {
+            let may_be_drawn = !is_over && !self.knows_draws;
+            audit.resulted(may_be_drawn || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
                 ("table_line.end", Value::word(said.end), is.to_owned())
             });

@@ -4,7 +4,7 @@ use super::asked::{offer_as, path};
 use super::command::Command;
 use super::text::{counted, grouped, paragraph};
 use super::words::Words;
-use crate::hooks::Event;
+use crate::hooks::{Event, NotUsed, Stored};
 use crate::score::{Bound, Score};
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Record, Sink};
@@ -23,8 +23,10 @@ struct Hit {
     score: Score,
     bound: Bound,
     visit: u64,
+    is_untold: bool,
     stored_by: Option<Vec<String>>,
     cut: bool,
+    not_used: Option<NotUsed>,
 }
 
 struct Pass {
@@ -40,10 +42,10 @@ impl Sink for Aside<'_> {
             return Ok(());
         }
         match record.event {
-            Event::TableHit { stored, cut } => {
+            Event::TableHit { stored, cut, not_used } => {
                 let stored_by = record.notes.stored_by.map(|line| line.to_owned());
-                let (depth, score, bound, visit) = (stored.depth, stored.score, stored.bound, stored.visit);
-                self.hit = Some(Hit { depth, score, bound, visit, stored_by, cut });
+                let Stored { depth, score, bound, visit, is_untold, .. } = stored;
+                self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
             }
             Event::NullMove { depth, score, cut, .. } => self.pass = Some(Pass { depth, score, cut }),
             _ => {}
@@ -89,6 +91,7 @@ impl Aside<'_> {
     fn stored(&self, hit: &Hit, words: &Words<'_>) -> String {
         let score = words.bounded(hit.score, hit.bound, self.line.len());
         let by = match (&hit.stored_by, hit.visit) {
+            _ if hit.is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
             (_, 0) => "who stored it, the trace does not say".to_owned(),
             (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
             (Some(line), visit) => {
@@ -96,7 +99,14 @@ impl Aside<'_> {
                 format!("{node} stored it, entered as node number {}", grouped(visit))
             }
         };
-        let enough = if hit.cut { "was enough, so nothing was searched here" } else { "was not enough" };
+        let enough = match hit.not_used {
+            _ if hit.cut => "was enough, so nothing was searched here",
+            Some(NotUsed::Root) => "was not enough, since the root needs a best move",
+            Some(NotUsed::Shallow) => "was not enough, since more depth was wanted",
+            Some(NotUsed::Deep) => "was not used, since less depth was wanted and only the same depth answers",
+            Some(NotUsed::Bound) => "was not enough, since that limit does not settle the window",
+            None => "was not enough",
+        };
         let plies = counted(u64::from(hit.depth), "ply", "plies");
         format!("The transposition table had {score} to {plies} for this position: {by}. That {enough}.")
     }

@@ -103,6 +103,9 @@ pub fn search_sentence(header: &Header) -> String {
     if !header.techniques.is_empty() {
         facts.push(format!("with {}", listed(&header.techniques)));
     }
+    if header.takes_deeper_answers() {
+        facts.push("deeper entries of the table answer, too".to_owned());
+    }
     facts.push(order_words(header));
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cutoffs only beyond the bound (gt)".to_owned());

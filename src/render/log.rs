@@ -269,7 +269,7 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
             let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
             format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
         }
-        Event::TableHit { stored, cut } => table_hit(&stored, cut, record, words, name),
+        Event::TableHit { stored, cut, not_used } => table_hit(&stored, used_word(cut, not_used), record, words, name),
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
         Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
         Event::Again { reason, depth, window } => {
@@ -290,15 +290,17 @@ pub(super) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
     }
 }
 
-fn table_hit(stored: &Stored<&str>, cut: bool, record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+fn table_hit(stored: &Stored<&str>, used: &str, record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
     let ply = record.line.len();
     let score = words.bounded(stored.score, stored.bound, ply);
     let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
     let by = match record.notes.stored_by {
-        Some(by) => format!("stored at {}", by.text(words.perspective.numbering)),
-        None => format!("stored by visit {}", stored.visit),
+        Some(by) => format!(", stored at {}", by.text(words.perspective.numbering)),
+        None if stored.is_untold => ", stored behind a null move".to_owned(),
+        None if stored.visit == 0 => String::new(),
+        None => format!(", stored by visit {}", stored.visit),
     };
-    format!("the table has {name}: {score} from depth {}{best}, {by}: {}", stored.depth, used_word(cut))
+    format!("the table has {name}: {score} from depth {}{best}{by}: {used}", stored.depth)
 }
 
 fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {

@@ -4,7 +4,7 @@ use super::comparison::Rules;
 use super::style::{Charset, Style};
 use super::text::counted;
 use super::view::{Perspective, View};
-use crate::hooks::{Again, Leaf, Owner, Pass};
+use crate::hooks::{Again, Leaf, NotUsed, Owner, Pass};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Algorithm, Technique};
 use crate::trace::{Header, LineRef, Shape, line_text, move_text};
@@ -156,7 +156,7 @@ impl<'a> Words<'a> {
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
             let known = self.bounded(-score, -bound, mover);
-            said.push(format!("the table has {known} from depth {depth}: {}", used_word(cut)));
+            said.push(format!("the table has {known} from depth {depth}: {}", used_word(cut, applied.not_used)));
         }
         if let Some((score, cut)) = applied.null_move {
             said.push(format!("a null move gives {}: {}", self.score(-score, mover), effect(cut)));
@@ -183,10 +183,17 @@ fn has_unique_names(shape: &Shape) -> bool {
     (1..shape.len()).all(|index| seen.insert(shape.name(index)))
 }
 
-/// The words for whether the score of a table was used.
+/// The words for whether the score of a table was used, and why it was not.
 #[must_use]
-pub const fn used_word(cut: bool) -> &'static str {
-    if cut { "score used" } else { "score not used" }
+pub const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
+    match not_used {
+        _ if cut => "score used",
+        Some(NotUsed::Root) => "score not used, since the root needs a best move",
+        Some(NotUsed::Shallow) => "score not used, since it is of less depth than is wanted",
+        Some(NotUsed::Deep) => "score not used, since only the same depth answers",
+        Some(NotUsed::Bound) => "score not used, since that limit does not settle the window",
+        None => "score not used",
+    }
 }
 
 /// The words for why a node was searched again.

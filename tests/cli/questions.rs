@@ -161,3 +161,37 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
         assert_eq!(line["solved_from"].as_u64(), from);
     }
 }
+
+/// What `explain` prints, in one line.
+fn explained(search: &[&str], more: &[&str]) -> String {
+    let page = output(&mut Folder::new().plywood(&[&["explain"], search, more].concat()));
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_the_table_knows_and_does_not_use_has_its_reason() {
+    let ending = "8/5k2/8/5K2/5P2/8/8/8 w - - 0 1";
+    let (search, line) = ([ending, "--depth", "7", "--with", "tt"], ["--line", "Ke5 Ke7 f5 Kd7 Ke4 Kd6"]);
+    let (equal, deeper) =
+        (explained(&search, &line), explained(&search, &[&line[..], &["--table-answers", "deeper"]].concat()));
+    let reason = "score not used, since only the same depth answers";
+    assert!(equal.contains(reason), "{equal}");
+    assert!(!deeper.contains(reason), "{deeper}");
+    assert!(deeper.contains("with tt, deeper entries of the table answer, too, static order"), "{deeper}");
+    let mut log = explained(&["startpos", "--depth", "3", "--with", "tt,iterative"], &["--log"]);
+    log += &explained(&[ending, "--depth", "6", "-a", "mtdf", "--with", "tt"], &["--log"]);
+    for reason in ["the root needs a best move", "it is of less depth than is wanted", "that limit does not settle"] {
+        assert!(log.contains(&format!("score not used, since {reason}")), "{reason}");
+    }
+    assert_eq!(log.matches("score not used").count(), log.matches("score not used, since").count());
+}
+
+#[test]
+fn what_was_stored_behind_a_null_move_has_no_visit() {
+    let search = ["6k1/5p2/6p1/8/8/1N6/5PK1/8 w - - 0 1", "--depth", "6", "--with", "tt,null-move,iterative"];
+    let log = explained(&search, &["--log"]);
+    assert!(!log.contains("visit 0") && log.contains("stored behind a null move"));
+    let hit = events(&search).into_iter().rfind(|event| event["untold"] == true).unwrap();
+    let page = why(&search, &names(&hit["line"]));
+    assert!(page.contains("it was stored behind a null move, of which the trace does not tell"), "{page}");
+}

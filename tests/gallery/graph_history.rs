@@ -39,7 +39,7 @@ struct Hits(Vec<(Score, Bound)>);
 
 impl Hooks<ChessGame> for Hits {
     fn event(&mut self, at: Line<'_, ChessGame>, event: SearchEvent<'_, <ChessGame as Game>::Move>) -> Flow {
-        if let Event::TableHit { stored, cut: true } = event {
+        if let Event::TableHit { stored, cut: true, .. } = event {
             let mut game = after("");
             let name = |&mv: &<ChessGame as Game>::Move| {
                 let name = game.name(mv);

@@ -31,6 +31,7 @@ fn words(kind: &str, field: &str) -> &'static [&'static str] {
             "other",
         ],
         ("pass", "pass") => &["iteration", "aspiration", "failed_low", "failed_high", "test"],
+        ("hash", "not_used") => &["root", "shallow", "deep", "bound"],
         ("again", "reason") => &["scout", "reduced", "other"],
         ("pruned", "reason") => &["futility", "delta", "see", "other"],
         _ => &[],

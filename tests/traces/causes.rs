@@ -4,7 +4,8 @@
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
 use plywood::proof::{Effort, Lack, Report, Rule, verify};
-use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
+use plywood::render::Style;
+use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Change, OwnedRecord, Trace};
 use plywood::{Bound, Score};
@@ -216,6 +217,93 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     let report = verified(&trace);
     assert!(report.passes(), "{:?}", report.audit.findings.first());
     assert!(0 < report.audit.lacks[Lack::Untold as usize]);
+}
+
+/// Which entries may answer is a promise of the header: each of the two rules is broken by the search under the other.
+#[test]
+fn a_table_answers_by_the_rule_that_the_header_names() {
+    let techniques = Techniques::NONE.with(Technique::TranspositionTable);
+    for (answers, field) in [(Answers::EqualDepth, "not_used"), (Answers::AtLeastDepth, "cut")] {
+        let table = TableSettings { answers, ..TableSettings::default() };
+        let settings = Settings { depth: 7, techniques, table, ..Settings::default() };
+        let game = ChessGame::new(parse_fen("8/5k2/8/5K2/5P2/8/8/8 w - - 0 1").unwrap(), Positional);
+        let mut trace = Study::new(game, (), settings).unwrap().trace().unwrap();
+        assert!(verified(&trace).passes(), "{answers:?}: {:?}", verified(&trace).audit.findings);
+        let other = if answers == Answers::EqualDepth { "deeper" } else { "equal" };
+        assert_ne!(std::mem::replace(&mut trace.header.table_answers, other.to_owned()), other);
+        let report = verified(&trace);
+        let first = report.audit.findings.first().expect("the other rule is broken");
+        assert_eq!((first.rule, first.field), (Rule::Table, field), "{answers:?}");
+    }
+}
+
+/// What the report says of what it could not judge, of a trace without a field, and that the page on engines knows that field.
+#[test]
+fn the_report_names_the_field_that_would_have_made_a_check_possible() {
+    let page = include_str!("../../docs/trace-your-engine.md");
+    let techniques = [Technique::TranspositionTable, Technique::Iterative];
+    let whole = searched(ENDING, Order::Static, &techniques, 3);
+    let told = |trace: &Trace| {
+        let mut text = Vec::new();
+        let style = Style { width: 400, ..Style::default() };
+        plywood::proof::page::text(&verified(trace), false, None, &style, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert!(!told(&whole).contains("Not judged"), "{}", told(&whole));
+    let of_engine = |trace: &mut Trace| {
+        trace.header.algorithm = "mine".into();
+        trace.header.evaluation.clear();
+    };
+    let score = |trace: &mut Trace| {
+        for record in &mut trace.records {
+            if let Event::Created { score, .. } = &mut record.event {
+                *score = None;
+            }
+        }
+        trace.records.retain(|record| !matches!(record.event, Event::Ordered { .. }));
+        trace.header.order = "mine".into();
+    };
+    let visit = |trace: &mut Trace| {
+        for record in &mut trace.records {
+            if let Event::TableHit { stored, .. } = &mut record.event {
+                (stored.visit, record.notes.stored_by) = (0, None);
+            }
+        }
+        (trace.header.fen, trace.header.numbering) = (None, None);
+    };
+    type Change<'a> = &'a dyn Fn(&mut Trace);
+    let changes: [(Change<'_>, &[&str]); 5] = [
+        (&of_engine, &["static scores: an `evaluation` that is known here"]),
+        (&score, &["scores of leaves: `score` of `created`", "in which order moves are tried: `ordered`"]),
+        (&visit, &["what the table gave: `visit` of `hash`", "moves, checks and endings: `fen`"]),
+        (&|trace| trace.header.techniques.push("mine".into()), &[]),
+        (&|trace| trace.header.techniques = vec!["mine".into()], &["by names that are known here"]),
+    ];
+    for (change, lacks) in changes {
+        let mut trace = whole.clone();
+        of_engine(&mut trace);
+        change(&mut trace);
+        let text = told(&trace);
+        for lack in lacks {
+            assert!(text.contains("Not judged, and what in the trace would make it possible:"), "{text}");
+            assert!(text.contains(lack), "{lack}: {text}");
+        }
+    }
+    for field in ["`fen`", "`evaluation`", "`created`.`score`", "`hash`.`visit`", "`hash`.`untold`", "`ordered`"] {
+        assert!(page.contains(&format!("| {field}")), "{field}");
+    }
+}
+
+/// Over at the root: what the page on the format says stands in the trace.
+#[test]
+fn a_root_where_the_game_is_over_has_no_event_but_its_passes() {
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    for (techniques, passes) in [(&[][..], 0), (&[Technique::Iterative], 2)] {
+        let trace = searched(stalemate, Order::Static, techniques, 2);
+        let kinds: Vec<&str> = trace.records.iter().map(|record| record.as_ref().event.kind().name()).collect();
+        assert_eq!(kinds, [&["root"][..], &["pass"].repeat(passes)].concat());
+        assert!(verified(&trace).passes());
+    }
 }
 
 #[test]

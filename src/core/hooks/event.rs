@@ -1,6 +1,6 @@
 //! What a search says: one enum for the running search, for its record and for files.
 
-use super::words::{Again, Leaf, Pass, Prune, Ranked, Stored, Verdict};
+use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::names::named;
 use crate::score::{Bound, Score, Window};
 
@@ -109,6 +109,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         stored: Stored<M>,
         /// Whether that answers the question, so that this node is a leaf ([`Leaf::Table`]).
         cut: bool,
+        /// Why it does not, if it does not and the search says why.
+        not_used: Option<NotUsed>,
     },
     /// This node is searched deeper than usual.
     Extended {
@@ -203,10 +205,10 @@ impl<M, L, R> Event<M, L, R> {
             &Self::Leave { score, bound } => E::Leave { score, bound },
             &Self::Pass { pass, depth, window } => E::Pass { pass, depth, window },
             Self::Ordered { moves } => E::Ordered { moves: to.ranking(moves) },
-            &Self::TableHit { ref stored, cut } => {
+            &Self::TableHit { ref stored, cut, not_used } => {
                 let &Stored { depth, score, bound, ref best, visit, is_untold } = stored;
                 let best = best.as_ref().map(|mv| to.mv(mv));
-                E::TableHit { stored: Stored { depth, score, bound, best, visit, is_untold }, cut }
+                E::TableHit { stored: Stored { depth, score, bound, best, visit, is_untold }, cut, not_used }
             }
             &Self::Extended { plies } => E::Extended { plies },
             &Self::Reduced { plies } => E::Reduced { plies },

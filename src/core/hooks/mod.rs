@@ -12,7 +12,7 @@ pub use event::{Event, Kind, SearchEvent, Translate};
 pub use observer::{Observer, Watch};
 pub use owners::{Owner, Owners};
 pub use siblings::Siblings;
-pub use words::{Again, Leaf, Pass, Prune, Ranked, Reason, Stored, Verdict};
+pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
 
 use crate::game::Game;
 use crate::score::Score;

@@ -124,6 +124,21 @@ pub struct Stored<M> {
     pub is_untold: bool,
 }
 
+/// Why what a transposition table knows does not answer, see [`Event::TableHit`](super::Event::TableHit).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum NotUsed {
+    /// The root has to be searched, so that there is a best move.
+    Root,
+    /// It was searched less deep than is wanted here.
+    Shallow,
+    /// It was searched deeper than is wanted here, and only the same depth answers.
+    Deep,
+    /// Its bound does not settle the window.
+    Bound,
+}
+
 /// Why a node was not searched further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

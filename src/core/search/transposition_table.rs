@@ -9,7 +9,8 @@
 
 use super::walk::{Value, Walk};
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Leaf, Stored};
+use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
+use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
 use serde::{Deserialize, Serialize};
 
@@ -44,14 +45,16 @@ pub enum Replacement {
     Newer,
 }
 
-/// Which entries may take the place of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Answers {
-    /// Those of exactly the depth that is wanted: the score stays that of a search without table.
-    #[default]
-    EqualDepth,
-    /// Also deeper ones: faster and, in general, better, but not the score of the fixed depth.
-    AtLeastDepth,
+named! {
+    /// Which entries may take the place of a search.
+    #[derive(Default)]
+    pub enum Answers: "rule for the table's answers" {
+        /// The score stays that of a search without table.
+        #[default]
+        EqualDepth = "equal", "entries of exactly the depth that is wanted";
+        /// Faster and, in general, better, but not the score of the fixed depth.
+        AtLeastDepth = "deeper", "deeper entries, too, which gives up the score of the fixed depth";
+    }
 }
 
 /// A table that cannot be made, with what can.
@@ -159,17 +162,20 @@ impl<M: Copy + Eq> Table<M> {
         let Some((stored, _)) = self.probe(walk.game.key(), walk.ply()) else {
             return Flow::Continue(Answer::Try(None));
         };
-        let is_deep = match self.settings.answers {
-            Answers::EqualDepth => stored.depth == depth,
-            Answers::AtLeastDepth => depth <= stored.depth,
-        };
         let settles = match stored.bound {
             Bound::Exact => true,
             Bound::Lower => window.place(stored.score) == Place::High,
             Bound::Upper => window.place(stored.score) == Place::Low,
         };
-        let cut = is_deep && settles && walk.ply() != 0;
-        walk.event(Event::TableHit { stored, cut })?;
+        let not_used = match self.settings.answers {
+            _ if walk.ply() == 0 => Some(NotUsed::Root),
+            _ if stored.depth < depth => Some(NotUsed::Shallow),
+            Answers::EqualDepth if depth < stored.depth => Some(NotUsed::Deep),
+            _ if !settles => Some(NotUsed::Bound),
+            _ => None,
+        };
+        let cut = not_used.is_none();
+        walk.event(Event::TableHit { stored, cut, not_used })?;
         Flow::Continue(if cut {
             Answer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Table) })
         } else {

@@ -4,9 +4,10 @@ use super::{Numbering, Shape, VERSION};
 use crate::game::chess::DrawRules;
 use crate::game::{Game, Side};
 use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Mistake, Settings, Technique, Techniques};
+use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Settings, Technique, Techniques};
 use crate::text::{lines, names};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What was searched and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +15,7 @@ pub struct Header {
     /// Always `plywood-trace`.
     pub format: Format,
     /// Version of the format.
-    pub version: u32,
+    pub version: Version,
     /// Name by which a lesson is asked for.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub name: String,
@@ -59,6 +60,9 @@ pub struct Header {
     /// Names of the techniques that were added to the algorithm.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
+    /// Which entries of the transposition table may answer, if there is one and it is said.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
+    pub table_answers: String,
     /// Which scores cut, if not those that reach beta.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
@@ -100,6 +104,7 @@ impl Header {
     #[must_use]
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
+        let has_table = settings.techniques.has(Technique::TranspositionTable);
         // Who does not cut on a tie returns something else than usual, even if nobody chose it.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
@@ -107,6 +112,7 @@ impl Header {
             algorithm: settings.algorithm.name().to_owned(),
             order: settings.order.to_string(),
             techniques: settings.techniques.iter().map(|technique| technique.name().to_owned()).collect(),
+            table_answers: if has_table { settings.table.answers.name() } else { "" }.to_owned(),
             cut: chosen(settings.cut == Cut::default(), settings.cut.name()),
             fail: fail.map(Fail::name).unwrap_or_default().to_owned(),
             mistake: settings.mistake.map(Mistake::name).unwrap_or_default().to_owned(),
@@ -119,7 +125,6 @@ impl Header {
     pub fn of_game<G: Game>(game: &G) -> Self {
         let diagram = game.diagram();
         Self {
-            version: VERSION,
             numbering: diagram.as_ref().map(|diagram| Numbering {
                 move_number: diagram.move_number,
                 black_to_move: game.turn() == Side::Second,
@@ -136,6 +141,13 @@ impl Header {
         let Caption { name, title, note, ask, answer, tour, algorithm } = caption.clone();
         let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
         Self { name, title, note, ask, answer, tour, lesson_algorithm, ..self }
+    }
+
+    /// Returns whether entries of a table may answer that were searched deeper than is wanted: then scores are not those of
+    /// the fixed depth.
+    #[must_use]
+    pub fn takes_deeper_answers(&self) -> bool {
+        self.table_answers == Answers::AtLeastDepth.name()
     }
 
     /// Returns the techniques as a set, without those that are not known here.
@@ -212,6 +224,24 @@ pub enum Format {
     #[default]
     #[serde(rename = "plywood-trace")]
     PlywoodTrace,
+}
+
+/// The version of the trace format: what is written is [`VERSION`], and nothing newer is read. So every header can be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version;
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        VERSION.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let version = u32::deserialize(deserializer)?;
+        let is_known = (1..=VERSION).contains(&version);
+        is_known.then_some(Self).ok_or_else(|| D::Error::custom(format!("version {version} is not known here")))
+    }
 }
 
 #[cfg(test)]

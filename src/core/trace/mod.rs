@@ -13,7 +13,7 @@ mod shape;
 mod statistics;
 
 pub use check::{OrderError, Stage};
-pub use header::{Caption, Change, Format, Header, ReplacedScore};
+pub use header::{Caption, Change, Format, Header, ReplacedScore, Version};
 pub use json::{JsonDocument, JsonLines, TraceError, TraceReader};
 pub use line::{Numbering, line_text, move_text, node_key};
 pub use outcome::{Extra, Outcome};

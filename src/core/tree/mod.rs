@@ -9,7 +9,7 @@ pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
 pub use told::ToldTree;
 
-use crate::hooks::{Again, Event, Leaf, Owner, Pass, Prune, SearchEvent, Verdict};
+use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
 
@@ -159,6 +159,8 @@ pub struct Applied {
     pub again: Option<Again>,
     /// What the transposition table knew: depth, score, bound, and whether that was enough.
     pub hash: Option<(u32, Score, Bound, bool)>,
+    /// Why that was not enough, if the search says so.
+    pub not_used: Option<NotUsed>,
     /// The score of passing, and whether it cut.
     pub null_move: Option<(Score, bool)>,
     /// The static score in quiescence, and whether it raised alpha.
@@ -169,7 +171,10 @@ impl Applied {
     /// Takes note of what a technique did before a node was entered. What happens in the node is not noted here.
     pub(crate) fn note<M: Copy>(&mut self, event: SearchEvent<'_, M>) {
         match event {
-            Event::TableHit { stored, cut } => self.hash = Some((stored.depth, stored.score, stored.bound, cut)),
+            Event::TableHit { stored, cut, not_used } => {
+                self.hash = Some((stored.depth, stored.score, stored.bound, cut));
+                self.not_used = not_used;
+            }
             Event::Extended { plies } => self.extended = plies,
             Event::Reduced { plies } => self.reduced = plies,
             Event::Again { reason, .. } => self.again = Some(reason),

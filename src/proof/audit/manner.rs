@@ -1,7 +1,7 @@
 //! How a search says that it works: what its header promises, as far as it is known here.
 
 use crate::score::{Score, ScoreKind, Window};
-use crate::search::{Algorithm, Cut, Fail, Order, Technique, Techniques};
+use crate::search::{Algorithm, Answers, Cut, Fail, Order, Technique, Techniques};
 use crate::trace::Header;
 
 /// What the header says of the search.
@@ -23,6 +23,8 @@ pub struct Manner {
     /// Whether static scores may be others than the rules of the game give.
     pub is_replaced: bool,
     pub has_board: bool,
+    /// Which entries of the table may answer, if it is said.
+    pub table_answers: Option<Answers>,
     /// How far scores may differ that ought to be equal.
     pub tolerance: Score,
 }
@@ -48,6 +50,7 @@ impl Manner {
             depth: header.depth,
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
             has_board: header.fen.is_some(),
+            table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
         }
     }

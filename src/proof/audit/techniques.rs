@@ -5,9 +5,9 @@ use super::lack::Lack;
 use super::rule::Rule;
 use super::state::{Audit, Frame};
 use super::visits::number_of;
-use crate::hooks::{Again, Event, Prune, Stored, Verdict};
+use crate::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::{Technique, futility};
+use crate::search::{Answers, Technique, futility};
 use crate::trace::Record;
 
 impl Audit {
@@ -24,7 +24,7 @@ impl Audit {
     }
 
     pub(super) fn table_hit(&mut self, record: &Record<'_>) {
-        let Event::TableHit { stored, cut } = record.event else { return };
+        let Event::TableHit { stored, cut, not_used } = record.event else { return };
         self.technique(record, Technique::TranspositionTable);
         self.observe(record);
         let same = self.same_position.take();
@@ -47,6 +47,32 @@ impl Audit {
             let known = Value::Proved { score, bound };
             ("cut", Value::Flag(cut), format!("false: depth {depth} for {left}, {known} in {}", Value::Window(window)))
         });
+        let only_equal = self.manner.table_answers == Some(Answers::EqualDepth);
+        self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
+            (
+                "cut",
+                Value::Flag(cut),
+                format!("false: depth {depth} for {left}, and the header's table_answers is equal"),
+            )
+        });
+        if let Some(said) = not_used {
+            let takes_deeper = self.manner.table_answers == Some(Answers::AtLeastDepth);
+            let is_root = record.line.is_empty();
+            let holds = match said {
+                NotUsed::Root => is_root,
+                // Searches that are known here say nothing else at the root.
+                _ if is_root && self.manner.algorithm.is_some() => false,
+                NotUsed::Shallow => depth < left,
+                NotUsed::Deep => left < depth && !takes_deeper,
+                NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
+            };
+            self.hold(Rule::Table, record, holds && !cut, || {
+                let known = Value::Proved { score, bound };
+                let is =
+                    format!("another reason, or none: depth {depth} for {left}, {known} in {}", Value::Window(window));
+                ("not_used", Value::word(said), is)
+            });
+        }
         self.pending.was_known = true;
         self.pending.table = cut.then_some((score, bound));
         self.pending.hash_move = best.map(str::to_owned);

@@ -97,7 +97,7 @@ impl Claims {
             unchecked: BTreeMap::new(),
             names: Vec::new(),
             numbers: HashMap::new(),
-            is_inexact: !header.techniques.iter().all(exact),
+            is_inexact: !header.techniques.iter().all(exact) || header.takes_deeper_answers(),
             depth: header.depth,
             now: 0,
             frames: Vec::new(),

@@ -130,7 +130,6 @@ impl<'de> Visitor<'de> for Events<'_, 'de> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::VERSION;
 
     const ROOT: &str = r#"{"event":"root","score":0}"#;
     const ENTER: &str =
@@ -138,7 +137,7 @@ mod tests {
 
     /// A document with these events, in which R and E stand for a right `root` and `enter`.
     fn document(events: &str) -> String {
-        let header = serde_json::to_string(&Header { version: VERSION, ..Header::default() }).unwrap();
+        let header = serde_json::to_string(&Header::default()).unwrap();
         let outcome = serde_json::to_string(&Outcome::default()).unwrap();
         let events = events.replace('R', ROOT).replace('E', ENTER);
         format!("{},\"events\":[{events}],{}", header.trim_end_matches('}'), outcome.trim_start_matches('{'))

@@ -3,7 +3,7 @@
 //! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
 //! would copy each event before it knows what it is.
 
-use crate::hooks::{Again, Event, Kind, Leaf, Pass, Prune, Ranked, Stored, Verdict};
+use crate::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::score::{Bound, Score, Window};
 use crate::text::{Names, names};
 use crate::trace::{LineRef, OwnedNotes, OwnedRecord, Record};
@@ -97,9 +97,10 @@ impl<S: SerializeStruct> Fields<S> {
                 self.asked(depth, window)
             }
             Event::Ordered { moves } => self.field("moves", moves),
-            Event::TableHit { stored, cut } => {
+            Event::TableHit { stored, cut, not_used } => {
                 self.stored(stored, notes.stored_by)?;
-                self.field("cut", cut)
+                self.field("cut", cut)?;
+                self.optional("not_used", not_used.as_ref())
             }
             Event::Extended { plies } | Event::Reduced { plies } => self.field("plies", plies),
             Event::Again { reason, depth, window } => {
@@ -161,6 +162,7 @@ struct AnyEvent {
     #[serde(default)]
     untold: bool,
     cut: Option<bool>,
+    not_used: Option<NotUsed>,
     plies: Option<u32>,
     reason: Option<String>,
     entered: Option<u64>,
@@ -223,7 +225,7 @@ impl AnyEvent {
                 let (depth, score, bound) = (self.depth()?, self.score()?, self.bound()?);
                 let (best, visit) = (self.mv.take(), self.visit.unwrap_or_default());
                 let stored = Stored { depth, score, bound, best, visit, is_untold: self.untold };
-                Event::TableHit { stored, cut: self.cut()? }
+                Event::TableHit { stored, cut: self.cut()?, not_used: self.not_used }
             }
             Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },
             Kind::Reduced => Event::Reduced { plies: needed(&mut self.plies, "plies")? },
