@@ -13,6 +13,9 @@ mod hunted;
 mod marked_sheets;
 mod naive;
 mod outside;
+#[path = "../../examples/own_algorithm.rs"]
+#[expect(dead_code, reason = "only its search is tested, not its main function")]
+mod own_algorithm_example;
 mod own_hooks;
 #[path = "../../examples/own_hooks.rs"]
 #[expect(dead_code, reason = "only its hooks are tested, not its main function")]

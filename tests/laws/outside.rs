@@ -1,11 +1,12 @@
 //! What a stranger adds without touching the crate: a game, an engine, a format. `examples/` has more.
 
 use plywood::Score;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game, Side};
-use plywood::hooks::Hooks;
+use plywood::hooks::{Event, Hooks};
 use plywood::proof::{Effort, verify};
-use plywood::render::{Format, Page, Parts, Row, Shape, ShapedBy, Style, Words, places};
-use plywood::search::{Found, SearchError, Settings};
+use plywood::render::{Format, Page, Parts, Row, Shape, ShapedBy, Style, Words, format, places};
+use plywood::search::{Found, Order, SearchError, Settings, minimax};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;
@@ -70,7 +71,9 @@ impl Engine<Heap> for UntilDecided {
     type Report = ();
 
     fn header(&self, game: &Heap) -> Header {
-        Header { algorithm: "until-decided".to_owned(), ..Header::of(game, &self.settings(game)) }
+        // Nothing but what it knows itself: the rest is such as can be written.
+        let Settings { depth, order, .. } = self.settings(game);
+        Header { depth, algorithm: "until-decided".to_owned(), order: order.to_string(), ..Header::default() }
     }
 
     fn search<H: Hooks<Heap>>(&self, game: &mut Heap, hooks: &mut H) -> Result<Found<u8>, SearchError> {
@@ -114,6 +117,9 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
         page.contains("until-decided") && page.contains("Best move   take1") | page.contains("Best play   take1"),
         "{page}"
     );
+    let mut html = Vec::new();
+    (format("html").unwrap().write)(&study, &Parts::default(), &Style::default(), &mut html).unwrap();
+    assert!(String::from_utf8(html).unwrap().contains("until-decided"));
     let mut json = Vec::new();
     study.json_lines(&mut json).unwrap();
     let trace = Trace::read_json_lines(json.as_slice()).unwrap();
@@ -129,4 +135,30 @@ fn a_strangers_format_is_drawn_from_the_common_layout() {
     let tree = study().explain(&Keep::ALL).unwrap();
     assert_eq!(edges.lines().count() + 1, tree.root.size());
     assert!(edges.starts_with("(root) -> take1\n"), "{edges}");
+}
+
+/// An algorithm that is written with the walk has nothing to tell by hand but its passes, and what it tells is verified.
+#[test]
+fn a_strangers_algorithm_finds_the_score_and_its_trace_is_verified() {
+    // A rook ending, a mate in two for White, and a stalemate at the root.
+    let positions = [
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3),
+        ("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 2),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 2),
+    ];
+    for (fen, depth) in positions {
+        let study = crate::own_algorithm_example::study(fen, depth).unwrap();
+        let trace = study.trace().unwrap();
+        let mut game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+        let is = minimax(&mut game, &mut (), depth, Order::None).unwrap();
+        assert_eq!(trace.outcome.score, Some(is.score), "{fen}");
+        let windows = trace.records.iter().filter_map(|record| match record.event {
+            Event::Pass { window, .. } => Some(window),
+            _ => None,
+        });
+        assert!(windows.clone().all(plywood::Window::is_null) && (1..12).contains(&windows.count()), "{fen}");
+        let report = verify(&study, &Effort::default()).unwrap();
+        assert!(report.passes(), "{fen}: {:?} {:?}", report.audit.findings.first(), report.failures);
+        assert!(is.best.is_none() || report.has_checked(), "{fen}");
+    }
 }

@@ -9,7 +9,8 @@ pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Child<M> {
+pub struct Child<M> {
+    /// The move that leads to it.
     pub mv: M,
     /// Its static score for the side that makes the move, once known.
     pub score: Option<Score>,
@@ -18,10 +19,10 @@ pub(crate) struct Child<M> {
 /// All children of a node. Moves and scores are kept apart: the generator writes straight into `moves`, and the last
 /// ply, which is most of the tree, has no scores.
 #[derive(Clone, Debug)]
-pub(crate) struct Children<M> {
-    pub moves: Vec<M>,
+pub struct Children<M> {
+    pub(crate) moves: Vec<M>,
     /// As many as there are moves, or none.
-    pub scores: Vec<Score>,
+    pub(crate) scores: Vec<Score>,
 }
 
 impl<M> Default for Children<M> {
@@ -31,34 +32,39 @@ impl<M> Default for Children<M> {
 }
 
 impl<M: Copy> Children<M> {
+    /// Returns how many there are.
     #[inline]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
+    /// Returns whether there is none.
     #[inline]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
     #[inline]
-    pub fn get(&self, index: usize) -> Child<M> {
+    pub(crate) fn get(&self, index: usize) -> Child<M> {
         Child { mv: self.moves[index], score: self.scores.get(index).copied() }
     }
 
+    /// Returns them in the order in which they are to be tried.
     #[inline]
     pub fn iter(&self) -> Iter<'_, M> {
         Iter { moves: self.moves.iter(), scores: self.scores.iter() }
     }
 
     #[inline]
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.moves.clear();
         self.scores.clear();
     }
 
     /// Sorts by static score, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
-    pub fn sort_by_score(&mut self) {
+    pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
         if SHORT < moves.len() {
             let mut both: Vec<(M, Score)> = moves.iter().copied().zip(scores.iter().copied()).collect();
@@ -83,7 +89,8 @@ impl<M: Copy> Children<M> {
 }
 
 /// The children one by one.
-pub(crate) struct Iter<'a, M> {
+#[derive(Debug)]
+pub struct Iter<'a, M> {
     moves: slice::Iter<'a, M>,
     scores: slice::Iter<'a, Score>,
 }

@@ -1,6 +1,7 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs`. [`Settings`] combines algorithms and techniques.
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs`. [`Settings`] combines algorithms and techniques. [`Walk`] is for
+//! algorithms of one's own.
 //!
 //! Invariant: a search knows [`Game`](crate::game::Game), [`Hooks`](crate::hooks::Hooks) and [`Score`]: no chess, no
 //! input or output, and no strings but the names of its own parts.
@@ -36,6 +37,7 @@ pub(crate) mod walk;
 
 pub use algorithm::Algorithm;
 pub use alpha_beta::alpha_beta;
+pub use children::{Child, Children};
 pub use cut::{Cut, Fail};
 pub use fail_soft::fail_soft;
 pub use minimax::minimax;
@@ -48,6 +50,7 @@ pub use run::{Found, SearchError};
 pub use settings::{Settings, SettingsError};
 pub use technique::{Technique, Techniques};
 pub use transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
+pub use walk::{Value, Walk};
 
 use crate::score::Score;
 

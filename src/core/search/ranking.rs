@@ -10,7 +10,7 @@ use crate::score::{Score, Window};
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// Sorts by rank and tells the reasons.
-    pub fn rank(
+    pub(crate) fn rank(
         &mut self,
         depth: u32,
         children: &mut Children<G::Move>,

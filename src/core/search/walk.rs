@@ -10,10 +10,13 @@ use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
 
 /// What a visit returns, for the side to move at the visited node.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The score.
     pub score: Score,
+    /// What it proves.
     pub bound: Bound,
+    /// Why the node is a leaf; none if it was entered.
     pub leaf: Option<Leaf>,
 }
 
@@ -26,11 +29,21 @@ impl Neg for Value {
     }
 }
 
-/// The place where a search stands, and its hooks.
-pub(crate) struct Walk<'a, G: Game, H> {
-    pub game: &'a mut G,
-    pub hooks: &'a mut H,
-    pub order: Order,
+/// The place where a search stands, and its hooks: the common work of all algorithms, which is to tell each step.
+///
+/// An algorithm of your own visits a node like this, and its trace is one that `verify` understands:
+///
+/// 1. [`expand`](Self::expand) the node. If there are no moves, return what [`childless`](Self::childless) makes of it.
+/// 2. For each child, in the order in which it comes: its value is that of [`horizon`](Self::horizon) where the depth is used up,
+///    else that of [`descend`](Self::descend), which visits it. Then say by [`judged`](Self::judged) what came of comparing it.
+/// 3. [`leave`](Self::leave) the node with its score and what that proves.
+///
+/// What happens besides, such as a [`Pass`](Event::Pass) over the whole tree, is told by [`event`](Self::event).
+/// `examples/own_algorithm.rs` has all of it.
+pub struct Walk<'a, G: Game, H> {
+    pub(crate) game: &'a mut G,
+    pub(crate) hooks: &'a mut H,
+    pub(crate) order: Order,
     /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
     /// Half-moves from the root: the moves of `line` and passes (null moves).
@@ -42,10 +55,10 @@ pub(crate) struct Walk<'a, G: Game, H> {
     entered: u64,
     /// What happened of which no event tells; set while none is to be told.
     untold: Option<Untold>,
-    pub ranking: Ranking<G::Move>,
+    pub(crate) ranking: Ranking<G::Move>,
     /// Lists that are not in use, so that no node allocates.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
-    pub spare: Vec<Box<Children<G::Move>>>,
+    pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
 /// What happens without an event, counted as the events would have been.
@@ -56,6 +69,7 @@ pub(crate) struct Untold {
 }
 
 impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
+    /// Stands at the root of `game`; moves will be tried in this order.
     pub fn new(game: &'a mut G, hooks: &'a mut H, order: Order) -> Self {
         Self {
             game,
@@ -72,7 +86,10 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Scores the root and visits it.
+    /// Scores the root and visits it: `visit` is given the static score, and returns what the root is worth.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a hook breaks off; the game is then back at the root.
     pub fn run(
         self,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
@@ -81,7 +98,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Visits the root, which is scored by `score`.
-    pub fn run_from(
+    pub(crate) fn run_from(
         mut self,
         score: impl FnOnce(&mut Self) -> Flow<Score>,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
@@ -108,7 +125,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         visit(self, Some(score))
     }
 
-    /// Generates the children and puts them in order; an empty list means that this node is a leaf.
+    /// Generates the children and puts them in order; an empty list means that this node is a leaf. `depth` is how many plies are
+    /// still to search, and `window` is what the node was asked.
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
@@ -120,7 +138,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Like [`expand`](Self::expand), but moves that `learned` knows get their rank from it, whatever the order.
     #[inline]
-    pub fn expand_by(
+    pub(crate) fn expand_by(
         &mut self,
         depth: u32,
         window: Window,
@@ -133,7 +151,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Generates the children in the generator's order, or by static score.
     #[inline]
-    pub fn generate(
+    pub(crate) fn generate(
         &mut self,
         depth: u32,
         window: Window,
@@ -168,12 +186,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Lets the hooks have their say about the moves of the current node.
     #[inline]
-    pub fn filter(&mut self, moves: &mut Vec<G::Move>) -> Flow {
+    pub(crate) fn filter(&mut self, moves: &mut Vec<G::Move>) -> Flow {
         self.hooks.moves(Line { game: self.game, moves: &self.line }, moves)
     }
 
     /// Does something of which no event tells, and counts what the events would have been.
-    pub fn untold<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Untold)> {
+    pub(crate) fn untold<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Untold)> {
         let outer = self.untold.replace(Untold::default());
         let result = work(self)?;
         let counts = std::mem::replace(&mut self.untold, outer).unwrap_or_default();
@@ -220,7 +238,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move, visits the node after it, takes the move back, and returns what the visit returned.
     #[inline]
-    pub fn visit(
+    pub(crate) fn visit(
         &mut self,
         child: Child<G::Move>,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
@@ -234,6 +252,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(value)
     }
 
+    /// Says what came of comparing a child, with its value for the side that made the move, with the window of this node.
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         // A pass with a narrow window may end with a cutoff at the root; that move is the best so far.
@@ -249,7 +268,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.event(Event::Judged { mv, score, bound, leaf, window, verdict })
     }
 
-    /// Ends a node: gives its list back and returns its value.
+    /// Ends a node: gives its list back and returns its value, for the side to move there.
     #[inline]
     pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
@@ -260,19 +279,19 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// The move to try first here because it is the next one of the best line of the iteration before.
     #[inline]
-    pub fn first_move(&self) -> Option<G::Move> {
+    pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
     /// From now on the best line so far is tried first, and the best line is kept for the next call.
-    pub fn try_best_first(&mut self) {
+    pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
     /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
     ///
     /// [`Line::moves`] has no word for a pass: do this untold only.
-    pub fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
+    pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
         if !self.game.pass() {
             return Flow::Continue(None);
         }
@@ -284,7 +303,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Returns whether `mv` gives check.
-    pub fn gives_check(&mut self, mv: G::Move) -> bool {
+    pub(crate) fn gives_check(&mut self, mv: G::Move) -> bool {
         self.game.play(mv);
         let is_check = self.game.in_check();
         self.game.undo();
@@ -292,21 +311,22 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Takes a list back from a node that turned out to be a leaf.
-    pub fn give_back(&mut self, list: Box<Children<G::Move>>) {
+    pub(crate) fn give_back(&mut self, list: Box<Children<G::Move>>) {
         debug_assert!(list.is_empty());
         self.spare.push(list);
     }
 
     /// Returns the value of the current node as a leaf that was not entered.
-    pub fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
+    pub(crate) fn leaf(&self, score: Score, bound: Bound, leaf: Leaf) -> Flow<Value> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
     /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts; 0 if no event tells of it.
-    pub fn visit_number(&self) -> u64 {
+    pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }
 
+    /// Tells the hooks of what happened here.
     #[inline(always)]
     pub fn event(&mut self, event: SearchEvent<'_, G::Move>) -> Flow {
         if self.hooks.do_nothing() {
@@ -324,7 +344,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move; [`undo`](Self::undo) takes it back.
     #[inline]
-    pub fn play(&mut self, mv: G::Move) {
+    pub(crate) fn play(&mut self, mv: G::Move) {
         if let Some(line) = &mut self.best_line {
             line.play(self.ply, mv);
         }
@@ -337,7 +357,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Takes the last move back.
     #[inline]
-    pub fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         self.ply -= 1;
         if let Some(line) = &mut self.best_line {
             line.undo(self.ply);
@@ -348,6 +368,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.game.undo();
     }
 
+    /// The game, where the search stands.
+    pub fn game(&self) -> &G {
+        self.game
+    }
+
     /// Half-moves from the root.
     #[inline]
     pub fn ply(&self) -> u32 {
@@ -355,7 +380,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Static score of the current node, for the side to move.
-    pub fn static_score(&mut self) -> Flow<Score> {
+    pub(crate) fn static_score(&mut self) -> Flow<Score> {
         self.static_score_of(self.game.ending())
     }
 
@@ -369,7 +394,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Static score of the current node, whose ending is known.
     #[inline]
-    pub fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
+    pub(crate) fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {
             Some(ending) => ending.score(self.ply),
             None => self.game.evaluate(),

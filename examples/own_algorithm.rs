@@ -1,0 +1,115 @@
+//! An algorithm of one's own: C*, which halves the distance between what the score is at least and at most, by null windows.
+//! Its trace is verified like any other.
+//!
+//! Source: Coplan, *A Special-Purpose Machine for an Improved Search Algorithm for Deep Chess Combinations* (1982).
+//!
+//! ```text
+//! cargo run --example own_algorithm
+//! ```
+
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
+use plywood::proof::{Effort, verify};
+use plywood::render::{Page, Parts, Style};
+use plywood::score::ScoreKind;
+use plywood::search::{Found, Order, SearchError, Value, Walk};
+use plywood::study::{Engine, Study};
+use plywood::trace::Header;
+use plywood::{Bound, Score, Window};
+
+/// The algorithm and its depth in plies.
+#[derive(Clone, Copy, Debug)]
+pub struct CStar {
+    depth: u32,
+}
+
+impl<G: Game> Engine<G> for CStar {
+    type Report = ();
+
+    fn header(&self, game: &G) -> Header {
+        Header {
+            depth: self.depth,
+            algorithm: "c-star".to_owned(),
+            order: Order::None.to_string(),
+            ..Header::of_game(game)
+        }
+    }
+
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
+        let result = Walk::new(game, hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
+        Ok(Found { result, table_line: None })
+    }
+}
+
+/// Asks with null windows whether the score lies in the upper or the lower half, until nothing lies between.
+fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
+    let (mut least, mut most) = (Score::MIN, Score::MAX);
+    loop {
+        let window = Window::null_below(middle(least, most).max(least.above()));
+        walk.event(Event::Pass { pass: Pass::Test, depth, window })?;
+        let value = node(walk, depth, window, known)?;
+        match value.bound {
+            Bound::Exact => return Flow::Continue(value),
+            Bound::Lower => least = value.score,
+            Bound::Upper => most = value.score,
+        }
+        if most <= least {
+            return Flow::Continue(Value { bound: Bound::Exact, ..value });
+        }
+    }
+}
+
+/// Half-way between two scores; between what is no number of pawns, the lower one, so that the next test moves on by one.
+fn middle(least: Score, most: Score) -> Score {
+    match (least.kind(), most.kind()) {
+        (ScoreKind::Millipawns(least), ScoreKind::Millipawns(most)) => {
+            Score::from_millipawns(least + (most - least) / 2)
+        }
+        (ScoreKind::MinusInfinity, ScoreKind::PlusInfinity) => Score::ZERO,
+        (ScoreKind::MinusInfinity, _) => most,
+        _ => least,
+    }
+}
+
+/// One test: alpha-beta that fails soft. Each step is told to the hooks by the walk.
+fn node<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    mut window: Window,
+    known: Option<Score>,
+) -> Flow<Value> {
+    let children = walk.expand(depth, window)?;
+    if children.is_empty() {
+        return walk.childless(children, known);
+    }
+    let (mut best, mut bound) = (Score::MIN, Bound::Upper);
+    for (tried, child) in children.iter().enumerate() {
+        let value = match depth {
+            1 => walk.horizon(child.mv)?,
+            _ => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known))?,
+        };
+        let verdict = Verdict::of(window.place(value.score), (children.len() - 1 - tried) as u32);
+        walk.judged(child.mv, value, window, verdict)?;
+        best = best.max(value.score);
+        match verdict {
+            Verdict::Cutoff { .. } => return walk.leave(children, best, Bound::Lower),
+            Verdict::Best => (window.alpha, bound) = (value.score, value.bound),
+            Verdict::NotBest => {}
+        }
+    }
+    walk.leave(children, best, bound)
+}
+
+/// A search of a position by it.
+pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame, (), CStar>, Box<dyn std::error::Error>> {
+    Ok(Study::by(CStar { depth }, ChessGame::new(parse_fen(fen)?, Material), ()))
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let study = study("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3)?;
+    let mut out = std::io::stdout();
+    Page::new(&study, &Parts::default(), &Style::default())?.write(&mut out)?;
+    plywood::proof::page::text(&verify(&study, &Effort::default())?, false, None, &Style::default(), &mut out)?;
+    Ok(())
+}
