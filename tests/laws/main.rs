@@ -1,13 +1,15 @@
 //! What must hold for any search: on random trees (uneven, with ties, with leaves before the horizon) and on real
-//! positions.
+//! positions; and what others have found out about chess, endings and Sargon.
 
 mod accounting;
 mod bounds;
+mod chess;
 mod cursor;
 mod events;
 mod exercise;
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
+mod gallery;
 mod hooks;
 mod hunted;
 mod marked_sheets;
@@ -23,6 +25,7 @@ mod own_hooks_example;
 mod pv;
 mod real_positions;
 mod real_trees;
+mod sargon;
 mod shapes;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,0 +1,10 @@
+//! What stands below the search: rules, evaluations, files of positions and games; and the lessons made of positions.
+
+mod book;
+mod distil;
+mod evaluation;
+mod input;
+mod perft;
+mod retro;
+mod tables;
+mod tactical;

@@ -1,0 +1,187 @@
+//! The audit finds nothing in any search, and nearly everything that is changed in one.
+
+use crate::gallery::algorithms::every_exact_way;
+use crate::gallery::techniques::{exact_ways, set};
+use crate::support::mutations::lies;
+use crate::support::positions;
+use crate::support::trees::{Tree, check, uneven};
+use plywood::game::TreeGame;
+use plywood::game::chess::{Chess, ChessGame, Positional, parse_fen};
+use plywood::proof::{Audit, Audited, Effort, Rule, verify};
+use plywood::search::{Algorithm, Mistake, Order, Settings};
+use plywood::study::{AnyStudy, Study};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn audited(study: &dyn AnyStudy) -> Audited {
+    let mut audit = Audit::new(study.header());
+    let outcome = study.record(&mut audit).unwrap();
+    audit.finish(&outcome)
+}
+
+fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
+    Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
+}
+
+#[test]
+fn every_search_of_every_tree_fits_together() {
+    let ways: Vec<Vec<Settings>> = (1..=5)
+        .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
+        .collect();
+    check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
+        for &settings in &ways[depth as usize - 1] {
+            let study = Study::new(tree.game(), (), settings).unwrap().with_whole_tree();
+            let report = audited(&study);
+            prop_assert!(report.findings.is_empty(), "{:?}: {:#?}", settings, report.findings);
+        }
+        Ok(())
+    });
+}
+
+/// Techniques that change scores, depths and orders, alone and together.
+const SETS: [&str; 12] = [
+    "",
+    "tt iterative",
+    "quiescence",
+    "quiescence delta see",
+    "null-move",
+    "null-move tt",
+    "lmr tt",
+    "futility",
+    "check-extension quiescence tt",
+    "aspiration iterative",
+    "tt killers iterative mate-distance",
+    "tt killers history iterative aspiration mate-distance quiescence delta see check-extension null-move lmr futility",
+];
+
+#[test]
+fn every_search_of_real_positions_fits_together() {
+    let positions: Vec<Chess> = positions::epd("wac.epd").into_iter().map(|epd| epd.position).collect();
+    let mut events = 0;
+    for (index, names) in SETS.into_iter().enumerate() {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            for (order, depth) in [(Order::None, 2), (Order::Static, 3), (Order::MvvLva, 3), (Order::See, 2)] {
+                let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+                if settings.validate::<ChessGame<Positional>>().is_err() {
+                    continue;
+                }
+                let report = audited(&real(&positions[(index * 3 + depth as usize) % positions.len()], settings));
+                assert!(report.findings.is_empty(), "{settings:?}: {:?}", report.findings.first());
+                events += report.events;
+            }
+        }
+    }
+    assert!(500_000 < events, "{events}");
+}
+
+/// Five kinds of search, each with a position that is small enough to be verified thousands of times; the last with another one,
+/// where a pass cuts.
+fn five_kinds() -> Vec<Study<ChessGame<Positional>>> {
+    let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
+    let passes = "K7/p7/8/8/8/5k2/8/7n w - - 0 1";
+    let kinds = [
+        (mate, Algorithm::AlphaBeta, Order::Static, "", 2),
+        (pawns, Algorithm::AlphaBeta, Order::MvvLva, "tt iterative aspiration killers history mate-distance", 3),
+        (pawns, Algorithm::Pvs, Order::Static, "tt iterative killers", 3),
+        (pawns, Algorithm::MtdF, Order::None, "tt", 3),
+        (
+            mate,
+            Algorithm::Pvs,
+            Order::MvvLva,
+            "iterative quiescence delta see null-move lmr futility check-extension",
+            3,
+        ),
+        (passes, Algorithm::AlphaBeta, Order::Static, "null-move lmr futility", 4),
+    ];
+    let study = |(fen, algorithm, order, names, depth)| {
+        let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+        real(&parse_fen(fen).unwrap(), settings)
+    };
+    kinds.into_iter().map(study).collect()
+}
+
+/// What no rule can tell, as `docs/verify.md` says.
+const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
+
+/// Every kind of event with every field that claims something; where a thing happens is checked by every reader.
+fn claims() -> BTreeSet<String> {
+    let schema: serde_json::Value =
+        serde_json::from_str(include_str!("../../../docs/trace-format.schema.json")).unwrap();
+    let kinds = schema["$defs"]["event"]["properties"]["event"]["enum"].as_array().unwrap();
+    let fields =
+        |kind: &str| schema["$defs"][kind]["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let kinds = kinds.iter().map(|kind| kind.as_str().unwrap());
+    let all = kinds.flat_map(|kind| fields(kind).into_iter().map(move |field| format!("{kind}.{field}")));
+    let is_claim = |name: &String| !["event", "line", "why"].iter().any(|field| name.ends_with(&format!(".{field}")));
+    all.filter(|name| is_claim(name) && !NOT_FOUND.contains(&name.as_str())).collect()
+}
+
+#[test]
+fn nearly_every_change_of_one_event_is_found() {
+    let (mut told, mut missed) = (0, Vec::new());
+    let mut fields = BTreeSet::new();
+    for study in five_kinds() {
+        let trace = study.trace().unwrap();
+        assert!(verify(&trace, &Effort::with_leaves(100)).unwrap().passes());
+        let step = (trace.records.len() / 90).max(1) | 1;
+        let mut seldom: BTreeMap<String, usize> = BTreeMap::new();
+        for lie in lies(&trace, 1).into_iter().filter(|lie| !NOT_FOUND.contains(&lie.field.as_str())) {
+            let count = seldom.entry(lie.field.clone()).or_default();
+            *count += 1;
+            // Some of all, and the first of each field, which may come too seldom for that.
+            if !lie.at.is_multiple_of(step) && 4 < *count {
+                continue;
+            }
+            fields.insert(lie.field.clone());
+            // What no reader takes is found, too.
+            let Some(changed) = lie.told(&trace) else { continue };
+            told += 1;
+            if verify(&changed, &Effort::with_leaves(100)).unwrap().passes() {
+                missed.push(format!("{} {}", lie.field, lie.event));
+            }
+        }
+    }
+    let untold: Vec<String> = claims().difference(&fields).cloned().collect();
+    assert!(2000 < told && untold.is_empty(), "{told} {untold:?}");
+    assert!(missed.len() * 100 <= told, "{} of {told}: {missed:#?}", missed.len());
+}
+
+#[test]
+fn the_first_finding_is_the_changed_event() {
+    let trace = five_kinds().remove(0).trace().unwrap();
+    for lie in lies(&trace, 7) {
+        let Some(changed) = lie.told(&trace).filter(|_| lie.field == "judged.score" || lie.field == "leave.score")
+        else {
+            continue;
+        };
+        let report = verify(&changed, &Effort::with_leaves(0)).unwrap();
+        let first = report.audit.findings.first().unwrap_or_else(|| panic!("{}", lie.event));
+        assert_eq!(first.event, lie.at as u64 + 1, "{} {first:?}", lie.event);
+    }
+}
+
+/// A search whose author forgot to negate what children return is one finding for each inner child, the first of them the
+/// first in the trace, and no other kind of finding.
+#[test]
+fn each_mistake_of_class_is_named_by_its_rule() {
+    let tree = Tree::parse("[[3,5,2],[6,9,1],[1,2,7]]");
+    let rule = |mistake| {
+        let settings = Settings { depth: 2, order: Order::None, mistake: Some(mistake), ..Settings::default() };
+        audited(&Study::new(tree.game(), (), settings).unwrap().with_whole_tree())
+            .findings
+            .first()
+            .map(|first| first.rule)
+    };
+    let named = [
+        (Mistake::MissingNegation, Some(Rule::LeafScore)),
+        (Mistake::SwappedBounds, Some(Rule::HandedDown)),
+        (Mistake::RootWindow, Some(Rule::HandedDown)),
+        (Mistake::NoPruning, Some(Rule::HandedDown)),
+        (Mistake::RightToLeft, Some(Rule::Order)),
+        (Mistake::RootIsMin, Some(Rule::LeafScore)),
+        (Mistake::WorseSibling, Some(Rule::Verdict)),
+    ];
+    for (mistake, expected) in named {
+        assert_eq!(rule(mistake), expected, "{mistake:?}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Events come in the order that is promised, whatever is searched and however.
+
+use crate::gallery::watch::Balance;
+use crate::support::trees::{check, uneven};
+use plywood::search::{Algorithm, Mistake, Order, Settings, Technique, Techniques};
+
+#[test]
+fn every_algorithm_with_every_order_is_balanced() {
+    check(200, (uneven(5), 1..=6_u32), |(tree, depth)| {
+        for &algorithm in Algorithm::ALL {
+            for order in [Order::Static, Order::None, Order::Random(7), Order::Best, Order::Worst] {
+                for iterative in [Techniques::NONE, Techniques::NONE.with(Technique::Iterative)] {
+                    let settings = Settings { algorithm, depth, order, techniques: iterative, ..Settings::default() };
+                    let mut balance = Balance::default();
+                    settings.search(&mut tree.game(), &mut balance).unwrap();
+                    balance.assert_closed();
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn every_mistake_is_balanced() {
+    check(200, (uneven(5), 1..=6_u32), |(tree, depth)| {
+        for &mistake in Mistake::ALL {
+            let settings = Settings { mistake: Some(mistake), depth, ..Settings::default() };
+            let mut balance = Balance::default();
+            settings.search(&mut tree.game(), &mut balance).unwrap();
+            balance.assert_closed();
+        }
+        Ok(())
+    });
+}

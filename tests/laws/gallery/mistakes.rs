@@ -1,0 +1,73 @@
+//! Each mistake for class is what its name says: it can be seen, and where.
+
+use crate::gallery::watch::Counts;
+use crate::support::trees::{Tree, check, uneven};
+use plywood::game::Game;
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+use plywood::search::{Mistake, Order, Settings};
+use plywood::{Score, Window};
+use proptest::prelude::*;
+
+fn run(tree: &Tree, depth: u32, mistake: Option<Mistake>) -> (Score, Option<usize>, Counts) {
+    let mut counts = Counts::default();
+    let settings = Settings { depth, mistake, order: Order::None, ..Settings::default() };
+    let mut game = tree.game();
+    let result = settings.search(&mut game, &mut counts).unwrap();
+    (result.score, result.best.map(|mv| mv.number()), counts)
+}
+
+#[test]
+fn the_forgotten_root_window_costs_nodes_and_nothing_else() {
+    check(200, (uneven(5), 1..=6_u32), |(tree, depth)| {
+        let (right, wrong) = (run(&tree, depth, None), run(&tree, depth, Some(Mistake::RootWindow)));
+        prop_assert_eq!((right.0, right.1), (wrong.0, wrong.1));
+        prop_assert!(right.2.distinct_leaves.is_subset(&wrong.2.distinct_leaves));
+        Ok(())
+    });
+    let tree = Tree::parse("[[3,4],[1,9],[2,9]]");
+    assert_eq!(run(&tree, 2, None).2.leaves, 4);
+    assert_eq!(run(&tree, 2, Some(Mistake::RootWindow)).2.leaves, 6);
+}
+
+#[test]
+fn swapped_bounds_cut_at_the_first_leaf() {
+    let tree = Tree::parse("[[3,4],[5,1]]");
+    assert_eq!(run(&tree, 2, None).0, Score::from_millipawns(3000));
+    let (score, _, counts) = run(&tree, 2, Some(Mistake::SwappedBounds));
+    assert_eq!((score, counts.leaves), (Score::MAX, 1));
+    // Both bounds are negated and none has changed places: no score is above alpha, all are at least beta.
+    let mut windows = Windows::default();
+    let settings = Settings { depth: 2, mistake: Some(Mistake::SwappedBounds), ..Settings::default() };
+    settings.search(&mut tree.game(), &mut windows).unwrap();
+    assert_eq!(windows.0, [Window::FULL, Window { alpha: Score::MAX, beta: Score::MIN }]);
+}
+
+/// The windows with which nodes are entered.
+#[derive(Default)]
+struct Windows(Vec<Window>);
+
+impl<G: Game> Hooks<G> for Windows {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        if let Event::Enter { window, .. } = event {
+            self.0.push(window);
+        }
+        Flow::Continue(())
+    }
+}
+
+#[test]
+fn without_the_negation_both_sides_want_the_same() {
+    let tree = Tree::parse("[[3,4],[5,6]]");
+    let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::MissingNegation)));
+    assert_eq!((right.0, right.1), (Score::from_millipawns(5000), Some(4)));
+    // A takes the larger of its leaves; the window of B, (-inf,-4), has no room for any of its own.
+    assert_eq!((wrong.0, wrong.1, wrong.2.leaves), (Score::from_millipawns(4000), Some(1), 3));
+}
+
+#[test]
+fn a_tie_at_the_root_replaces_the_best_move_by_a_worse_one() {
+    let tree = Tree::parse("[[1,1],[5,3],[4,3,2]]");
+    let (right, wrong) = (run(&tree, 2, None), run(&tree, 2, Some(Mistake::RootGe)));
+    assert_eq!(right.0, wrong.0);
+    assert_eq!((right.1, wrong.1), (Some(4), Some(7)));
+}

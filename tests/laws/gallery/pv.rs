@@ -1,0 +1,164 @@
+//! The three rules of the principal variation are one under every exact technique, and the line keeps its promise.
+
+use crate::gallery::algorithms::every_exact_way;
+use crate::gallery::dag::{Dag, dag};
+use crate::gallery::techniques::{exact_ways, set};
+use crate::support::trees::{check, uneven};
+use plywood::Score;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::{Game, TreeGame};
+use plywood::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, Watch};
+use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
+use plywood::search::{SearchResult, Settings};
+use plywood::study::{AnyStudy, Study};
+use proptest::prelude::*;
+use std::cell::Cell;
+
+type Rules<M> = (ReverseScan<M>, (CollectedLines<M>, (TriangularTable<M>, WideRoot)));
+
+/// Whether some pass looked at the root with room for a score between alpha and beta.
+#[derive(Clone, Copy, Debug, Default)]
+struct WideRoot(bool);
+
+impl<M> Observer<M> for WideRoot {
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        if let Event::Enter { window, .. } = event {
+            self.0 |= line.is_empty() && window.alpha.above() < window.beta;
+        }
+    }
+}
+
+/// How a law was put to the test: lines to a leaf, lines cut short by the table, and none at all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    whole: u32,
+    hash: u32,
+    none: u32,
+}
+
+/// Searches `game` and checks the line; what it came to is counted.
+fn check_line<G: Game>(game: &mut G, settings: Settings, told: &Cell<Told>) -> Result<(), TestCaseError>
+where
+    G::Move: std::fmt::Debug,
+{
+    let mut watch: Watch<Rules<G::Move>> = Watch::default();
+    let SearchResult { score, best } = settings.search(game, &mut watch).unwrap();
+    let (scan, (lines, (table, wide))) = watch.0;
+    let pv = lines.pv();
+    prop_assert_eq!(&scan.line(&scan.picks()), &pv.line, "{:?}", settings);
+    prop_assert_eq!(&table.line(), &pv.line, "{:?}", settings);
+    let mut count = told.get();
+    // Null windows alone leave no score between alpha and beta, so no move is ever the best so far.
+    if !wide.0 || best.is_none() {
+        count.none += 1;
+        told.set(count);
+        prop_assert!(pv.line.is_empty() && pv.leaf_score.is_none(), "{:?}", settings);
+        return Ok(());
+    }
+    prop_assert_eq!(pv.line.first().copied(), best, "{:?}", settings);
+    let mut legal = Vec::new();
+    for &mv in &pv.line {
+        legal.clear();
+        game.moves(&mut legal);
+        prop_assert!(legal.contains(&mv), "{:?}", settings);
+        game.play(mv);
+    }
+    let plies = pv.line.len() as u32;
+    let sign = |score: Score| if plies.is_multiple_of(2) { score } else { -score };
+    // Where the line ends, minimax to the depth that is left finds the score of the root; at a leaf, nothing is left.
+    legal.clear();
+    game.moves(&mut legal);
+    let is_leaf = plies == settings.depth || legal.is_empty();
+    let end = match is_leaf {
+        true => game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(plies)),
+        false => minimax_from(game, settings.depth - plies, plies),
+    };
+    for _ in &pv.line {
+        game.undo();
+    }
+    prop_assert_eq!(sign(end), score, "{:?} {:?}", settings, pv);
+    match pv.cut_short {
+        None => {
+            count.whole += 1;
+            prop_assert!(is_leaf, "{:?} {:?}", settings, pv);
+            prop_assert_eq!(pv.leaf_score_at_root(), Some(score), "{:?}", settings);
+        }
+        // Mate distance gives a score at the end of the window or beyond, which is never the best so far.
+        cut => {
+            count.hash += 1;
+            prop_assert_eq!(cut, Some(Leaf::Table), "{:?}", settings);
+        }
+    }
+    told.set(count);
+    Ok(())
+}
+
+/// Minimax below the root, with mates counted from the root.
+fn minimax_from<G: Game>(game: &mut G, depth: u32, ply: u32) -> Score {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    if depth == 0 || moves.is_empty() {
+        return game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(ply));
+    }
+    let scores = moves.into_iter().map(|mv| {
+        game.play(mv);
+        let score = -minimax_from(game, depth - 1, ply + 1);
+        game.undo();
+        score
+    });
+    scores.max().expect("there is a move")
+}
+
+#[test]
+fn all_rules_agree_on_trees_however_they_are_searched() {
+    let ways: Vec<Vec<Settings>> = (1..=6)
+        .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
+        .collect();
+    let told = Cell::new(Told::default());
+    check(60, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        for &settings in &ways[depth as usize - 1] {
+            check_line(&mut tree.game(), settings, &told)?;
+        }
+        Ok(())
+    });
+    let Told { whole, hash, none } = told.get();
+    assert!(1000 < whole && 1000 < none, "{:?}", told.get());
+    // One line leads to each position, and a pass is only repeated if the last one left the best line without a score.
+    assert_eq!(hash, 0);
+}
+
+#[test]
+fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
+    let ways: Vec<Vec<Settings>> = (1..=6).map(exact_ways::<Dag>).collect();
+    let told = Cell::new(Told::default());
+    check(60, (dag(6), 1..=6_u32), |(mut dag, depth)| {
+        for &settings in &ways[depth as usize - 1] {
+            check_line(&mut dag, settings, &told)?;
+        }
+        Ok(())
+    });
+    let Told { whole, hash, .. } = told.get();
+    assert!(1000 < whole && 100 < hash, "{:?}", told.get());
+}
+
+pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Who stands pat makes no move, so no line of the search owns the alpha that follows.
+#[test]
+fn nobody_owns_an_alpha_that_was_raised_by_standing_pat() {
+    let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Material);
+    let settings = Settings { depth: 2, techniques: set("quiescence"), ..Settings::default() };
+    let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
+    let (mut stood, mut judged) = (None, 0);
+    for record in &trace.records {
+        match record.event {
+            Event::StandPat { score, verdict: Verdict::Best, .. } => stood = Some((record.line.clone(), score)),
+            Event::Judged { window, .. } if stood == Some((record.line.clone(), window.alpha)) => {
+                assert_eq!(record.notes.alpha_set_by, None, "{record:?}");
+                judged += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(0 < judged);
+}

@@ -1,0 +1,182 @@
+//! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
+
+use crate::gallery::techniques::set;
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
+use plywood::model::{Content, Lesson, builtin, builtin_names};
+use plywood::render::{Parts, Style};
+use plywood::search::{Algorithm, Order, SearchError, Settings};
+use plywood::study::{AnyStudy, Limits, Study, StudyError};
+use plywood::tree::{Keep, Node};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Whether every node below this one is a legal move of its parent.
+fn all_legal(game: &mut ChessGame, node: &Node, numbers: &mut BTreeSet<u64>) {
+    for child in &node.children {
+        let mv = game.parse_san(child.name()).unwrap_or_else(|error| panic!("{error}: {child:?}"));
+        assert_eq!(game.name(mv), child.name());
+        if let Some(number) = child.number {
+            assert!(numbers.insert(number), "two positions have the number {number}");
+        }
+        plywood::game::Game::play(game, mv);
+        all_legal(game, child, numbers);
+        plywood::game::Game::undo(game);
+    }
+}
+
+#[test]
+fn no_move_is_invented_below_the_end_of_a_lesson() {
+    let mut below = 0;
+    for name in builtin_names() {
+        let lesson = Lesson::from_json(builtin(name).unwrap()).unwrap();
+        let Content::Board { position, overlay, closed: true } = lesson.content else { continue };
+        for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {
+            let mut game = ChessGame::new(position.clone(), Material);
+            let settings = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
+            let study = Study::new(game.clone(), overlay.clone(), settings).unwrap().with_whole_tree();
+            let nodes = study.header().shape.as_ref().unwrap().len() as u64;
+            let mut numbers = BTreeSet::new();
+            all_legal(&mut game, &study.explain(&Keep::ALL).unwrap().root, &mut numbers);
+            below += numbers.range(nodes..).count();
+        }
+    }
+    assert!(100 < below, "techniques searched {below} positions below the end");
+}
+
+/// The nodes that the tree does not show, of all it counts.
+fn missing(node: &Node) -> i64 {
+    let below: u64 = node.children.iter().map(|child| child.nodes).sum();
+    let own = if node.window.is_some() { node.nodes as i64 - 1 - (below + node.fold.nodes) as i64 } else { 0 };
+    own + node.children.iter().map(missing).sum::<i64>()
+}
+
+#[test]
+fn the_nodes_of_children_add_up() {
+    let fens = ["8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1"];
+    let sets =
+        ["", "tt", "lmr", "null-move", "lmr null-move tt killers history", "quiescence check-extension futility"];
+    for (fen, names) in fens.iter().flat_map(|fen| sets.map(|names| (fen, names))) {
+        for (algorithm, keep) in [Algorithm::AlphaBeta, Algorithm::Pvs]
+            .into_iter()
+            .flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)))
+        {
+            let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+            let order = Order::MvvLva;
+            let settings = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
+            let tree = Study::new(game, (), settings).unwrap().explain(&keep).unwrap();
+            let all = tree.outcome.statistics.nodes();
+            assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
+            // What a child had searched in vain before belongs to it, and to none of the nodes that are shown below it.
+            if algorithm == Algorithm::AlphaBeta && !names.contains("lmr") && !names.contains("null-move") {
+                assert_eq!(missing(&tree.root), 0, "{names} {fen}");
+            }
+            let below: u64 = tree.root.children.iter().map(|child| child.nodes).sum();
+            assert_eq!(tree.root.nodes, 1 + below + tree.root.fold.nodes, "{algorithm:?} {names} {fen}");
+        }
+    }
+}
+
+fn ending(settings: Settings) -> Study<ChessGame> {
+    let game = ChessGame::new(parse_fen("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -").unwrap(), Material);
+    Study::new(game, (), settings).unwrap()
+}
+
+#[test]
+fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
+    for names in ["", "null-move lmr", "quiescence tt iterative"] {
+        let settings = Settings { depth: 6, order: Order::MvvLva, techniques: set(names), ..Settings::default() };
+        let study = ending(settings);
+        let outcome = study.clone().within(Limits { nodes: Some(500), ..Limits::default() }).solve().unwrap();
+        assert!(!outcome.complete, "{names}");
+        let late = study.clone().within(Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() });
+        assert_eq!(late.up_to(&outcome).solve().unwrap(), outcome, "{names}");
+        // Also a search that was finished is repeated, though its time is over.
+        let finished = study.solve().unwrap();
+        assert!(finished.complete);
+        assert_eq!(late.up_to(&finished).solve().unwrap(), finished, "{names}");
+    }
+}
+
+/// Who breaks off the second search means it, unless that was what had stopped the first. Half of it is not told as if it
+/// were the first.
+#[test]
+fn the_search_for_the_log_can_be_stopped_too() {
+    let limits = Limits::default();
+    let stop = limits.stop.clone();
+    let study = ending(Settings { depth: 4, ..Settings::default() }).within(limits);
+    let finished = study.solve().unwrap();
+    let again = study.up_to(&finished);
+    stop.store(true, Ordering::Relaxed);
+    let refused = |told: Result<(), StudyError>| matches!(told, Err(StudyError::Search(SearchError::Stopped(_))));
+    assert!(refused(again.solve().map(drop)));
+    assert!(refused(again.explain(&Keep::ALL).map(drop)));
+    assert!(refused(again.trace().map(drop)));
+    assert!(study.up_to(&finished).solve().unwrap().complete, "it was set before");
+}
+
+/// Stops everything at the event whose turn it is, of all searches together.
+#[derive(Clone)]
+struct StopAt {
+    left: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Hooks<ChessGame> for StopAt {
+    fn event(&mut self, _: Line<'_, ChessGame>, _: SearchEvent<'_, <ChessGame as Game>::Move>) -> Flow {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Flow::Continue(())
+    }
+}
+
+/// A page is made of several searches. Who stops the first of them gets the page of what was found so far; who stops a
+/// later one gets no pieces, but for a log, which says that it ends early.
+#[test]
+fn a_page_that_is_stopped_is_whole_or_none() {
+    let page = |format: &str, left: u64| -> (Result<Vec<u8>, StudyError>, u64) {
+        let limits = Limits::default();
+        let hooks = StopAt { left: Arc::new(AtomicU64::new(left)), stop: limits.stop.clone() };
+        let game = ChessGame::new(parse_fen("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").unwrap(), Material);
+        let settings = Settings { depth: 1, ..Settings::default() };
+        let study = Study::new(game, hooks.clone(), settings).unwrap().within(limits);
+        let parts = Parts { log: true, full: true, ..Parts::default() };
+        let mut written = Vec::new();
+        let told = (plywood::render::format(format).unwrap().write)(&study, &parts, &Style::default(), &mut written);
+        (told.map(|()| written), left.wrapping_sub(hooks.left.load(Ordering::Relaxed)))
+    };
+    for format in ["html", "text", "json"] {
+        let (whole, all) = page(format, u64::MAX);
+        let whole = whole.unwrap();
+        let one = all / searches(format);
+        assert_eq!(one * searches(format), all, "{format}: all searches are the same");
+        let mut stopped = 0;
+        for left in one + 1..all {
+            match page(format, left).0 {
+                Ok(written) if written == whole => {}
+                Ok(written) => {
+                    let log = written.strip_suffix(b"The log was stopped here.\n").expect("nothing else may end early");
+                    assert!(whole.starts_with(log), "{format}: stopped at event {left} of {all}");
+                    stopped += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error.to_string(), "the search was stopped", "{format}: event {left} of {all}");
+                    stopped += 1;
+                }
+            }
+        }
+        // The last search is too short for a second look at who wants to stop it.
+        assert!(all.saturating_sub(2 * one) <= stopped, "{format}: {stopped} of {all}");
+    }
+}
+
+/// How often a page of a small tree searches.
+fn searches(format: &str) -> u64 {
+    match format {
+        "html" | "text" => 2,
+        _ => 1,
+    }
+}

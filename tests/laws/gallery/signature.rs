@@ -1,0 +1,155 @@
+//! The signature of the searches: what each way to search costs, on four positions, to the node. Engines are kept honest by
+//! such a count ("bench"): what changes which moves are tried first, what is cut, reduced, pruned or remembered, changes it,
+//! and most of that changes no score. Who meant the change accepts the new numbers; who did not has found a bug.
+//!
+//! Source: <https://www.chessprogramming.org/Node> and the `bench` of Stockfish.
+
+use crate::gallery::pv::KIWIPETE;
+use crate::gallery::techniques::set;
+use crate::support::snapshot;
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Positional, parse_fen};
+use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+use plywood::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings};
+use std::fmt::Write as _;
+
+/// A position full of captures, an endgame in which positions recur, one with a mate in it, and one with passed pawns and
+/// checks; and how deep they are searched.
+const POSITIONS: [(&str, u32); 4] = [
+    (KIWIPETE, 3),
+    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 8),
+    ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 3),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
+];
+
+/// What a search did.
+#[derive(Default)]
+pub struct Signature {
+    nodes: u64,
+    leaves: u64,
+    table: u64,
+    skipped: u64,
+    passed: u64,
+    again: u64,
+}
+
+impl Signature {
+    /// All nodes, those of which an event tells and those behind passes.
+    pub const fn visited(&self) -> u64 {
+        self.nodes + self.leaves + self.passed
+    }
+}
+
+impl<G: Game> Hooks<G> for Signature {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        match event {
+            Event::Enter { .. } => self.nodes += 1,
+            Event::Judged { leaf: Some(_), .. } => self.leaves += 1,
+            Event::TableHit { cut: true, .. } => self.table += 1,
+            Event::Pruned { .. } | Event::Reduced { .. } => self.skipped += 1,
+            Event::NullMove { cut, entered, leaves, .. } => {
+                self.skipped += u64::from(cut);
+                self.passed += entered + leaves;
+            }
+            Event::Again { .. } => self.again += 1,
+            _ => {}
+        }
+        Flow::Continue(())
+    }
+}
+
+fn ways() -> Vec<(String, Settings)> {
+    let settings = |names: &str| {
+        // By static scores, all moves have a place, and history has nothing to say.
+        let order = if names.contains("history") { Order::MvvLva } else { Order::Static };
+        Settings { order, techniques: set(names), ..Settings::default() }
+    };
+    let mut ways: Vec<(String, Settings)> = [
+        "",
+        "killers",
+        "history",
+        "killers history iterative",
+        "tt",
+        "tt killers history iterative aspiration mate-distance",
+        "mate-distance",
+        "null-move",
+        "null-move tt",
+        "lmr",
+        "lmr null-move killers history",
+        "futility",
+        "check-extension",
+        "quiescence",
+        "quiescence delta",
+        "quiescence see",
+        "quiescence check-extension lmr null-move futility delta see tt killers history iterative aspiration",
+    ]
+    .map(|names| (names.to_owned(), settings(names)))
+    .into();
+    for order in [Order::None, Order::MvvLva, Order::See, Order::Random(7), Order::Random(0)] {
+        ways.push((format!("order {order}"), Settings { order, ..settings("") }));
+    }
+    for (order, names) in
+        [(Order::See, "tt killers history"), (Order::None, "tt killers history"), (Order::Random(7), "tt killers")]
+    {
+        ways.push((format!("order {order}, {names}"), Settings { order, ..settings(names) }));
+    }
+    for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
+        for names in ["tt", "tt lmr null-move killers history iterative", "tt quiescence"] {
+            ways.push((format!("{} {names}", algorithm.name()), Settings { algorithm, ..settings(names) }));
+        }
+    }
+    ways.push(("only above beta".into(), Settings { cut: Cut::AboveBeta, ..settings("") }));
+    ways.push(("fails soft".into(), Settings { fail: Some(Fail::Soft), ..settings("tt") }));
+    ways
+}
+
+/// One line for each way: what the search did, its score, and the name.
+fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
+    let mut table = format!("\n{fen}, {depth} plies\n");
+    for (name, settings) in ways {
+        let mut signature = Signature::default();
+        let mut game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
+        let result = Settings { depth, ..*settings }.search(&mut game, &mut signature).unwrap();
+        let Signature { nodes, leaves, table: cuts, skipped, passed, again } = signature;
+        let counts = format!("{nodes}+{leaves} {cuts} {skipped} {passed} {again}");
+        writeln!(table, "{counts:<28} {:>7} {name}", result.score.to_string()).unwrap();
+    }
+    table
+}
+
+const COLUMNS: &str =
+    "nodes+leaves cuts-by-table null-moves+reductions+prunings nodes-behind-passes searched-again score way\n";
+
+#[test]
+fn each_way_to_search_costs_what_it_did() {
+    let tables: Vec<String> = POSITIONS.iter().map(|(fen, depth)| signatures(fen, *depth, &ways())).collect();
+    snapshot("signature", &format!("{COLUMNS}{}", tables.concat()));
+}
+
+#[test]
+fn a_table_that_is_too_small_costs_what_it_did() {
+    let deeper = TableSettings { mebibytes: 1, ..TableSettings::default() };
+    let newer = TableSettings { replacement: Replacement::Newer, ..deeper };
+    let at_least = TableSettings { answers: Answers::AtLeastDepth, ..deeper };
+    let large = TableSettings { mebibytes: 64, ..deeper };
+    let techniques = set("tt iterative");
+    let ways = [
+        ("64 MiB", large),
+        ("1 MiB", deeper),
+        ("1 MiB, newer entries stay", newer),
+        ("1 MiB, at least the depth", at_least),
+    ]
+    .map(|(name, table)| (name.to_owned(), Settings { table, techniques, ..Settings::default() }));
+    let (fen, depth) = POSITIONS[3];
+    snapshot("signature-tables", &format!("{COLUMNS}{}", signatures(fen, depth + 4, &ways)));
+}
+
+#[test]
+fn each_mistake_costs_what_it_did() {
+    let ways: Vec<(String, Settings)> = Mistake::ALL
+        .iter()
+        .map(|&mistake| (mistake.name().to_owned(), Settings { mistake: Some(mistake), ..Settings::default() }))
+        .collect();
+    let (fen, depth) = POSITIONS[3];
+    snapshot("signature-mistakes", &format!("{COLUMNS}{}", signatures(fen, depth - 1, &ways)));
+}

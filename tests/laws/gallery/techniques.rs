@@ -1,0 +1,257 @@
+//! Techniques that are exact change no score; the others say what they did.
+
+use crate::gallery::dag::{Dag, dag};
+use crate::gallery::watch::{Balance, Counts};
+use crate::support::trees::{check, uneven};
+use plywood::Named;
+use plywood::game::{Game, TreeGame};
+use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
+use plywood::search::{
+    Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings, Technique, Techniques,
+    alpha_beta, minimax,
+};
+use proptest::prelude::*;
+
+pub fn set(names: &str) -> Techniques {
+    names.split_whitespace().map(|name| name.parse::<Technique>().unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// Sets of exact techniques, alone and together.
+pub const EXACT: [&str; 10] = [
+    "tt",
+    "killers",
+    "history",
+    "mate-distance",
+    "tt iterative",
+    "tt aspiration",
+    "killers iterative",
+    "tt killers iterative aspiration mate-distance",
+    "tt killers history iterative",
+    "tt killers history iterative aspiration mate-distance",
+];
+
+pub fn exact_ways<G: plywood::game::Game>(depth: u32) -> Vec<Settings> {
+    let mut ways = Vec::new();
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        for order in [Order::Static, Order::None, Order::MvvLva, Order::See, Order::Random(7)] {
+            for (names, fail) in EXACT.into_iter().flat_map(|names| [(names, None), (names, Some(Fail::Soft))]) {
+                for replacement in [Replacement::Deeper, Replacement::Newer] {
+                    let table = TableSettings { mebibytes: 1, replacement, ..TableSettings::default() };
+                    let techniques = set(names);
+                    let settings = Settings { algorithm, depth, order, fail, techniques, table, ..Settings::default() };
+                    if settings.validate::<G>().is_ok() {
+                        assert!(settings.is_exact());
+                        ways.push(settings);
+                    }
+                }
+            }
+        }
+    }
+    ways
+}
+
+#[test]
+fn exact_techniques_agree_with_minimax_on_trees() {
+    let ways: Vec<_> = (1..=6).map(exact_ways::<TreeGame>).collect();
+    assert!(60 < ways[0].len());
+    check(60, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        let score = minimax(&mut tree.game(), &mut (), depth, Order::None).unwrap().score;
+        for settings in &ways[depth as usize - 1] {
+            let mut balance = Balance::default();
+            let result = settings.search(&mut tree.game(), &mut balance).unwrap();
+            balance.assert_closed();
+            prop_assert_eq!(result.score, score, "{:?}", settings);
+        }
+        Ok(())
+    });
+}
+
+/// How often the table answered.
+#[derive(Default)]
+struct HashCuts(usize);
+
+impl<G: Game> Hooks<G> for HashCuts {
+    fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        self.0 += usize::from(matches!(event, Event::TableHit { cut: true, .. }));
+        Flow::Continue(())
+    }
+}
+
+#[test]
+fn a_table_changes_no_score_where_positions_recur() {
+    let ways: Vec<_> = (1..=6).map(exact_ways::<Dag>).collect();
+    let cuts = std::cell::Cell::new(0);
+    check(60, (dag(6), 1..=6_u32), |(mut dag, depth)| {
+        let truth = minimax(&mut dag, &mut (), depth, Order::None).unwrap();
+        for settings in &ways[depth as usize - 1] {
+            let mut hash = HashCuts::default();
+            let result = settings.search(&mut dag, &mut hash).unwrap();
+            prop_assert_eq!(result.score, truth.score, "{:?}", settings);
+            cuts.set(cuts.get() + hash.0);
+        }
+        Ok(())
+    });
+    assert!(1000 < cuts.get(), "the law was put to the test {} times", cuts.get());
+}
+
+#[test]
+fn a_table_saves_nodes_where_positions_recur() {
+    let (plain, with) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    check(50, dag(6), |mut dag| {
+        for (names, sum) in [("", &plain), ("tt", &with)] {
+            let mut counts = Counts::default();
+            let settings = Settings { depth: 6, techniques: set(names), ..Settings::default() };
+            settings.search(&mut dag, &mut counts).unwrap();
+            sum.set(sum.get() + counts.entered);
+        }
+        Ok(())
+    });
+    assert!(3 * with.get() < 2 * plain.get(), "{} of {}", with.get(), plain.get());
+}
+
+/// Where the worth of a position depends on the way to it, a key that does not know the way is not enough: the graph
+/// history interaction, in chess through repetitions and the fifty-move rule.
+#[test]
+fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
+    let wrong = std::cell::Cell::new(0);
+    check(50, dag(5), |mut dag| {
+        dag.remembers = true;
+        let truth = minimax(&mut dag, &mut (), 5, Order::None).unwrap().score;
+        let settings = Settings { depth: 5, techniques: set("tt"), ..Settings::default() };
+        wrong.set(wrong.get() + u32::from(settings.search(&mut dag, &mut ()).unwrap().score != truth));
+        prop_assert_eq!(alpha_beta(&mut dag, &mut (), 5, Order::None).unwrap().score, truth);
+        Ok(())
+    });
+    assert!(0 < wrong.get());
+}
+
+#[test]
+fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
+    check(200, (uneven(6), 1..=6_u32), |(tree, depth)| {
+        let leaves = |algorithm, names| {
+            let mut counts = Counts::default();
+            let techniques = set(names);
+            let settings = Settings { algorithm, depth, order: Order::None, techniques, ..Settings::default() };
+            settings.search(&mut tree.game(), &mut counts).unwrap();
+            counts.distinct_leaves
+        };
+        let alpha_beta = leaves(Algorithm::AlphaBeta, "");
+        for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
+            prop_assert!(leaves(algorithm, "tt").is_subset(&alpha_beta), "{:?}", algorithm);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_line_in_the_table_is_legal_and_begins_with_the_best_move() {
+    check(100, dag(6), |mut dag| {
+        let settings = Settings { depth: 6, techniques: set("tt iterative"), ..Settings::default() };
+        let outcome = settings.run(&mut dag, &mut ()).unwrap();
+        let line = outcome.table_line.expect("there is a table");
+        prop_assert_eq!(line.moves.first().copied(), outcome.result.best);
+        prop_assert!(line.exact <= line.moves.len());
+        let mut legal = Vec::new();
+        for &mv in &line.moves {
+            legal.clear();
+            dag.moves(&mut legal);
+            prop_assert!(legal.contains(&mv));
+            dag.play(mv);
+        }
+        Ok(())
+    });
+}
+
+/// No mate is nearer than the next ply, so a node that is not entered for its distance cannot have changed the score.
+#[test]
+fn mate_distance_skips_nodes_once_a_mate_is_found() {
+    #[derive(Default)]
+    struct Skipped(usize);
+    impl<G: Game> Hooks<G> for Skipped {
+        fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+            self.0 += usize::from(matches!(event, Event::Judged { leaf: Some(Leaf::MateDistance), .. }));
+            Flow::Continue(())
+        }
+    }
+    let skipped = std::cell::Cell::new(0);
+    check(50, dag(6), |mut dag| {
+        let mut hooks = Skipped::default();
+        let settings = Settings { depth: 6, techniques: set("mate-distance"), ..Settings::default() };
+        settings.search(&mut dag, &mut hooks).unwrap();
+        skipped.set(skipped.get() + hooks.0);
+        Ok(())
+    });
+    assert!(0 < skipped.get());
+}
+
+#[test]
+fn combinations_that_make_no_sense_are_refused_with_the_reason() {
+    let plain = Settings::default();
+    let refused = |settings: Settings| settings.validate::<TreeGame>().expect_err("no sense").to_string();
+    let with = |names| Settings { techniques: set(names), ..plain };
+    let texts = [
+        refused(Settings { depth: 0, ..plain }),
+        refused(with("null-move")),
+        refused(with("quiescence")),
+        refused(with("history")),
+        refused(Settings { algorithm: Algorithm::Minimax, ..with("tt") }),
+        refused(Settings { algorithm: Algorithm::Minimax, ..with("aspiration") }),
+        refused(Settings { algorithm: Algorithm::MtdF, ..with("aspiration") }),
+        refused(Settings { algorithm: Algorithm::Pvs, fail: Some(Fail::Hard), ..plain }),
+        refused(Settings { order: Order::See, ..plain }),
+        refused(with("delta")),
+        refused(Settings { mistake: Some(Mistake::RootGe), ..with("tt") }),
+        refused(Settings { cut: Cut::AboveBeta, ..with("tt") }),
+    ];
+    insta::assert_snapshot!(texts.join("\n"), @r"
+    depth 0 is not possible; it must be from 1 to 64
+    null-move cannot be used: this game cannot tell what follows a pass
+    quiescence cannot be used: this game cannot tell captures and checks
+    history has nothing to say with order static, which ranks all moves; take none, mvv-lva or see
+    minimax has no use for tt
+    minimax has no use for aspiration
+    mtdf has no use for aspiration
+    pvs searches with null windows, which need fail-soft scores
+    order see needs a board: this game cannot tell captures from quiet moves
+    delta is part of quiescence, which is not there
+    the mistake root-ge is made in plain fail-hard alpha-beta; a technique cannot be combined with it
+    cutting only above beta is for plain alpha-beta; tt cannot be combined with it
+    ");
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_with_what_is_possible() {
+    let table = TableSettings { mebibytes: 0, answers: Answers::EqualDepth, replacement: Replacement::Newer };
+    let settings = Settings { techniques: set("tt"), table, ..Settings::default() };
+    let error = settings.search(&mut TreeGame::new(), &mut ()).unwrap_err();
+    insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible here; take a whole number of MiB from 1 to 65536");
+}
+
+fn read_back<N: Named + std::fmt::Debug + PartialEq>() {
+    for &named in N::ALL {
+        assert_eq!(N::from_name(named.name()), Ok(named));
+        assert!(!named.description().is_empty());
+    }
+    let error = N::from_name("moonshine").unwrap_err();
+    assert!(error.to_string().starts_with(&format!("`moonshine` is no {}; choose one of: ", N::KIND)), "{error}");
+}
+
+#[test]
+fn names_can_be_read_back() {
+    read_back::<Technique>();
+    read_back::<Algorithm>();
+    read_back::<Cut>();
+    read_back::<Fail>();
+    read_back::<Mistake>();
+    assert_eq!("negascout".parse(), Ok(Algorithm::Pvs));
+    assert_eq!("exchange".parse(), Ok(Technique::See));
+    for order in Order::ALL.into_iter().chain([Order::Random(7)]) {
+        assert_eq!(order.to_string().parse(), Ok(order));
+    }
+    assert!("random:x".parse::<Order>().is_err() && "fastest".parse::<Order>().is_err());
+    let mut all: Techniques = Technique::ALL.iter().copied().collect();
+    assert_eq!(all, Techniques::ALL);
+    assert_eq!(all.iter().count(), Technique::ALL.len());
+    all = all.without(Technique::Delta);
+    assert!(!all.has(Technique::Delta) && all.has(Technique::See));
+}

@@ -1,0 +1,6 @@
+//! What people and programs read: pages, documents and trace files.
+
+mod pages;
+#[path = "../support/mod.rs"]
+mod support;
+mod traces;

@@ -1,0 +1,11 @@
+//! What people read: the page of every lesson, and the documents.
+
+mod architecture;
+mod code;
+mod documents;
+mod html;
+mod interpreter;
+mod lessons;
+mod models;
+mod readable;
+mod stage;

@@ -1,0 +1,380 @@
+//! Single lies, made by a generator: each claims something else of a search in one field of its header, its result or an event.
+//! `verify` has to find them, and the file that lists them says which of its rules did.
+
+use crate::support::mutations::lies;
+use crate::support::snapshot;
+use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
+use plywood::hooks::Event;
+use plywood::proof::{Effort, Report, verify};
+use plywood::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Settings, TableSettings, Technique, Techniques};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::trace::{Header, Outcome, Trace};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// A search that is small enough to be verified hundreds of times.
+struct Subject {
+    name: &'static str,
+    fen: &'static str,
+    settings: Settings,
+    /// Stopped after so many nodes.
+    nodes: Option<u64>,
+}
+
+const PAWNS: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1";
+const MATE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
+const PASSES: &str = "6k1/5p2/6p1/8/8/1N6/5PK1/8 w - - 0 1";
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+
+fn subjects() -> Vec<Subject> {
+    let subject = |name, fen, algorithm, order, techniques: &str, depth, nodes| {
+        let names = techniques.split_whitespace();
+        let techniques: Techniques = names.map(|name| name.parse::<Technique>().unwrap()).collect();
+        let settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
+        Subject { name, fen, settings, nodes }
+    };
+    vec![
+        subject("plain", MATE, Algorithm::AlphaBeta, Order::Static, "", 2, None),
+        subject("minimax", PAWNS, Algorithm::Minimax, Order::None, "iterative", 2, None),
+        subject(
+            "learning",
+            PAWNS,
+            Algorithm::AlphaBeta,
+            Order::MvvLva,
+            "tt iterative aspiration killers history mate-distance",
+            3,
+            None,
+        ),
+        subject("scout", PAWNS, Algorithm::Pvs, Order::Static, "tt iterative killers", 3, None),
+        subject("null windows", PAWNS, Algorithm::MtdF, Order::None, "tt", 3, None),
+        subject(
+            "everything",
+            MATE,
+            Algorithm::Pvs,
+            Order::MvvLva,
+            "iterative quiescence delta see null-move lmr futility check-extension",
+            3,
+            None,
+        ),
+        subject("passes", PASSES, Algorithm::AlphaBeta, Order::See, "tt null-move lmr futility", 3, None),
+        subject("stopped", PAWNS, Algorithm::AlphaBeta, Order::None, "iterative", 4, Some(150)),
+        subject("over", STALEMATE, Algorithm::AlphaBeta, Order::Static, "", 2, None),
+    ]
+}
+
+impl Subject {
+    fn trace(&self, settings: Settings, evaluation: Evaluation) -> Option<Trace> {
+        let game = ChessGame::new(parse_fen(self.fen).unwrap(), evaluation);
+        // What takes longer than this is another search in any case.
+        let limits = Limits { nodes: self.nodes.or(Some(20_000)), ..Limits::default() };
+        Study::new(game, (), settings).ok()?.within(limits).trace().ok()
+    }
+}
+
+/// A changed claim.
+struct Lie {
+    field: String,
+    /// What it says instead.
+    said: String,
+    /// Nothing if no reader takes it.
+    told: Option<Trace>,
+}
+
+/// A value as it stands in the list.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() < 60 { text } else { format!("{}...", text.chars().take(57).collect::<String>()) }
+}
+
+/// Settings that differ in one thing. What the same search would do under them is no lie.
+fn other_settings(settings: Settings) -> Vec<Settings> {
+    let mut others = Vec::new();
+    others.extend([1, 3, 12].map(|more| Settings { depth: settings.depth + more, ..settings }));
+    others.extend((1..settings.depth).map(|depth| Settings { depth, ..settings }));
+    others.extend(Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, ..settings }));
+    others.extend(Order::ALL.into_iter().chain([Order::Random(4)]).map(|order| Settings { order, ..settings }));
+    others.extend(Technique::ALL.iter().map(|&technique| {
+        let techniques = settings.techniques;
+        let other = if techniques.has(technique) { techniques.without(technique) } else { techniques.with(technique) };
+        Settings { techniques: other, ..settings }
+    }));
+    others.extend([Fail::Hard, Fail::Soft].map(|fail| Settings { fail: Some(fail), ..settings }));
+    others.push(Settings { cut: Cut::AboveBeta, ..settings });
+    let table = TableSettings { answers: Answers::AtLeastDepth, ..settings.table };
+    others.push(Settings { table, ..settings });
+    others.extend(Mistake::ALL.iter().map(|&mistake| Settings { mistake: Some(mistake), ..settings }));
+    others.retain(|other| *other != settings);
+    others
+}
+
+/// Which fields of two headers differ.
+fn difference(is: &Header, said: &Header) -> (String, String) {
+    let fields = |header: &Header| serde_json::to_value(header).unwrap().as_object().unwrap().clone();
+    let (is, said) = (fields(is), fields(said));
+    let mut names: Vec<&String> =
+        is.keys().chain(said.keys()).filter(|name| is.get(*name) != said.get(*name)).collect();
+    names.sort();
+    names.dedup();
+    let values: Vec<String> = names.iter().map(|name| short(said.get(*name).unwrap_or(&Value::Null))).collect();
+    (names.into_iter().cloned().collect::<Vec<_>>().join("+"), values.join(" "))
+}
+
+fn header_lies(subject: &Subject, trace: &Trace) -> Vec<Lie> {
+    let mut lies = Vec::new();
+    let mut tell = |header: Header| {
+        let (field, said) = difference(&trace.header, &header);
+        lies.push(Lie { field, said, told: Some(Trace { header, ..trace.clone() }) });
+    };
+    let is_over = trace.records.len() == 1;
+    let same = |other: &Trace| other.records == trace.records && other.outcome == trace.outcome;
+    for settings in other_settings(subject.settings) {
+        // What the search would do under them has to be something else.
+        if subject.trace(settings, Evaluation::Positional).is_some_and(|other| same(&other)) {
+            continue;
+        }
+        let game = ChessGame::new(parse_fen(subject.fen).unwrap(), Evaluation::Positional);
+        let header = Header::of(&game, &settings);
+        // Where the game is over at the root nothing else is searched, and what a header can say in two ways is no lie either.
+        if serde_json::to_value(&header).unwrap() != serde_json::to_value(&trace.header).unwrap() && !is_over {
+            tell(header);
+        }
+    }
+    if !subject.trace(subject.settings, Evaluation::Material).is_some_and(|other| same(&other)) {
+        tell(Header { evaluation: "material".into(), ..trace.header.clone() });
+    }
+    let object = serde_json::to_value(&trace.header).unwrap();
+    for (field, value) in other_header_fields(subject, trace) {
+        let mut header = object.clone();
+        header[field] = value;
+        tell(serde_json::from_value(header).unwrap());
+    }
+    lies
+}
+
+/// Other values of what settings do not say.
+fn other_header_fields(subject: &Subject, trace: &Trace) -> Vec<(&'static str, Value)> {
+    let words: Vec<&str> = subject.fen.split(' ').collect();
+    let number: u32 = words[5].parse().unwrap();
+    let is_black = words[1] == "b";
+    let numbering =
+        |move_number: u32, black_to_move: bool| json!({ "move_number": move_number, "black_to_move": black_to_move });
+    let (others, piece) =
+        (if is_black { "w" } else { "b" }, words[0].replacen('8', "7N", 1).replacen("7k/5p2", "6Nk/5p2", 1));
+    let mut others = vec![
+        ("numbering", numbering(number + 1, is_black)),
+        ("numbering", numbering(number, !is_black)),
+        ("fen", json!(subject.fen.replacen(&format!(" {} ", words[1]), &format!(" {others} "), 1))),
+        ("changes", json!([{ "only": { "line": [], "moves": ["Ke1"] } }])),
+        ("changes", json!([{ "only": { "line": ["Zz9"], "moves": ["Ke1"] } }])),
+        ("changes", json!([{ "score": { "line": ["Zz9"], "score": 4.5 } }])),
+    ];
+    // The others are about what was searched.
+    let created = trace.records.iter().find(|record| matches!(record.event, Event::Created { score: Some(_), .. }));
+    if let Some(line) = created.map(|record| record.subject()) {
+        others.push(("fen", json!(subject.fen.replacen(words[0], &piece, 1))));
+        others.push(("changes", json!([{ "without": { "kinds": ["king"] } }])));
+        others.push(("changes", json!([{ "score": { "line": line, "score": 4.5 } }])));
+        others.push(("replaced_scores", json!([{ "line": line, "score": 4.5 }])));
+    }
+    others
+}
+
+/// Other values of a field of the result.
+fn other_results(field: &str, value: &Value, trace: &Trace) -> Vec<Value> {
+    let score = |value: &Value| match value {
+        Value::Number(pawns) => vec![json!(pawns.as_f64().unwrap() + 0.137), json!(-2.5), json!({ "mate": 3 })],
+        Value::Object(mate) => vec![json!({ "mate": mate["mate"].as_i64().unwrap() + 2 }), json!(0.5)],
+        _ => vec![json!(0.25)],
+    };
+    let line = |value: &Value| {
+        let moves = value.as_array().cloned().unwrap_or_default();
+        let mut others =
+            vec![moves[..moves.len().min(1)].to_vec(), Vec::new(), [moves.clone(), vec![json!("Zz9")]].concat()];
+        others.push(moves[..moves.len().saturating_sub(1)].to_vec());
+        others.push([moves.clone(), moves.clone()].concat());
+        others.extend((0..moves.len()).map(|at| {
+            let mut other = moves.clone();
+            other[at] = json!("Zz9");
+            other
+        }));
+        others.into_iter().map(Value::Array).collect::<Vec<_>>()
+    };
+    let depth = trace.header.depth;
+    match field {
+        "complete" => vec![json!(!value.as_bool().unwrap())],
+        "finished_depth" => [0, 1, depth - 1, depth, depth + 1].map(|depth| json!(depth)).to_vec(),
+        "score" => [score(value), vec![Value::Null]].concat(),
+        "leaf_score" => [score(value), vec![Value::Null]].concat(),
+        "best" => vec![json!("Zz9"), json!("Ke1"), Value::Null],
+        "pv" => line(value),
+        "cut_short" => vec![json!("hash"), json!("null_move"), json!("mate_distance"), json!("other"), Value::Null],
+        "ending" => vec![json!("checkmate"), json!("stalemate"), json!("draw by repetition"), Value::Null],
+        "table_line" if value.is_null() => vec![json!({ "moves": [], "exact": 0, "end": "missing" })],
+        "table_line" => {
+            let with = |field: &str, other: Value| {
+                let mut table_line = value.clone();
+                table_line[field] = other;
+                table_line
+            };
+            let exact = value["exact"].as_u64().unwrap();
+            let mut others: Vec<Value> = line(&value["moves"]).into_iter().map(|moves| with("moves", moves)).collect();
+            others.extend(
+                [exact + 1, 77, exact.wrapping_sub(1)]
+                    .into_iter()
+                    .filter(|&other| other < 100)
+                    .map(|other| with("exact", json!(other))),
+            );
+            others.extend(["depth", "game_over", "missing", "no_move"].map(|end| with("end", json!(end))));
+            others.push(Value::Null);
+            others
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn result_lies(trace: &Trace) -> Vec<Lie> {
+    let honest = serde_json::to_value(&trace.outcome).unwrap();
+    let mut lies = Vec::new();
+    let mut tell = |field: String, said: &Value, outcome: Value| {
+        if outcome == honest {
+            return;
+        }
+        let outcome: Option<Outcome> = serde_json::from_value(outcome).ok();
+        let told = outcome.map(|outcome| Trace { outcome, ..trace.clone() }).filter(|told| told.check().is_ok());
+        lies.push(Lie { field, said: short(said), told });
+    };
+    for field in
+        ["complete", "finished_depth", "score", "best", "pv", "leaf_score", "cut_short", "ending", "table_line"]
+    {
+        let mut seen = Vec::new();
+        for other in other_results(field, &honest[field], trace) {
+            // What is optional may be left out.
+            let is_left_out = other.is_null() && !["score", "best"].contains(&field);
+            if is_left_out || seen.contains(&other) || other == honest[field] {
+                continue;
+            }
+            let mut outcome = honest.clone();
+            outcome[field] = other.clone();
+            tell(field.to_owned(), &other, outcome);
+            seen.push(other);
+        }
+    }
+    let all = serde_json::to_value(plywood::trace::Statistics { pruned: 1, ..all_counts() }).unwrap();
+    for count in all.as_object().unwrap().keys() {
+        let is = honest["statistics"][count].as_u64().unwrap_or_default();
+        let mut outcome = honest.clone();
+        outcome["statistics"][count] = json!(is + 1);
+        tell(format!("statistics.{count}"), &json!(is + 1), outcome);
+    }
+    lies
+}
+
+/// Counts none of which is 0, so that all are written.
+fn all_counts() -> plywood::trace::Statistics {
+    let mut object = json!({});
+    for name in [
+        "created",
+        "entered",
+        "leaves",
+        "unscored",
+        "terminals",
+        "judged",
+        "raised",
+        "cutoffs",
+        "first_move_cutoffs",
+        "skipped",
+        "passes",
+        "tablebase",
+        "hash_hits",
+        "hash_cuts",
+        "null_moves",
+        "null_cuts",
+        "null_nodes",
+        "extended",
+        "reduced",
+        "searched_again",
+        "stand_pats",
+        "pruned",
+    ] {
+        object[name] = json!(1);
+    }
+    serde_json::from_value(object).unwrap()
+}
+
+fn event_lies(trace: &Trace) -> Vec<Lie> {
+    let mut fields: BTreeMap<String, usize> = BTreeMap::new();
+    let mut some = Vec::new();
+    let step = (trace.records.len() / 40).max(1) | 1;
+    for lie in lies(trace, 1) {
+        if lie.field == "hash.visit" && lie.event["visit"] == 0 {
+            continue;
+        }
+        let count = fields.entry(lie.field.clone()).or_default();
+        *count += 1;
+        // The first of each field, and some of all.
+        if *count <= 2 || lie.at.is_multiple_of(step) && count.is_multiple_of(7) {
+            let name = lie.field.split('.').nth(1).unwrap();
+            let said = short(&lie.event[name]);
+            some.push(Lie {
+                field: lie.field.clone(),
+                said: format!("event {}: {said}", lie.at + 1),
+                told: lie.told(trace),
+            });
+        }
+    }
+    some
+}
+
+fn verified(trace: &Trace) -> Report {
+    verify(trace, &Effort::with_leaves(300)).unwrap()
+}
+
+/// By which rule a lie was found, or that it was not.
+fn found(lie: &Lie) -> Option<String> {
+    let Some(told) = &lie.told else { return Some("refused".to_owned()) };
+    let report = match verify(told, &Effort::with_leaves(300)) {
+        Ok(report) => report,
+        Err(error) => return Some(format!("refused: {error}")),
+    };
+    let rule = report.audit.findings.first().map(|first| first.rule.name().to_owned());
+    rule.or_else(|| report.failures.first().map(|_| "minimax".to_owned()))
+}
+
+#[test]
+fn of_each_hundred_single_lies_one_may_pass() {
+    let mut list = String::new();
+    let (mut told, mut passed, mut parts) = (0, Vec::new(), [0; 3]);
+    for subject in subjects() {
+        let trace = subject.trace(subject.settings, Evaluation::Positional).unwrap();
+        let honest = verified(&trace);
+        assert!(honest.passes(), "{}: {:?} {:?}", subject.name, honest.failures, honest.audit.findings);
+        let made =
+            [("header", header_lies(&subject, &trace)), ("result", result_lies(&trace)), ("event", event_lies(&trace))];
+        for (at, (part, lies)) in made.into_iter().enumerate() {
+            for lie in lies {
+                told += 1;
+                parts[at] += 1;
+                let rule = found(&lie);
+                let line = format!("{:<12} {part:<6} {}: {}", subject.name, lie.field, lie.said);
+                writeln!(list, "{:<16} {line}", rule.as_deref().unwrap_or("NOT FOUND")).unwrap();
+                if rule.is_none() {
+                    passed.push(line);
+                }
+            }
+        }
+    }
+    let head = format!(
+        "{told} lies: header {}, result {}, events {}; {} not found\n\n",
+        parts[0],
+        parts[1],
+        parts[2],
+        passed.len()
+    );
+    snapshot("lies", &format!("{head}{list}"));
+    let figure = |count: usize| plywood::render::text::grouped(count as u64);
+    let said = format!("{} lies {} are found", figure(told), figure(told - passed.len()));
+    let page = include_str!("../../../docs/verify.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&said), "docs/verify.md should say: {said}");
+    assert!(300 <= told && passed.len() * 100 <= told, "{head}{}", passed.join("\n"));
+}

@@ -1,0 +1,7 @@
+//! Trace files: against their schema, and damaged ones.
+
+mod bugs;
+mod causes;
+mod damaged;
+mod lies;
+mod schema;

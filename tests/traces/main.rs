@@ -1,9 +1,0 @@
-//! Trace files: against their schema, and damaged ones.
-
-mod bugs;
-mod causes;
-mod damaged;
-mod lies;
-mod schema;
-#[path = "../support/mod.rs"]
-mod support;
