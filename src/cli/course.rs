@@ -54,6 +54,7 @@ impl Course {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(Usage(text).into());
         }
+        let mut out = self.output.open()?;
         let mut printer = Printer { run, looks: self.output.looks(), told: BTreeMap::new() };
         let (mut blocks, has_numbers) = self.blocks()?;
         if has_numbers && self.output.style().view == View::Negamax {
@@ -65,7 +66,6 @@ impl Course {
         for block in &mut blocks {
             printer.print(block)?;
         }
-        let mut out = self.output.open()?;
         markup.write(&blocks, &self.output.style(), &mut out)?;
         out.close()?;
         Ok(ExitCode::SUCCESS)

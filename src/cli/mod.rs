@@ -196,7 +196,8 @@ pub fn printed(words: &[String]) -> Result<String> {
     let path = folder.path().join("printed.txt");
     let all = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
     let all = all.chain(["--color".into(), "never".into(), "--output".into(), path.clone().into()]);
-    Cli::parse(all)?.command.run()?;
+    let cli = Cli::parse(all)?;
+    progress::inside(|| cli.command.run())?;
     Ok(std::fs::read_to_string(path)?)
 }
 

@@ -2,9 +2,8 @@
 
 use super::Usage;
 use super::opened::plain_name;
-use super::pager::{Paged, Paging};
+use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
-use super::plain::Plain;
 use super::progress::Interrupt;
 use crate::render::{Charset, Style, View};
 use anyhow::Result;
@@ -151,8 +150,8 @@ impl OutputArgs {
     }
 
     /// Returns what Ctrl-C does to a run: what is half done comes into no file.
-    pub const fn interrupt(&self) -> Interrupt {
-        if self.output.is_some() { Interrupt::Stops } else { Interrupt::Shows }
+    pub fn interrupt(&self) -> Interrupt {
+        if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }
     }
 
     /// Returns whether a file is named.
@@ -190,7 +189,7 @@ impl OutputArgs {
     /// Opens the output.
     pub fn open(&self) -> Result<Output> {
         match &self.output {
-            None => Ok(Output::Stdout(Plain::new(Paged::new(self.pager)))),
+            None => Ok(Output::standard(self.pager)),
             Some(path) => Output::named(path),
         }
     }

@@ -1,5 +1,6 @@
 //! A pager: what is longer than the terminal is read page by page.
 
+use super::progress::{self, Written};
 use clap::ValueEnum;
 use std::env;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -108,6 +109,7 @@ fn started(pager: &Pager) -> Paged {
     }
     let Ok(mut child) = command.spawn() else { return Paged::straight() };
     let input = child.stdin.take().map(BufWriter::new);
+    progress::writes(Written::Paged);
     Paged::Pager { input, child }
 }
 

@@ -1,9 +1,10 @@
 //! Where output goes: to standard output, into the place of a file, or on to something that is open or is no file.
 
 use super::opened::is_packed;
-use super::pager::Paged;
+use super::pager::{Paged, Paging};
 use super::plain::Plain;
-use super::progress::{self, Progress};
+use super::progress::{self, Progress, Written};
+use crate::search::SearchError;
 use crate::study::StudyError;
 use anyhow::{Context, Result};
 use flate2::Compression;
@@ -38,7 +39,18 @@ pub enum Output {
 impl Output {
     /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
     pub fn named(name: &Path) -> Result<Self> {
-        Self::at(name).with_context(|| format!("cannot write {}", name.display()))
+        let out = Self::at(name).with_context(|| format!("cannot write {}", name.display()))?;
+        Ok(out.taken_note_of())
+    }
+
+    /// Opens standard output.
+    pub fn standard(paging: Paging) -> Self {
+        Self::Stdout(Plain::new(Paged::new(paging))).taken_note_of()
+    }
+
+    fn taken_note_of(self) -> Self {
+        progress::writes(self.written());
+        self
     }
 
     fn at(name: &Path) -> io::Result<Self> {
@@ -64,7 +76,6 @@ impl Output {
         }
         // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
         let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
-        progress::writes(Some((&target, &name)));
         Ok(Self::File { file: BufWriter::new(file), target, name })
     }
 
@@ -78,7 +89,7 @@ impl Output {
             Self::Special { .. } => {}
             Self::File { file, target, name } => {
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                progress::writes(None);
+                progress::writes(Written::Nothing);
                 progress::uninterrupted(|| put(&mut file, &target))
                     .with_context(|| format!("cannot write {}", name.display()))?;
             }
@@ -89,25 +100,41 @@ impl Output {
     /// Closes if all was `written`; that the run was interrupted explains why it was not.
     pub fn finish(self, written: Result<(), StudyError>) -> Result<()> {
         self.refuse_interrupted()?;
-        written?;
-        self.close()
+        match written {
+            Err(StudyError::Search(SearchError::Stopped(_))) => Err(progress::interrupted()),
+            written => {
+                written?;
+                self.close()
+            }
+        }
     }
 
     /// Refuses to go on with a file if the run was interrupted.
     fn refuse_interrupted(&self) -> Result<()> {
         match self {
-            Self::File { target, name, .. } if progress::is_stopped() => Err(progress::interrupted(target, name)),
+            Self::File { .. } if progress::is_stopped() => Err(progress::interrupted()),
             _ => Ok(()),
+        }
+    }
+
+    /// What becomes of it if the run is broken off.
+    fn written(&self) -> Written {
+        match self {
+            Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
+            Self::Stdout(_) | Self::Special { .. } => Written::InPlace(self.name()),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Stdout(_) => "standard output".to_owned(),
+            Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
         }
     }
 
     /// The same error, with the name of what was written; a broken pipe stays one.
     fn blamed(&self, error: io::Error) -> io::Error {
-        let name = match self {
-            Self::Stdout(_) => "standard output".to_owned(),
-            Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
-        };
-        io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
+        io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name()))
     }
 }
 

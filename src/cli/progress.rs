@@ -3,11 +3,12 @@
 //! A process has one terminal and gets one Ctrl-C, so all its searches share one count and one flag.
 
 use crate::study::Limits;
+use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -17,22 +18,25 @@ const PERIOD: Duration = Duration::from_millis(200);
 
 /// Set by Ctrl-C.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Set where somebody has seen that, and ends what he does.
+static HEEDED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// The nodes of all searches.
 static NODES: LazyLock<Arc<AtomicU64>> = LazyLock::new(Arc::default);
 
 /// Returns limits that end with Ctrl-C and count for the progress.
 pub fn limits() -> Limits {
-    Limits { stop: STOP.clone(), progress: NODES.clone(), ..Limits::default() }
+    Limits { stop: STOP.clone(), heeded: HEEDED.clone(), progress: NODES.clone(), ..Limits::default() }
 }
 
-/// Returns whether Ctrl-C was pressed.
+/// Returns whether Ctrl-C was pressed. Who asks ends then what he does.
 pub fn is_stopped() -> bool {
-    STOP.load(Ordering::Relaxed)
+    limits().is_stopped()
 }
 
 /// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
 pub fn forget_stop() {
     STOP.store(false, Ordering::Relaxed);
+    HEEDED.store(false, Ordering::Relaxed);
 }
 
 /// What Ctrl-C does to a run.
@@ -146,40 +150,82 @@ fn quit_when_allowed() {
     });
 }
 
-/// Work that has not ended so long after an interruption, and from which nothing will come, is not waited for.
+/// Work that has not ended so long after an interruption, and that nobody has seen, is not waited for.
 const GRACE: Duration = Duration::from_millis(400);
 
-/// The file in whose place the output will be put: where it is, and its name as it was typed.
-static TARGET: Mutex<Option<(PathBuf, PathBuf)>> = Mutex::new(None);
-
-/// Takes note of the file that the run writes, or that it writes none any more. What is half done comes into no file, so an
-/// interrupted run has nothing to wait for, whatever it does at that moment.
-pub fn writes(file: Option<(&Path, &Path)>) {
-    let file = file.map(|(target, name)| (target.to_owned(), name.to_owned()));
-    *TARGET.lock().unwrap_or_else(PoisonError::into_inner) = file;
+/// What a run writes at the moment, and so what becomes of it if the run is broken off.
+#[derive(Debug)]
+pub enum Written {
+    /// Nothing yet, or nothing any more.
+    Nothing,
+    /// A file that is replaced when all is done: where it is, and its name as it was typed. What is half done comes into none,
+    /// so an interrupted run has nothing to wait for, even if its search has found something.
+    File(PathBuf, PathBuf),
+    /// Something that is written in place: its name.
+    InPlace(String),
+    /// What somebody reads page by page, whose terminal it is.
+    Paged,
 }
 
-/// Says what became of a file that was to be written.
-pub fn interrupted(target: &Path, name: &Path) -> anyhow::Error {
-    let kept = if target.exists() { "stays as it was" } else { "was not written" };
-    anyhow::anyhow!("interrupted; {} {kept}", name.display())
+static WRITTEN: Mutex<Written> = Mutex::new(Written::Nothing);
+
+/// Whether a command runs inside of another one, which alone writes something that concerns people.
+static INSIDE: AtomicBool = AtomicBool::new(false);
+
+fn written() -> MutexGuard<'static, Written> {
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends a run that writes a file, if it does not end by itself.
+/// Takes note of what the run writes from now on.
+pub fn writes(what: Written) {
+    if !INSIDE.load(Ordering::Relaxed) {
+        *written() = what;
+    }
+}
+
+/// Runs a command inside of another one, whose output it is that an interruption concerns.
+pub fn inside<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
+    INSIDE.store(true, Ordering::Relaxed);
+    let done = run();
+    INSIDE.store(false, Ordering::Relaxed);
+    if is_stopped() { Err(interrupted()) } else { done }
+}
+
+/// Says what became of a run that was interrupted.
+pub fn interrupted() -> anyhow::Error {
+    broken_off(&written())
+}
+
+fn broken_off(written: &Written) -> anyhow::Error {
+    match written {
+        Written::File(target, name) if target.exists() => anyhow!("interrupted; {} stays as it was", name.display()),
+        Written::File(_, name) => anyhow!("interrupted; {} was not written", name.display()),
+        Written::InPlace(name) => anyhow!("interrupted; {name} is not complete"),
+        Written::Nothing | Written::Paged => anyhow!("interrupted"),
+    }
+}
+
+/// Ends a run that does not end by itself: a search sees at once that it is to stop, and what it has found is shown unless it
+/// would come into a file; what draws does not look.
 fn end_if_in_vain() {
     std::thread::sleep(GRACE);
-    let target = TARGET.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((target, name)) = target.as_ref().filter(|_| MAY_END.load(Ordering::SeqCst)) {
+    let written = written();
+    let is_waited_for = match *written {
+        Written::File(..) => false,
+        Written::Nothing | Written::InPlace(_) => HEEDED.load(Ordering::Relaxed),
+        Written::Paged => true,
+    };
+    if MAY_END.load(Ordering::SeqCst) && !is_waited_for {
         if io::stderr().is_terminal() {
             // The line of the progress.
             let _ = write!(io::stderr(), "\r\x1b[2K");
         }
-        super::complain(&interrupted(target, name));
+        super::complain(&broken_off(&written));
         std::process::exit(1);
     }
 }
 
-/// The first Ctrl-C stops all searches and what comes into a file, the second one the program.
+/// The first Ctrl-C stops all searches and what is drawn, the second one the program.
 fn stop_on_interrupt() {
     let mut first = None;
     let handler = move || {

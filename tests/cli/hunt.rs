@@ -125,28 +125,71 @@ fn processor_seconds(child: &std::process::Child) -> f64 {
     behind_name[11].parse::<f64>().unwrap() / 100.0
 }
 
-/// What is drawn behind the search looks at no flag, but nothing will come of it, so it is not waited for.
+/// Gives a signal to a run that draws a page behind its search, which looks at no flag; what it says of that.
+#[cfg(target_os = "linux")]
+fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
+    folder.write("tree", format!("({})", "(1 2) ".repeat(30_000)));
+    let mut command = folder.plywood(&[&["explain", "tree"], output].concat());
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The search is over by then, and the page takes much longer.
+    while processor_seconds(&child) < 2.0 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let start = Instant::now();
+    signal(name, &child);
+    let message = failed(child.wait_with_output().unwrap());
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    message
+}
+
+/// What is drawn is not waited for, as nothing whole will come of it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_is_being_made_is_not_waited_for() {
     for name in ["-INT", "-TERM", "-HUP"] {
         let folder = Folder::with("old.html", "precious");
-        folder.write("tree", format!("({})", "(1 2) ".repeat(30_000)));
-        let mut command = folder.plywood(&["explain", "tree", "-o", "old.html"]);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The search is over by then, and the page takes much longer.
-        while processor_seconds(&child) < 1.0 {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        let start = Instant::now();
-        signal(name, &child);
-        let message = failed(child.wait_with_output().unwrap());
+        let message = struck_while_drawing(&folder, &["-o", "old.html"], name);
         assert_eq!(message, "exit 1\nplywood: interrupted; old.html stays as it was");
-        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         assert_eq!(
             (folder.read("old.html").as_str(), folder.names()),
             ("precious", vec!["old.html".into(), "tree".into()])
         );
+    }
+    // What cannot be replaced has half a page then.
+    for (name, output, place) in [
+        ("-INT", &["--format", "html"][..], "standard output"),
+        ("-TERM", &["--format", "html", "-o", "/dev/stdout"], "/dev/stdout"),
+    ] {
+        let message = struck_while_drawing(&Folder::new(), output, name);
+        assert_eq!(message, format!("exit 1\nplywood: interrupted; {place} is not complete"));
+    }
+}
+
+/// What a command prints inside of the course concerns nobody but the course.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_course_speaks_of_its_own_file() {
+    let folder = Folder::new();
+    let mut command = folder.plywood(&["course", "--all", "-o", "course.html"]);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while processor_seconds(&child) < 0.1 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal("-INT", &child);
+    let message = failed(child.wait_with_output().unwrap());
+    assert_eq!(message, "exit 1\nplywood: interrupted; course.html was not written");
+}
+
+/// A search has found something, so that is shown, however long it takes to draw it.
+#[test]
+fn what_an_interrupted_search_has_found_is_shown() {
+    for format in ["text", "svg", "html"] {
+        let mut command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        signal("-INT", &child);
+        let page = succeeded(child.wait_with_output().unwrap());
+        assert!(page.contains("stopped"), "{format}: {page}");
     }
 }
 

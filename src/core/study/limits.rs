@@ -15,15 +15,21 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// When somebody sets this.
     pub stop: Arc<AtomicBool>,
+    /// For who has set it: whether somebody has seen that, and ends what he does.
+    pub heeded: Arc<AtomicBool>,
     /// For somebody who watches: the nodes of all searches that share this are added up here, now and then.
     pub progress: Arc<AtomicU64>,
 }
 
 impl Limits {
-    /// Returns whether somebody wants everything to stop.
+    /// Returns whether somebody wants everything to stop. Who asks ends then, and is taken note of.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        if is_stopped {
+            self.heeded.store(true, Ordering::Relaxed);
+        }
+        is_stopped
     }
 
     /// Returns limits for the same search once more, to `nodes` nodes: its time may be over, and who stopped it did not mean
