@@ -3,7 +3,7 @@
 use super::Usage;
 use super::engine::EngineName;
 use super::held::Held;
-use super::named::names;
+use super::named::{moves, names};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
 use super::recorded::{self, Found, Typed};
@@ -66,7 +66,7 @@ pub struct Compare {
     #[arg(long)]
     check: bool,
     /// Compare only what was searched after this line
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", value_parser = moves)]
     focus: Option<String>,
     /// What recorded traces may say differently, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]

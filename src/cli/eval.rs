@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::engine::EngineName;
-use super::named::names;
+use super::named::{moves, names};
 use super::output::{FormatName, OutputArgs};
 use super::place::Output;
 use super::{subject, tables};
@@ -22,7 +22,7 @@ pub struct Eval {
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
     /// Play this line first, and show the FEN there; `--` is a pass
-    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     line: Option<String>,
     /// Which evaluation [default: positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>())]

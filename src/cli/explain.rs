@@ -4,6 +4,7 @@ use super::Usage;
 use super::book;
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
+use super::named::moves;
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{Interrupt, Progress};
@@ -38,7 +39,7 @@ pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
     /// Search the position after this line; `--` is a pass: "Nf3 --"
-    #[arg(long, value_name = "LINE", allow_hyphen_values = true, hide_short_help = true)]
+    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
     after: Option<String>,
     #[command(flatten)]
     suite: SuiteArgs,

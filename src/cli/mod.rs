@@ -36,13 +36,14 @@ mod viewer;
 
 use crate::exercise::WishError;
 use crate::proof::VerifyError;
-use crate::render::text::{visible, visible_lines};
+use crate::render::text::visible;
 use crate::search::{SearchError, SettingsError};
 use crate::study::StudyError;
 use crate::subject::SubjectError;
 use anyhow::Result;
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use plain::shortened;
+use plain::{in_own_lines, shortened};
 use recorded::Typed;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -142,7 +143,8 @@ impl Cli {
 
     /// Reads a command line that is given, the program's name first.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        Self::of(&with_negative_numbers(Self::command()).try_get_matches_from(words)?)
+        let matches = with_negative_numbers(Self::command()).try_get_matches_from(words);
+        Self::of(&matches.map_err(without_idle_tips)?)
     }
 
     fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
@@ -170,6 +172,18 @@ impl Cli {
         tables::complain();
         done
     }
+}
+
+/// The same error without the tip to put `--` before what is no option. The command would hold it for a lesson or a file then,
+/// and fail.
+fn without_idle_tips(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().contains("as a value"));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
 }
 
 /// A number behind an option is its value, negative or not, so that it is refused with the reason.
@@ -244,8 +258,10 @@ fn complain(error: &anyhow::Error) {
     tell(&format!("{error:#}"));
 }
 
-/// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read.
+/// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read. A further
+/// line is indented.
 pub fn tell(text: &str) {
     // Nobody is left to tell if standard error is closed, too.
-    let _ = writeln!(io::stderr(), "plywood: {}", visible_lines(&shortened(text)));
+    let arguments = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let _ = writeln!(io::stderr(), "plywood: {}", shortened(&in_own_lines(text, arguments)));
 }

@@ -1,11 +1,19 @@
-//! Options whose values come from one of the library's lists: help, completions, and errors name what is on the list.
+//! Options whose values are names: of moves, or from one of the library's lists, so that help, completions, and errors name what
+//! is on the list.
 
 use crate::names::Named;
+use crate::render::text::visible_lines;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
+use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
+
+/// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
+pub fn moves(text: &str) -> Result<String, Infallible> {
+    Ok(visible_lines(text))
+}
 
 /// Reads the name of something on a list.
 pub struct Names<T>(PhantomData<fn() -> T>);

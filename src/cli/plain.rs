@@ -1,6 +1,6 @@
 //! Text on its way to a terminal: whatever a file says, nothing in it gives the terminal orders.
 
-use crate::render::text::visible_lines;
+use crate::render::text::{visible, visible_lines};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -87,6 +87,21 @@ fn colour(text: &str) -> usize {
     if length <= LONGEST && inside[length..].starts_with('m') { "[m".len() + length } else { 0 }
 }
 
+/// What a further line of a message begins with.
+const FURTHER: &str = "\n  ";
+
+/// Returns a message with its own lines, which are indented: what it quotes of the `arguments` stays in its line.
+pub fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
+    let mut message = message.to_owned();
+    for argument in arguments.filter(|argument| argument.contains(FURTHER)) {
+        let value = argument.split_once('=').map_or(&*argument, |(_, value)| value);
+        message = message.replace(&argument, &visible(&argument)).replace(value, &visible(value));
+    }
+    let own: Vec<String> =
+        message.split(FURTHER).map(|line| visible_lines(line).replace('\n', &visible("\n"))).collect();
+    own.join(FURTHER)
+}
+
 /// Longer words, lines and messages lose their middle.
 const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
@@ -141,6 +156,20 @@ mod tests {
         assert_eq!(quoted.chars().count(), LONGEST_WORD + "line 3:  is no move".len());
         assert_eq!(shortened(&"a b ".repeat(1 << 16)).len(), LONGEST_LINE);
         assert_eq!(shortened(&"a\n".repeat(1 << 16)).len(), LONGEST_MESSAGE);
+    }
+
+    #[test]
+    fn what_a_message_quotes_stays_in_its_line() {
+        let lines = |argument: &str| {
+            let arguments = ["explain", argument].map(str::to_owned).into_iter();
+            in_own_lines(&format!("`{argument}` is no move\n  legal here: a b"), arguments)
+        };
+        assert_eq!(lines("x y"), "`x y` is no move\n  legal here: a b");
+        assert_eq!(lines("x\ny"), "`x[U+000A]y` is no move\n  legal here: a b");
+        assert_eq!(lines("\n"), "`[U+000A]` is no move\n  legal here: a b");
+        assert_eq!(lines("x\n  y"), "`x[U+000A]  y` is no move\n  legal here: a b");
+        let arguments = ["--only=x\n  y".to_owned()].into_iter();
+        assert_eq!(in_own_lines("`x\n  y` is no move", arguments), "`x[U+000A]  y` is no move");
     }
 
     #[test]

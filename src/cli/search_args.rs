@@ -1,7 +1,7 @@
 //! Options that say how to search, and what they make of a subject.
 
 use super::Usage;
-use super::named::names;
+use super::named::{moves, names};
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
@@ -62,10 +62,10 @@ pub struct SearchArgs {
     /// Search only these root moves: "Nxd3, Ng6+"
     ///
     /// They are tried in this order if `--order none` is given.
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
     only: Option<String>,
     /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
-    #[arg(long, value_name = "LINE: MOVES", hide_short_help = true)]
+    #[arg(long, value_name = "LINE: MOVES", value_parser = moves, hide_short_help = true)]
     only_at: Vec<String>,
     /// Leave out moves of some kinds everywhere: king, pawn, capture ...
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = names::<KindOfMove>(), hide_short_help = true)]
@@ -73,7 +73,7 @@ pub struct SearchArgs {
     /// Change a static score, as MAX sees it: "A2=7"
     ///
     /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
-    #[arg(long, value_name = "LINE=SCORE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     set: Vec<String>,
     /// Stop after this many nodes and show what was found
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]

@@ -1,6 +1,7 @@
 //! Options that say what is shown of a search.
 
 use super::Usage;
+use super::named::moves;
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
 use crate::render::{Command, Drawing, FORMATS, Format, Parts, Question, ShapedBy};
@@ -14,13 +15,13 @@ use clap::{Args, ValueEnum};
 #[command(next_help_heading = "What is shown")]
 pub struct Shown {
     /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", value_parser = moves)]
     why: Option<String>,
     /// Follow a line ply by ply: windows, scores, verdicts
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", value_parser = moves)]
     line: Option<String>,
     /// Show only what comes after a line
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", value_parser = moves)]
     focus: Option<String>,
     /// Show every node, as far as is sensible
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! Letters that act, wherever they come from: none reaches a page, a file, a terminal or a message; what they are is shown.
 
 use crate::support::plywood;
-use crate::{Folder, feed, output};
+use crate::{Folder, failed, feed, output, succeeded};
 use std::process::{Command, Output, Stdio};
 
 /// Orders to a terminal, among them a colour; marks that turn the direction; letters without width; line ends.
@@ -97,10 +97,48 @@ fn names_of_a_trace_are_made_visible() {
     let folder = Folder::with("t.jsonl", &traces[0]);
     let shown = written(&folder, &["explain", "t.jsonl"], "page.txt");
     assert!(shown.contains("left[U+001B][31m[U+001B]]0;x[U+0007][U+009B]2J[U+007F][U+000D][U+202E]"), "{shown}");
-    // A name that is shown is the name by which it is asked for.
-    let name = "left[U+202E]";
-    let folder = Folder::with("t.jsonl", trace.replace("\"left\"", "\"left\\u202e\""));
-    assert!(said(&mut folder.plywood(&["explain", "t.jsonl", "--why", name])).contains("Why left[U+202E]?"));
+}
+
+/// A name that is shown is the name by which it is asked for, and so is the one that stands in the file.
+#[test]
+fn names_with_letters_that_act_can_be_asked_for() {
+    let typed = TREE.replace("left", &format!("left{TURNING}"));
+    let trace = output(&mut plywood(&["explain", TREE, "--format", "jsonl"]));
+    let folder = Folder::with("lesson.json", LESSON.replace("left", &format!("left{TURNING}")));
+    folder.write("t.jsonl", trace.replace("\"left\"", &format!("\"left{TURNING}\"")));
+    folder.write("other.jsonl", folder.read("t.jsonl").replace(":-12.0", ":-11.0"));
+    let shown = "left[U+202E][U+2066][U+200F][U+200B]";
+    for name in [shown, &format!("left{TURNING}")] {
+        let line = format!("{name} b");
+        for subject in [&*typed, "lesson.json", "t.jsonl"] {
+            for option in ["--why", "--line", "--focus"] {
+                for line in [name, &line] {
+                    let text = succeeded(folder.plywood(&["explain", subject, option, line]).output().unwrap());
+                    let is_told = text.contains(shown) || option == "--why" && text.contains("Why not b?");
+                    assert!(is_told, "{option} {line}: {text}");
+                }
+            }
+        }
+        for subject in [&*typed, "lesson.json"] {
+            let options: [&[&str]; 4] = [
+                &["--only", name],
+                &["--only-at", &format!("{name}: b")],
+                &["--set", &format!("{name} b=7")],
+                &["--set", &format!("{line}=7"), "--why", &line],
+            ];
+            for options in options {
+                for command in ["explain", "verify"].into_iter().take(if options.len() == 2 { 2 } else { 1 }) {
+                    succeeded(folder.plywood(&[&[command, subject], options].concat()).output().unwrap());
+                }
+            }
+        }
+        let compared =
+            succeeded(folder.plywood(&["compare", "t.jsonl", "other.jsonl", "--focus", name]).output().unwrap());
+        assert!(compared.contains(shown), "{compared}");
+        let message =
+            failed(folder.plywood(&["explain", "lesson.json", "--why", &format!("{name} x")]).output().unwrap());
+        assert!(message.contains(&format!("after {shown}: `x` is not a move here")), "{message}");
+    }
 }
 
 #[test]
@@ -201,4 +239,97 @@ fn a_command_that_is_offered_names_its_file_and_obeys_nothing() {
     let offered = page.lines().find(|line| line.trim().starts_with("plywood explain $'"));
     let offered = offered.unwrap_or_else(|| panic!("{page}")).trim();
     assert!(offered.contains(r"$'it\'s\033[31m\342\200\256.json'"), "{offered}");
+}
+
+/// The commands with a subject that each can read.
+const COMMANDS: [&[&str]; 17] = [
+    &["explain", "wikipedia"],
+    &["step", "wikipedia"],
+    &["compare", "wikipedia"],
+    &["verify", "wikipedia"],
+    &["eval", "startpos"],
+    &["lessons"],
+    &["lessons", "show", "wikipedia"],
+    &["lessons", "new", "(1 2)"],
+    &["course", "wikipedia"],
+    &["distil", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "-d", "1"],
+    &["retro", "KRK", "--board", "4x4"],
+    &["book", "no.bin"],
+    &["exercise", "new", "wikipedia"],
+    &["exercise", "sheet", "wikipedia"],
+    &["exercise", "grade", "wikipedia"],
+    &["perft", "startpos", "-d", "1"],
+    &["completions", "bash"],
+];
+
+/// The options of a command that take a value.
+fn options(command: &[&str]) -> Vec<String> {
+    let words = if ["lessons", "exercise"].contains(&command[0]) { command.len().min(2) } else { 1 };
+    let help = output(&mut plywood(&[&command[..words], &["--help"]].concat()));
+    let option = |line: &str| {
+        let (_, option) = line.trim().split_once("--")?;
+        let (name, _) = option.split_once(" <").or_else(|| option.split_once("[=<"))?;
+        name.chars().all(|c| c.is_ascii_lowercase() || c == '-').then(|| format!("--{name}"))
+    };
+    let listed = help.lines().filter(|line| line.trim().starts_with('-'));
+    listed.filter_map(option).collect()
+}
+
+#[test]
+fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
+    let mut count = 0;
+    for argument in ["x\nplywood: y", "\n", "x\n  plywood: y"] {
+        for command in COMMANDS {
+            let of_options = options(command).into_iter().map(|option| vec![option, argument.to_owned()]);
+            for words in of_options.chain([vec![argument.to_owned()]]) {
+                let folder = Folder::new();
+                let words: Vec<&str> = command.iter().copied().chain(words.iter().map(String::as_str)).collect();
+                let message = said_badly(&mut folder.plywood(&words));
+                for line in message.lines().skip(1) {
+                    let is_own = line.is_empty() || line.starts_with("  ") && !line.starts_with("  plywood");
+                    assert!(is_own, "{words:?}: {message:?}");
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(500 < count, "{count}");
+}
+
+/// What our own messages say; clap's are laid out by clap.
+fn said_badly(command: &mut Command) -> String {
+    let Output { stderr, .. } = command.stdin(Stdio::null()).output().unwrap();
+    let message = String::from_utf8(stderr).unwrap();
+    is_still(&message, &format!("{command:?}"));
+    assert!(!message.contains("\nplywood"), "{command:?}: {message}");
+    if message.starts_with("error: ") { String::new() } else { message }
+}
+
+#[test]
+fn a_tip_helps_who_follows_it() {
+    let mut followed = 0;
+    for command in COMMANDS {
+        let wrong = ["-1", "-x", "--title", "--bogus", "--outpu", "--colums", "--fromat"].map(|word| vec![word]);
+        let behind = options(command);
+        let behind = behind.iter().flat_map(|option| [vec![option.as_str(), "--", "-1"], vec![option, "-x"]]);
+        for words in wrong.into_iter().chain(behind) {
+            let words = [command, &words].concat();
+            let message = said_in_vain(&words);
+            // What stands behind `--` is a lesson or a file, and nobody means these.
+            assert!(!message.contains("-- -"), "{words:?}: {message}");
+            let Some((_, tip)) = message.split_once("tip: a similar argument exists: '") else { continue };
+            let (wanted, _) = tip.split_once('\'').unwrap();
+            let last = words.len() - 1;
+            let better = [&words[..last], &[wanted, "x"]].concat();
+            let message = said_in_vain(&better);
+            assert!(!message.contains("unexpected argument"), "{better:?}: {message}");
+            followed += 1;
+        }
+    }
+    assert!(10 < followed, "{followed}");
+}
+
+fn said_in_vain(words: &[&str]) -> String {
+    let folder = Folder::new();
+    String::from_utf8(folder.plywood(words).stdin(Stdio::null()).output().unwrap().stderr).unwrap()
 }

@@ -420,8 +420,6 @@ fn what_looks_like_a_negative_number_is_a_value() {
     exit 2
     error: unexpected argument '-1' found
 
-      tip: to pass '-1' as a value, use '-- -1'
-
     Usage: plywood explain [OPTIONS] <LESSON|FILE|FEN>...
 
     For more information, try '--help'.
