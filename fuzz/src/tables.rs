@@ -1,6 +1,10 @@
 //! Files of tables of solved endings, whose checksum is made right so that what stands behind it is read.
 
-use plywood::retro::Tables;
+use plywood::render::Style;
+use plywood::retro::{Examples, Solved, Tables, Unfold, proof_sentence};
+use plywood::search::{Algorithm, Order, Settings};
+use plywood::study::Study;
+use std::sync::Arc;
 
 /// Reads the input with the checksum that it should have: it is refused with a reason, or whatever it says of its positions,
 /// right or wrong, is told, and written as it was.
@@ -11,9 +15,30 @@ pub fn tables(bytes: &[u8]) {
     let mut written = Vec::new();
     tables.write(&mut written).expect("a vector takes everything");
     assert_eq!(written, repaired);
+    pages(&tables);
+    proofs(&Arc::new(tables));
+}
+
+/// Writes them in all forms.
+fn pages(tables: &Tables) {
+    let (solved, style, mut out) = (Solved::new(tables), Style::default(), Vec::new());
+    let written = [
+        solved.text(Examples::OfIterations, &style, &mut out),
+        solved.print(&style, &mut out),
+        solved.json(&mut out),
+        solved.json_lines(&mut out),
+    ];
+    assert!(written.iter().all(Result::is_ok), "{written:?}");
+}
+
+/// Proves what they say of one position of each kind, as far as they can.
+fn proofs(tables: &Arc<Tables>) {
     let summary = tables.summary();
     let marked = summary.halves.iter().flat_map(|half| &half.by_ply).filter_map(|marks| marks.example);
     for position in marked.chain(summary.zugzwangs.iter().filter_map(|zugzwang| zugzwang.example)) {
-        let _ = (tables.value(&position), tables.choices(&position));
+        assert!(!proof_sentence(tables, &position, false).is_empty());
+        let proof = Unfold::new(tables.clone(), position, true);
+        let study = Study::new(proof, (), Settings::plain(Algorithm::Minimax, 2, Order::None));
+        assert!(study.expect("plain minimax searches all games").run(&mut ()).is_ok());
     }
 }

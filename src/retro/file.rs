@@ -122,6 +122,9 @@ impl<'a> Rest<'a> {
         let (at, length) = (self.at, self.byte()?);
         let name = std::str::from_utf8(self.take(length)?).unwrap_or_default();
         let ending = if name == "KK" { Ending::default() } else { name.parse()? };
+        if ending.to_string() != name {
+            return Err(RetroError::file(format!("the table at byte {at} is called {name}, and its name is {ending}")));
+        }
         let index = Index::new(ending, board);
         let four = self.take(4)?;
         let size = u32::from_le_bytes([four[0], four[1], four[2], four[3]]) as usize;

@@ -43,7 +43,9 @@ pub fn proof_sentence(tables: &Tables, position: &Position, swapped: bool) -> St
                 won_in(&moves)
             )
         }
-        (Value::Won(_), None) => String::new(),
+        (Value::Won(plies), None) => {
+            format!("The tables contradict themselves: {mover} has no move, and is said to win in {}.", in_plies(plies))
+        }
     }
 }
 
