@@ -7,11 +7,12 @@
 //! cargo run --example own_algorithm
 //! ```
 
+use plywood::explain::{Page, Parts};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
+use plywood::page::Style;
 use plywood::proof::{Effort, verify};
-use plywood::render::{Page, Parts, Style};
 use plywood::score::ScoreKind;
 use plywood::search::{Found, Order, SearchError, Value, Walk};
 use plywood::study::{Engine, Study};

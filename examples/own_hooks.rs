@@ -9,11 +9,12 @@
 //! ```
 
 use plywood::Score;
+use plywood::explain::{exact_style, sideways};
 use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Overlay, builtin};
-use plywood::render::{Style, Words, exact_style, sideways};
+use plywood::page::{Style, Words};
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;

@@ -9,8 +9,9 @@
 //!
 //! What is above only watches. [`trace`] is a search as plain data with names, written to files and read back;
 //! [`recording`] leads from a search to its trace and back to those who watch; [`tree`] is a trace folded, and [`pv`] finds
-//! the line of best play in three ways; [`render`] draws. Lessons are read by [`model`], positions and games by [`input`];
+//! the line of best play in three ways. Lessons are read by [`model`], positions and games by [`input`];
 //! a [`subject`] is one of them, and [`study`] is one search of it, told again for each question that somebody asks.
+//! [`explain`] is its page, [`picture`] draws it, [`web`] makes pages for browsers, and [`formats`] lists all forms of output.
 //!
 //! This searches Wikipedia's example tree, records it, and finds its principal variation:
 //!
@@ -46,7 +47,7 @@
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
 //! 3. [`trace`], [`recording`], [`tree`] and [`pv`]: what can be known of a search afterwards.
 //! 4. [`model`], [`input`] and [`subject`]: where games to search come from.
-//! 5. [`study`], [`cursor`] and [`render`]: what people ask, step by step and at one glance.
+//! 5. [`study`], [`explain`] and [`steps`]: what people ask, step by step and at one glance.
 //! 6. [`compare`] and [`proof`]: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
 //!    real positions; and [`sargon`], the program of 1978 around its own search.
 //!
@@ -60,29 +61,27 @@ mod core;
 
 pub mod input;
 
-pub mod cursor;
-
-pub mod sargon;
-
-pub mod model;
-
-pub mod retro;
-
-pub mod tables;
-
-pub mod book;
+pub mod lessons;
 
 pub mod subject;
 
-pub mod distil;
+pub mod page;
 
-pub mod exercise;
+pub mod explain;
 
-pub mod render;
+pub mod steps;
+
+pub mod picture;
+
+pub mod web;
+
+pub mod formats;
 
 pub mod compare;
 
 pub mod proof;
+
+pub mod wings;
 
 /// The command line. What is public here is public for the program and the hunt alone.
 #[cfg(feature = "cli")]
@@ -91,10 +90,13 @@ pub mod cli;
 
 pub use self::core::{game, hooks, names, pv, recording, score, search, study, trace, tree};
 pub(crate) use self::core::{random, text};
+pub use lessons::{distil, model};
 pub use names::{Named, UnknownName};
 pub use score::{Bound, Score, Window};
 /// The rules of chess, whose types stand in this library's own.
 pub use shakmaty;
+pub use steps::cursor;
+pub use wings::{book, exercise, retro, sargon, tables};
 
 /// The documents whose samples are run as tests.
 #[cfg(doctest)]

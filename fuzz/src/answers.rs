@@ -4,7 +4,7 @@
 use super::bytes::{Bytes, digest};
 use plywood::exercise::{Answers, Exercise, Graded, MARKS, SHEETS, as_text, grade, key_answers, read_answers, suspect};
 use plywood::model::{Item, Lesson, Model, ModelMove, Questions};
-use plywood::render::Style;
+use plywood::page::Style;
 
 /// Trees that are asked about.
 const TREES: [&str; 4] = [

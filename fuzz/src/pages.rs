@@ -2,9 +2,11 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::render::stage::{Scene, frame};
-use plywood::render::text::columns;
-use plywood::render::{Charset, Drawing, FORMATS, Parts, Question, Style, View};
+use plywood::explain::{Drawing, Parts, Question};
+use plywood::formats::FORMATS;
+use plywood::page::text::columns;
+use plywood::page::{Charset, Style, View};
+use plywood::steps::stage::{Scene, frame};
 use plywood::study::AnyStudy;
 use plywood::tree::Keep;
 

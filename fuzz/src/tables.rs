@@ -1,6 +1,6 @@
 //! Files of tables of solved endings, whose checksum is made right so that what stands behind it is read.
 
-use plywood::render::Style;
+use plywood::page::Style;
 use plywood::retro::{Examples, Solved, Tables, Unfold, proof_sentence};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::Study;

@@ -10,12 +10,13 @@ use super::recorded::{self, Found, Typed};
 use super::search_args::{DEFAULT_DEPTH, with_tables};
 use super::subject;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
+use crate::explain::COUNTED;
 use crate::game::chess::{Chess, Evaluation};
-use crate::render::{self, COUNTED};
 use crate::search::{Algorithm, Answers, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
 use crate::study::{AnyStudy, line_words};
 use crate::subject::{Subject, SubjectError};
 use crate::tree::SearchTree;
+use crate::web;
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
@@ -281,7 +282,7 @@ impl Compare {
         let studies = [self.study(one.1, subject)?, self.study(other.1, subject)?];
         let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
         let mut out = self.output.open()?;
-        render::html_pair(sides, &self.output.style(), &mut out)?;
+        web::pair(sides, &self.output.style(), &mut out)?;
         out.close()
     }
 

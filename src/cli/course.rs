@@ -3,8 +3,8 @@
 use super::Usage;
 use super::output::OutputArgs;
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
-use crate::render::text::{grouped, percent, visible, visible_lines};
-use crate::render::{Block, Charset, Markup, View};
+use crate::page::text::{grouped, percent, visible, visible_lines};
+use crate::page::{Block, Charset, Markup, View};
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;

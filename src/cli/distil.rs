@@ -8,7 +8,7 @@ use super::progress::{self, Interrupt, Progress};
 use super::subject::{Input, too_many};
 use crate::distil::{Recipe, distil};
 use crate::game::chess::Evaluation;
-use crate::render::text::visible_lines;
+use crate::page::text::visible_lines;
 use crate::search::{MAX_DEPTH, Order};
 use anyhow::{Context, Result};
 use clap::Args;

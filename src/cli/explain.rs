@@ -15,7 +15,7 @@ use super::shown::Shown;
 use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
-use crate::render::Command;
+use crate::page::Command;
 use crate::study::AnyStudy;
 use crate::subject::Subject;
 use anyhow::{Context, Result};

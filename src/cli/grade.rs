@@ -3,8 +3,8 @@
 use super::output::OutputArgs;
 use super::{Usage, opened, subject};
 use crate::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
-use crate::render::escape;
-use crate::render::text::{visible, visible_lines};
+use crate::page::escape;
+use crate::page::text::{visible, visible_lines};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::fs;

@@ -3,10 +3,11 @@
 use super::Usage;
 use super::output::OutputArgs;
 use super::subject::{find, text};
+use crate::lessons::{Listed, hour, lessons};
 use crate::model::{CONFUSIONS, Lesson, Model, builtin, course};
-use crate::render::{Chapter, Listed, hour, html_book, lessons};
 use crate::search::Settings;
 use crate::study::Limits;
+use crate::web::{self, Chapter};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -60,7 +61,7 @@ impl Lessons {
         }
         let mut out = output.open()?;
         match &self.task {
-            None if output.is_page() => html_book(COURSE, &chapters()?, &output.style(), &mut out)?,
+            None if output.is_page() => web::book(COURSE, &chapters()?, &output.style(), &mut out)?,
             None => lessons(&listed()?, &output.style(), &mut out)?,
             Some(Task::Hour { .. }) => hour(&CONFUSIONS, &output.style(), &mut out)?,
             Some(Task::Show { name, .. }) => {

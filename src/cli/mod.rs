@@ -35,8 +35,8 @@ mod verify;
 mod viewer;
 
 use crate::exercise::WishError;
+use crate::page::text::visible;
 use crate::proof::VerifyError;
-use crate::render::text::visible;
 use crate::search::{SearchError, SettingsError};
 use crate::study::StudyError;
 use crate::subject::SubjectError;
@@ -70,7 +70,7 @@ pub struct Cli {
 static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     let program = env!("CARGO_PKG_VERSION");
     let (traces, lessons) = (crate::trace::VERSION, crate::model::VERSION);
-    let formats: Vec<&str> = crate::render::FORMATS.iter().map(|format| format.name).collect();
+    let formats: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.name).collect();
     format!("{program}\ntraces: version {traces}\nlessons: version {lessons}\nwrites: {}", formats.join(", "))
 });
 

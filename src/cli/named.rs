@@ -2,7 +2,7 @@
 //! is on the list.
 
 use crate::names::Named;
-use crate::render::text::visible_lines;
+use crate::page::text::visible_lines;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};

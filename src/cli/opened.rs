@@ -4,7 +4,7 @@
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
 use crate::input::without_mark;
-use crate::render::text::visible;
+use crate::page::text::visible;
 use anyhow::{Context, Result, anyhow};
 use flate2::read::MultiGzDecoder;
 use std::collections::BTreeMap;

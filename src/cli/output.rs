@@ -5,7 +5,7 @@ use super::opened::plain_name;
 use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
 use super::progress::Interrupt;
-use crate::render::{Charset, Style, View};
+use crate::page::{Charset, Style, View};
 use anyhow::Result;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};

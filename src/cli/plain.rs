@@ -1,6 +1,6 @@
 //! Text on its way to a terminal: whatever a file says, nothing in it gives the terminal orders.
 
-use crate::render::text::{visible, visible_lines};
+use crate::page::text::{visible, visible_lines};
 use std::borrow::Cow;
 use std::io::{self, Write};
 

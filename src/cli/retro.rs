@@ -5,7 +5,8 @@ use super::opened;
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
-use crate::render::{FORMATS, Parts};
+use crate::explain::Parts;
+use crate::formats::FORMATS;
 use crate::retro::{Board, Ending, Examples, Plan, Solved, Tables, Unfold, is_tables, proof_sentence, read_position};
 use crate::search::{Algorithm, Order, Settings};
 use crate::study::{AnyStudy, Study};
@@ -123,7 +124,7 @@ impl Retro {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
         let known = || Usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
-        let format = crate::render::format(name).ok_or_else(known)?;
+        let format = crate::formats::format(name).ok_or_else(known)?;
         let parts = Parts { full: true, ..Parts::default() };
         let mut out = self.output.open()?;
         let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);

@@ -4,7 +4,9 @@ use super::Usage;
 use super::named::moves;
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
-use crate::render::{Command, Drawing, FORMATS, Format, Parts, Question, ShapedBy};
+use crate::explain::{Drawing, Parts, Question};
+use crate::formats::{FORMATS, Format, ShapedBy};
+use crate::page::Command;
 use crate::study::AnyStudy;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -158,7 +160,7 @@ impl Shown {
     pub fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = output.format(self.format.as_deref(), &suffixes)?;
-        let format = crate::render::format(name).with_context(|| format!("format {name}"))?;
+        let format = crate::formats::format(name).with_context(|| format!("format {name}"))?;
         let given = self.given();
         self.check_shape(format, &given)?;
         let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];

@@ -9,7 +9,7 @@ use super::recorded::{self, FileCursor, Typed};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use super::viewer::{Mode, Session, view};
-use crate::render::stage::exact;
+use crate::steps::stage::exact;
 use anyhow::Result;
 use clap::Args;
 use std::io::{self, IsTerminal};

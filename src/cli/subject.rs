@@ -6,7 +6,7 @@ use crate::exercise::Exercise;
 use crate::game::chess::{Chess, parse_san};
 use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
-use crate::render::text::visible;
+use crate::page::text::visible;
 use crate::search::Order;
 use crate::shakmaty::Position;
 use crate::study::line_words;

@@ -3,7 +3,7 @@
 use crate::{Folder, failed, output};
 use plywood::exercise::{Exercise, Graded, MARKS, SHEETS, grade, read_answers};
 use plywood::model::{Lesson, Model};
-use plywood::render::Style;
+use plywood::page::Style;
 use std::process::Stdio;
 
 /// An exercise with this title, whose first moves have these names, and which was made like this.

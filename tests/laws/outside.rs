@@ -1,11 +1,13 @@
 //! What a stranger adds without touching the crate: a game, an engine, a format. `examples/` has more.
 
 use plywood::Score;
+use plywood::explain::{Page, Parts};
+use plywood::formats::{Format, ShapedBy, format};
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
+use plywood::page::{Row, Shape, Style, Words, places};
 use plywood::proof::{Effort, verify};
-use plywood::render::{Format, Page, Parts, Row, Shape, ShapedBy, Style, Words, format, places};
 use plywood::search::{Found, Order, SearchError, Settings, minimax};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};

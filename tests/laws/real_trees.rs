@@ -1,10 +1,11 @@
 //! What must hold when real positions are explained: nothing that decided is folded, and looking closer changes nothing.
 
 use crate::support::positions;
+use plywood::explain::{follow, path, why};
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material, Positional};
 use plywood::hooks::Verdict;
-use plywood::render::{Style, Words, follow, path, why};
+use plywood::page::{Style, Words};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};

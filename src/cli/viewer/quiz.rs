@@ -1,6 +1,6 @@
 //! The questions before the steps of a search, the answers to them, and the marks.
 
-use crate::render::stage::Question;
+use crate::steps::stage::Question;
 use clap::ValueEnum;
 
 /// What happens after a wrong answer.

@@ -2,8 +2,8 @@
 
 use crate::compare::differences::Differences;
 use crate::compare::said::{Difference, Said};
-use crate::render::text::{columns, counted, grouped, paragraph, table};
-use crate::render::{Mark, Style, Words};
+use crate::page::text::{columns, counted, grouped, paragraph, table};
+use crate::page::{Mark, Style, Words};
 use crate::trace::Header;
 use std::io::{self, Write};
 

@@ -1,8 +1,9 @@
 //! What a search thinks of one move, depth by depth.
 
 use crate::compare::said::Said;
-use crate::render::text::{paragraph, table};
-use crate::render::{Mark, Style, Words, decimals, least_decimals, path, score_sentence, search_sentence, top};
+use crate::explain::{least_decimals, path, score_sentence, search_sentence, top};
+use crate::page::text::{paragraph, table};
+use crate::page::{Mark, Style, Words, decimals};
 use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::{SearchTree, Unsearched};

@@ -9,10 +9,9 @@ use super::differences::Differences;
 use super::engines::Contender;
 use super::recordings::Recordings;
 use super::rows::{Comparison, Row};
-use crate::render::text::paragraph;
-use crate::render::{
-    Style, decimals, least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals,
-};
+use crate::explain::{least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
+use crate::page::text::paragraph;
+use crate::page::{Style, decimals};
 use crate::search::Mistake;
 use crate::trace::Header;
 use crate::tree::SearchTree;

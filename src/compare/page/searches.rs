@@ -2,8 +2,8 @@
 
 use crate::compare::engines::Contender;
 use crate::compare::rows::{Comparison, Row};
-use crate::render::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
-use crate::render::{Style, Words};
+use crate::page::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
+use crate::page::{Style, Words};
 use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;

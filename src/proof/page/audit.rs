@@ -1,9 +1,9 @@
 //! What came of holding the events of a search against each other: the first cause first.
 
+use crate::page::text::{counted, grouped, paragraph, table, wrapped};
+use crate::page::{Style, escape};
 use crate::proof::audit::{About, Audited, Finding, Lack, Rule};
 use crate::proof::report::Report;
-use crate::render::text::{counted, grouped, paragraph, table, wrapped};
-use crate::render::{Style, escape};
 use crate::trace::{Header, line_text, move_text};
 use std::io::{self, Write};
 

@@ -5,7 +5,8 @@ mod truth;
 
 use super::audit::Lack;
 use super::report::Report;
-use crate::render::{Style, score_sentence, search_sentence, top};
+use crate::explain::{score_sentence, search_sentence, top};
+use crate::page::Style;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};

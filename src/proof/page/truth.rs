@@ -1,9 +1,11 @@
 //! What came of holding a search against minimax.
 
+use crate::explain::least_decimals;
+use crate::page::text;
+use crate::page::text::{counted, grouped, paragraph, table, unbreakable, wrapped};
+use crate::page::{Style, Words, decimals};
 use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
 use crate::proof::truth::Interval;
-use crate::render::text::{self, counted, grouped, paragraph, table, unbreakable, wrapped};
-use crate::render::{Style, Words, decimals, least_decimals};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use std::io::{self, Write};

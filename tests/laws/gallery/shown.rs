@@ -1,11 +1,12 @@
 //! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
 
 use crate::gallery::techniques::set;
+use plywood::explain::Parts;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
 use plywood::model::{Content, Lesson, builtin, builtin_names};
-use plywood::render::{Parts, Style};
+use plywood::page::Style;
 use plywood::search::{Algorithm, Order, SearchError, Settings};
 use plywood::study::{AnyStudy, Limits, Study, StudyError};
 use plywood::tree::{Keep, Node};
@@ -145,7 +146,7 @@ fn a_page_that_is_stopped_is_whole_or_none() {
         let study = Study::new(game, hooks.clone(), settings).unwrap().within(limits);
         let parts = Parts { log: true, full: true, ..Parts::default() };
         let mut written = Vec::new();
-        let told = (plywood::render::format(format).unwrap().write)(&study, &parts, &Style::default(), &mut written);
+        let told = (plywood::formats::format(format).unwrap().write)(&study, &parts, &Style::default(), &mut written);
         (told.map(|()| written), left.wrapping_sub(hooks.left.load(Ordering::Relaxed)))
     };
     for format in ["html", "text", "json"] {

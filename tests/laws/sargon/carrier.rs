@@ -2,10 +2,11 @@
 
 use crate::support::trees::{Tree, uneven};
 use crate::support::{load_model, path, snapshot};
+use plywood::explain::{Page, Parts};
 use plywood::game::Side;
 use plywood::hooks::Event;
 use plywood::model::{Carrier, CarrierError, CarrierReport, KindOfMove, Lesson, Model};
-use plywood::render::{Page, Parts, Style};
+use plywood::page::Style;
 use plywood::sargon::Book;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};

@@ -135,11 +135,12 @@ fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
 /// For each file, the files that it takes something from.
 fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let files: BTreeSet<&Vec<String>> = sources.iter().map(|source| &source.module).collect();
-    // What a `mod.rs` hands on stands in the file that defines it, so a path is followed by its `pub use`.
+    // What a `mod.rs` or the front page hands on stands in the file that defines it, so a path is followed by its `pub use`.
+    let front = used(&fs::read_to_string(path("src/lib.rs")).unwrap());
     let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {
-        // What the crate hands on at its root stands in the spine.
         if module.is_empty() {
-            return Some(["core", name].map(str::to_owned).to_vec());
+            let path = front.iter().find(|path| path.rsplit("::").next() == Some(name))?;
+            return Some(path.trim_start_matches("self::").split("::").map(str::to_owned).collect());
         }
         let parent = sources.iter().find(|source| source.module == module)?;
         let ends = |path: &String| path.rsplit("::").next() == Some(name);

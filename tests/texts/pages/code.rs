@@ -1,8 +1,9 @@
 //! Pseudocode: the lines of each search, and that what is told cites the right ones.
 
 use crate::support::{load_model, path, plywood, snapshot};
+use plywood::explain::Code;
 use plywood::hooks::{Event, Verdict};
-use plywood::render::{Code, View};
+use plywood::page::View;
 use plywood::search::{Algorithm, Mistake, Order, Settings};
 use plywood::study::Limits;
 use plywood::subject::Subject;

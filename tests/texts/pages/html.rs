@@ -2,12 +2,15 @@
 
 use crate::support::{load_model, path, plywood, snapshot};
 use base64::Engine as _;
+use plywood::explain::Parts;
+use plywood::formats::format;
 use plywood::model::{Lesson, Model};
-use plywood::render::{Parts, Style, data_in, format};
+use plywood::page::Style;
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
 use plywood::trace::Trace;
+use plywood::web::data_in;
 use serde_json::Value;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";

@@ -2,8 +2,9 @@
 
 use crate::support::trees::{Tree, check, uneven};
 use plywood::Score;
+use plywood::explain::Code;
 use plywood::hooks::Event;
-use plywood::render::{Code, View};
+use plywood::page::View;
 use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Header, Trace};

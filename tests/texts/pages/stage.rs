@@ -2,12 +2,13 @@
 
 use crate::support::{load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
+use plywood::explain::least_decimals;
 use plywood::hooks::{Event, Verdict};
-use plywood::render::stage::{Interval, Question, Scene, frame, questions};
-use plywood::render::text::columns;
-use plywood::render::{Style, Words, decimals, least_decimals};
+use plywood::page::text::columns;
+use plywood::page::{Style, Words, decimals};
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
+use plywood::steps::stage::{Interval, Question, Scene, frame, questions};
 use plywood::study::Limits;
 use plywood::subject::Subject;
 use plywood::trace::OwnedRecord;

@@ -1,8 +1,8 @@
 //! Bugs of engines as small traces, each with what `verify` says to it: the folder `tests/data/bugs`.
 
 use crate::support::path;
+use plywood::page::Style;
 use plywood::proof::{Effort, Report, page, verify_lines};
-use plywood::render::Style;
 use plywood::trace::TraceReader;
 use std::collections::BTreeSet;
 

@@ -3,8 +3,8 @@
 
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
+use plywood::page::Style;
 use plywood::proof::{Effort, Lack, Report, Rule, verify};
-use plywood::render::Style;
 use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Change, OwnedRecord, Trace};

@@ -1,7 +1,8 @@
 //! Traces that somebody damaged, line by line: each gives an error or can be drawn, and none causes a panic.
 
 use crate::support::{path, plywood};
-use plywood::render::{Drawing, Page, Parts, Style};
+use plywood::explain::{Drawing, Page, Parts};
+use plywood::page::Style;
 use plywood::trace::{Counter, Trace};
 
 const LESSONS: [&str; 4] = ["equality", "sargon-2", "leaf-kinds", "unequal-lines"];

@@ -372,7 +372,7 @@ fn of_each_hundred_single_lies_one_may_pass() {
         passed.len()
     );
     snapshot("lies", &format!("{head}{list}"));
-    let figure = |count: usize| plywood::render::text::grouped(count as u64);
+    let figure = |count: usize| plywood::page::text::grouped(count as u64);
     let said = format!("{} lies {} are found", figure(told), figure(told - passed.len()));
     let page = include_str!("../../../docs/verify.md").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains(&said), "docs/verify.md should say: {said}");

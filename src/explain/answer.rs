@@ -1,0 +1,297 @@
+//! What came out of a search, and what it cost: the rows beside the board.
+
+use crate::hooks::Leaf;
+use crate::page::style::Style;
+use crate::page::text::{counted, grouped, listed, percent, table};
+use crate::page::words::{Words, pass_word};
+use crate::score::{Bound, Score};
+use crate::search::{Algorithm, LineEnd, TableLine, Techniques};
+use crate::trace::{Header, Leaves, Outcome, Statistics};
+use crate::tree::{PassSummary, SearchTree};
+use std::io::{self, Write};
+
+/// A word and what there is to say about it.
+pub type Fact = (&'static str, String);
+
+/// More passes than this are counted.
+const MOST_PASSES: usize = 12;
+
+/// Returns what came out: best move, score, best play, and whether the leaf at its end has the score of the root.
+/// `is_marked` says whether a tree below marks the best play.
+#[must_use]
+pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
+    let outcome = &tree.outcome;
+    if let Some(ending) = &outcome.ending {
+        return vec![("Game over", format!("{ending}; there is nothing to search."))];
+    }
+    let mut rows = Vec::new();
+    if !outcome.complete {
+        rows.push(("Stopped", stopped(tree)));
+    }
+    let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
+        rows.push(("Best move", "none: no move was searched to its end.".to_owned()));
+        return rows;
+    };
+    let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
+    let play = words.line(&outcome.pv);
+    if tree.header.fen.is_some() {
+        rows.push(("Best move", format!("{}   {}", words.mv(best, 0), words.score(score, 0))));
+        rows.push(("Best play", format!("{play}{mark}")));
+        rows.push(("Checked", checked(tree, words)));
+    } else {
+        // Without a board there is no room beside one, so that every line counts.
+        rows.push(("Best play", format!("{play}   {}{mark}", words.score(score, 0))));
+        rows.extend((end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
+    }
+    rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
+    rows
+}
+
+/// Says of what the answer is.
+fn stopped(tree: &SearchTree) -> String {
+    let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
+    match tree.outcome.finished_depth {
+        Some(depth) => {
+            format!("at depth {now}, which was not finished. All that follows is of depth {depth}, but for the cost.")
+        }
+        None => "the search was stopped; this is what it had found so far.".to_owned(),
+    }
+}
+
+/// Says whether the position at the end of best play has the score of the root, as it must.
+fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
+    let SearchTree { header, outcome, .. } = tree;
+    let place = match outcome.pv.split_last() {
+        Some((last, before)) if words.perspective.numbering.is_some() => {
+            format!("the position after {}", words.mv(last, before.len()))
+        }
+        Some((last, _)) => format!("the leaf {last}"),
+        None => "the root".to_owned(),
+    };
+    let root = outcome.score.unwrap_or_default();
+    match end_of_play(tree) {
+        (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
+        (Some(leaf), _) => {
+            format!(
+                "NOT TRUE: {place} is worth {}, the root is said to be worth {}",
+                words.score(leaf, 0),
+                words.score(root, 0)
+            )
+        }
+        (None, Some(Leaf::Table)) => "no: the line ends where the transposition table knew the score".to_owned(),
+        (None, Some(_)) => format!("no: {place} was not searched but judged by a rule"),
+        (None, None) if header.algorithm != Algorithm::MtdF.name() => "no: the line does not reach a leaf".to_owned(),
+        (None, None) => "no: null windows prove the score without a line, so only the first move is known".to_owned(),
+    }
+}
+
+/// Returns the score at the end of best play, for the side to move at the root, or the reason why that leaf was not
+/// evaluated: as the result says, else as the tree shows the leaf.
+fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
+    let said = (outcome.leaf_score, outcome.cut_short);
+    let mut node = root;
+    for name in &outcome.pv {
+        let Some(child) = node.children.iter().find(|child| child.name() == name) else { return said };
+        node = child;
+    }
+    match (&node.judgement, node.leaf) {
+        // Several passes leave the tree of one, and best play may be of another.
+        _ if said != (None, None) || header.algorithm == Algorithm::MtdF.name() => said,
+        (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
+            let score = judgement.score;
+            (Some(if outcome.pv.len() % 2 == 1 { score } else { -score }), None)
+        }
+        (Some(_), leaf) => (None, leaf),
+        (None, _) => said,
+    }
+}
+
+/// Says how the line in the transposition table lies to the one that was found, and how far it can be trusted.
+fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) -> String {
+    let same = line.moves.iter().zip(&outcome.pv).take_while(|(a, b)| a == b).count();
+    let agrees = match (line.moves.len(), outcome.pv.len()) {
+        (length, pv) if same == length && same == pv => "the same line",
+        (length, _) if same == length => "the same line, shorter",
+        (_, pv) if same == pv => "the same line, longer",
+        _ => "another line",
+    };
+    let end = match line.end {
+        LineEnd::Depth => "to the full depth",
+        LineEnd::GameOver => "to the end of the game",
+        LineEnd::Missing => "then the next position is missing",
+        LineEnd::NoMove => "then there is no move",
+    };
+    let exact = counted(line.exact as u64, "move", "moves");
+    format!("{} ({agrees}; {exact} from exact entries, {end})", words.line(&line.moves))
+}
+
+/// Returns what the search cost, also beside the whole tree and the least that is possible, if `full` tells.
+#[must_use]
+pub fn cost(tree: &SearchTree, full: Option<Leaves>) -> Vec<Fact> {
+    let counts = &tree.outcome.statistics;
+    let shape = tree.header.shape.as_ref();
+    let full =
+        full.or_else(|| shape.map(|shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 }));
+    let mut lines = Vec::new();
+    if shape.is_none() {
+        lines.push(counted(counts.nodes(), "node", "nodes"));
+    }
+    lines.push(leaves(&tree.header, counts, full));
+    lines.extend((!has_no_window(&tree.header)).then(|| cutoffs(counts, shape.is_some())));
+    lines.extend(techniques(counts));
+    if tree.header.fen.is_none() {
+        return vec![("Cost", lines.join("; "))];
+    }
+    // Beside a board there is a line for each.
+    lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
+}
+
+/// Returns whether the algorithm has no window, so that it cannot cut.
+#[must_use]
+pub fn has_no_window(header: &Header) -> bool {
+    [Algorithm::Minimax, Algorithm::Negamax].iter().any(|algorithm| header.algorithm == algorithm.name())
+}
+
+fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String {
+    let scored = counts.leaves;
+    let passes = if 1 < counts.passes { format!(" in {} passes", grouped(counts.passes)) } else { String::new() };
+    let Some(Leaves { all, fewest }) = full else {
+        return format!("{} scored{passes}", counted(scored, "leaf", "leaves"));
+    };
+    let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
+    let fewest_text = grouped(fewest);
+    let least = match is_plain {
+        _ if has_no_window(header) => format!("alpha-beta's best case {fewest_text}"),
+        false => format!("plain alpha-beta's best case {fewest_text}"),
+        true => format!("best case {fewest_text}"),
+    };
+    if 1 < counts.passes || all < scored {
+        return format!(
+            "{} scored{passes}; the tree has {} ({least})",
+            counted(scored, "leaf", "leaves"),
+            grouped(all)
+        );
+    }
+    format!("{} of {} scored ({least})", grouped(scored), counted(all, "leaf", "leaves"))
+}
+
+fn cutoffs(counts: &Statistics, is_small: bool) -> String {
+    let cutoffs = counted(counts.cutoffs, "cutoff", "cutoffs");
+    match (counts.cutoffs, counts.skipped) {
+        (0, _) => "no cutoff".to_owned(),
+        _ if !is_small => {
+            format!("{cutoffs}, {} by the first move tried", percent(counts.first_move_cutoffs, counts.cutoffs))
+        }
+        (_, 0) => format!("{cutoffs} skipped nothing"),
+        (_, skipped) => format!("{cutoffs} skipped {}", counted(skipped, "move", "moves")),
+    }
+}
+
+/// What techniques did, if there were any.
+fn techniques(counts: &Statistics) -> Option<String> {
+    let mut parts = Vec::new();
+    if counts.hash_hits != 0 {
+        let hits = counted(counts.hash_hits, "position", "positions");
+        parts.push(format!("{hits} found in the table ({} needed no search)", grouped(counts.hash_cuts)));
+    }
+    if counts.null_moves != 0 {
+        let tried = counted(counts.null_moves, "null move", "null moves");
+        let nodes = counted(counts.null_nodes, "node", "nodes");
+        parts.push(format!("{tried} tried ({} cut, {nodes})", grouped(counts.null_cuts)));
+    }
+    let plain = [
+        (counts.tablebase, "leaf scored by the tables", "leaves scored by the tables"),
+        (counts.stand_pats, "stand pat", "stand pats"),
+        (counts.pruned, "move not searched by a rule", "moves not searched by a rule"),
+        (counts.extended, "extension", "extensions"),
+        (counts.reduced, "reduction", "reductions"),
+        (counts.searched_again, "node searched again and counted twice", "nodes searched again and counted twice"),
+    ];
+    parts.extend(
+        plain.into_iter().filter(|(count, ..)| *count != 0).map(|(count, one, many)| counted(count, one, many)),
+    );
+    (!parts.is_empty()).then(|| listed(&parts))
+}
+
+/// Writes the passes over the tree, if there were several, and which of them the tree shows.
+///
+/// # Errors
+/// What writing gives.
+pub fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let style = words.style;
+    let value = |pass: &PassSummary| {
+        pass.value.map_or_else(|| "not finished".to_owned(), |(score, bound)| words.bounded(score, bound, 0))
+    };
+    let (earlier, shown) = tree.passes.split_at(tree.passes.len().saturating_sub(MOST_PASSES));
+    if tree.passes.len() < 2 {
+        return Ok(());
+    }
+    let mut rows = vec![["pass", "depth", "window", "score", "nodes"].map(str::to_owned)];
+    for pass in shown {
+        let window = words.window(pass.window, 0);
+        let depth = pass.depth.to_string();
+        rows.push([pass_word(pass.pass).to_owned(), depth, window, value(pass), grouped(pass.nodes)]);
+    }
+    writeln!(out)?;
+    table(&rows, &[false, true, false, true, true], out)?;
+    if !earlier.is_empty() {
+        writeln!(out, "({} came before)", counted(earlier.len() as u64, "pass", "passes"))?;
+    }
+    crate::page::text::paragraph(&shown_pass(tree, words), style, out)?;
+    writeln!(out)
+}
+
+/// Which pass the tree shows, and how it is to be read.
+fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
+    let unfinished = tree.passes.last().is_some_and(|pass| pass.value.is_none());
+    let is_shown = |pass: &&PassSummary| tree.outcome.finished_depth.is_none_or(|depth| pass.depth == depth);
+    let last = tree.passes.iter().rev().filter(is_shown).find_map(|pass| pass.value);
+    let first = if tree.outcome.finished_depth.is_some() {
+        "Answer and tree are those of the last depth that was finished."
+    } else if unfinished {
+        "The tree is that of the last pass that was finished."
+    } else {
+        "The tree shows the last pass."
+    };
+    match (last, &tree.outcome.best, tree.outcome.score) {
+        (Some((most, Bound::Upper)), Some(best), Some(score)) if most == score => format!(
+            "{first} It proves that no move is better than {}; an earlier pass proved that {} is that good.",
+            words.score(score, 0),
+            words.mv(best, 0)
+        ),
+        _ => first.to_owned(),
+    }
+}
+
+/// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 where pawns are counted, none
+/// where a tree without a board has whole numbers only.
+#[must_use]
+pub fn decimals(tree: &SearchTree) -> usize {
+    fn collect(node: &crate::tree::Node, scores: &mut Vec<crate::Score>) {
+        if let Some(judgement) = &node.judgement {
+            scores.extend([judgement.score, judgement.window.alpha, judgement.window.beta]);
+        }
+        for child in &node.children {
+            collect(child, scores);
+        }
+    }
+    let mut scores = Vec::new();
+    collect(&tree.root, &mut scores);
+    scores.extend(tree.outcome.score);
+    if let Some(shape) = &tree.header.shape {
+        scores.extend((1..shape.len()).filter_map(|index| shape.score(index)));
+    }
+    crate::page::style::decimals(scores, least_decimals(&tree.header))
+}
+
+/// Returns how many decimals every page of this search has at least.
+#[must_use]
+pub const fn least_decimals(header: &Header) -> usize {
+    if header.fen.is_some() { 2 } else { 0 }
+}
+
+/// Returns the style with which all scores of the tree print exactly.
+#[must_use]
+pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
+    Style { decimals: decimals(tree), ..*style }
+}

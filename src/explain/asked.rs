@@ -1,0 +1,92 @@
+//! The line that a question is about: whose moves, what stands before its last move, what to offer.
+
+use crate::hooks::Owner;
+use crate::page::command::Command;
+use crate::page::words::Words;
+use crate::tree::{Node, SearchTree, Unsearched};
+use std::io::{self, Write};
+
+/// The first move of a line that was not searched, and why not.
+pub type Missing<'a> = (usize, Option<&'a Unsearched>);
+
+/// Goes down `line`.
+///
+/// # Errors
+/// The index of the first move that was not searched, and why not.
+pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
+    let mut node = &tree.root;
+    let mut nodes = Vec::with_capacity(line.len());
+    for (index, name) in line.iter().enumerate() {
+        let Some(child) = node.children.iter().find(|child| child.name() == name) else { return Err((index, None)) };
+        if child.unsearched.is_some() {
+            return Err((index, child.unsearched.as_ref()));
+        }
+        nodes.push(child);
+        node = child;
+    }
+    Ok(nodes)
+}
+
+/// Offers the command that searches the line, if there is one.
+///
+/// # Errors
+/// What writing gives.
+pub fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    offer_as("This command gives its true score:", command, words, out)
+}
+
+/// Offers a command, if there is one, behind a sentence that says what it does.
+///
+/// # Errors
+/// What writing gives.
+pub fn offer_as(sentence: &str, command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(command) = command else { return Ok(()) };
+    writeln!(out, "\n{sentence}")?;
+    command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// A question about the last move of a line.
+pub struct Asked<'a> {
+    /// The words of the page.
+    pub words: &'a Words<'a>,
+    /// The search.
+    pub tree: &'a SearchTree,
+    /// The line that is explained.
+    pub line: &'a [&'a str],
+}
+
+impl Asked<'_> {
+    /// The ply of the position in which the move was made.
+    pub fn ply(&self) -> usize {
+        self.line.len() - 1
+    }
+
+    pub fn text(&self) -> String {
+        self.words.place(self.line)
+    }
+
+    pub fn mover(&self) -> &'static str {
+        self.words.perspective.side(self.ply())
+    }
+
+    pub fn other(&self) -> &'static str {
+        self.words.perspective.side(self.ply() + 1)
+    }
+
+    /// The position before the move.
+    pub fn parent(&self) -> &Node {
+        let names: Vec<String> = self.line[..self.ply()].iter().map(|&name| name.to_owned()).collect();
+        path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()).unwrap_or(&self.tree.root)
+    }
+
+    pub fn siblings(&self) -> usize {
+        let parent = self.parent();
+        parent.children.len() + parent.fold.len()
+    }
+
+    /// The line of an owner, whole.
+    pub fn whole(&self, owner: &Owner<String>) -> String {
+        let whole: Vec<&str> = self.line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
+        self.words.place(&whole)
+    }
+}

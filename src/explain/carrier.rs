@@ -1,0 +1,76 @@
+//! The board of kings and pawns on which Sargon searched a lesson.
+
+use crate::model::CarrierReport;
+use crate::page::board::board;
+use crate::page::text::{columns, left, paragraph, table};
+use crate::page::words::Words;
+use crate::trace::{Numbering, Shape, line_text, node_key};
+use crate::tree::SearchTree;
+use std::io::{self, Write};
+
+/// Columns between the board and what stands beside it, the board included.
+const BOARD: usize = 21;
+
+/// Says on which board Sargon searched, where that was not the board of the page.
+#[must_use]
+pub fn sentence(tree: &SearchTree) -> Option<String> {
+    CarrierReport::of(&tree.outcome)?;
+    Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
+}
+
+/// Writes the board, and beside it which pawn moves stand for the moves of the lesson.
+///
+/// # Errors
+/// What writing gives.
+pub fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (style, header) = (words.style, &tree.header);
+    let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
+        let text = "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives \
+                    all its moves and scores is searched on a board that carries it.";
+        return paragraph(text, style, out);
+    };
+    let text = "The board that Sargon saw. King moves are taken away by a callback, the moves that are left stand for those \
+                of the lesson, first for first, and another callback replaces each static score by the lesson's:";
+    paragraph(text, style, out)?;
+    writeln!(out)?;
+    let mut rows = vec![["key", "lesson", "on Sargon's board", "score"].map(str::to_owned)];
+    let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
+    list(shape, 0, &mut Line::default(), &mut |line, node| {
+        let own: Vec<&str> = line.nodes.iter().map(|&node| shape.name(node)).collect();
+        let theirs: Vec<&str> = line.nodes.iter().map(|&node| report.carried[node - 1].as_str()).collect();
+        let score = shape.score(node).map(|score| words.score(score, line.nodes.len() - 1)).unwrap_or_default();
+        rows.push([node_key(&line.indices), words.line(&own), line_text(&theirs, Some(numbering)), score]);
+    });
+    let mut text = Vec::new();
+    table(&rows, &[false, false, false, true], &mut text)?;
+    let (text, board) = (String::from_utf8_lossy(&text).into_owned(), board(&report.carrier, style));
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.iter().any(|line| style.width < BOARD + columns(line)) {
+        board.iter().map(String::as_str).chain([""]).chain(lines).try_for_each(|line| writeln!(out, "{line}"))?;
+        return Ok(());
+    }
+    for index in 0..board.len().max(lines.len()) {
+        let board = board.get(index).map(String::as_str).unwrap_or_default();
+        let line = lines.get(index).copied().unwrap_or_default();
+        writeln!(out, "{}", format!("{}{line}", left(board, BOARD)).trim_end())?;
+    }
+    Ok(())
+}
+
+/// The way to a node: of each move the place among its siblings, and the node it leads to.
+#[derive(Default)]
+struct Line {
+    indices: Vec<usize>,
+    nodes: Vec<usize>,
+}
+
+fn list(shape: &Shape, node: usize, line: &mut Line, found: &mut impl FnMut(&Line, usize)) {
+    for (index, child) in shape.children(node).enumerate() {
+        line.indices.push(index);
+        line.nodes.push(child);
+        found(line, child);
+        list(shape, child, line, found);
+        line.indices.pop();
+        line.nodes.pop();
+    }
+}

@@ -1,0 +1,180 @@
+//! What a static score is made of, for people and as JSON.
+
+use crate::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
+use crate::game::{Game, Side};
+use crate::page::text::paragraph;
+use crate::page::{Style, board};
+use crate::score::Score;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// How every JSON document of this command begins.
+#[derive(Serialize)]
+pub(super) struct Head<'a> {
+    format: &'static str,
+    version: u32,
+    engine: &'static str,
+    fen: &'a str,
+}
+
+impl<'a> Head<'a> {
+    pub fn new(engine: &'static str, fen: &'a str) -> Self {
+        Self { format: "plywood-eval", version: 1, engine, fen }
+    }
+}
+
+/// The evaluation as JSON. All scores are White's but `score`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    side_to_move: &'static str,
+    ending: Option<&'static str>,
+    evaluation: &'static str,
+    terms: Vec<TermDocument>,
+    total: Score,
+    /// For the side to move.
+    score: Score,
+}
+
+#[derive(Serialize)]
+struct TermDocument {
+    name: &'static str,
+    white: Score,
+    /// From Black's view.
+    black: Score,
+    balance: Score,
+    middlegame: Score,
+    endgame: Score,
+    /// 24 is the middlegame, 0 the endgame.
+    phase: i32,
+}
+
+impl TermDocument {
+    fn new(term: &Term) -> Self {
+        Self {
+            name: term.name,
+            white: term.white_score(),
+            black: term.black_score(),
+            balance: term.score(),
+            middlegame: Score::from_millipawns(term.white.middlegame - term.black.middlegame),
+            endgame: Score::from_millipawns(term.white.endgame - term.black.endgame),
+            phase: term.phase.value(),
+        }
+    }
+}
+
+/// What stands above an evaluation.
+pub(super) struct Preface<'a> {
+    /// The side to move.
+    pub side: &'a str,
+    /// What evaluates.
+    pub what: &'a str,
+    /// The position.
+    pub fen: &'a str,
+    /// How the game ended, if it did.
+    pub ending: Option<&'a str>,
+}
+
+impl Preface<'_> {
+    /// Writes side to move, board, and whether the game is over.
+    pub fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} to move; {}.\n", self.side, self.what)?;
+        for line in board(self.fen, style) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
+        if let Some(ending) = self.ending {
+            writeln!(out, "The game is over: {ending}. The evaluation is not asked for such a position.\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// A position and its static score.
+pub struct Evaluated {
+    game: ChessGame,
+    evaluation: Evaluation,
+    terms: Vec<Term>,
+    /// For the side to move.
+    score: Score,
+}
+
+impl Evaluated {
+    /// Evaluates a position.
+    #[must_use]
+    pub fn new(position: &Chess, evaluation: Evaluation) -> Self {
+        let (terms, score) = (evaluation.terms(position), evaluation.evaluate(position));
+        Self { game: ChessGame::new(position.clone(), Material), evaluation, terms, score }
+    }
+
+    fn is_black(&self) -> bool {
+        self.game.turn() == Side::Second
+    }
+
+    /// The score for White.
+    fn total(&self) -> Score {
+        if self.is_black() { -self.score } else { self.score }
+    }
+
+    /// Writes it as one JSON document.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let fen = self.game.fen();
+        let document = Document {
+            head: Head::new("plywood", &fen),
+            side_to_move: if self.is_black() { "black" } else { "white" },
+            ending: self.game.ending_name(),
+            evaluation: self.evaluation.name(),
+            terms: self.terms.iter().map(TermDocument::new).collect(),
+            total: self.total(),
+            score: self.score,
+        };
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    }
+
+    /// Writes side to move, board, and a row for each term.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let side = if self.is_black() { "Black" } else { "White" };
+        let what = format!("{} evaluation", self.evaluation);
+        Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() }.write(style, out)?;
+        table(&self.terms, self.total(), style, out)?;
+        if self.is_black() {
+            writeln!(out, "For the side to move, Black: {}", style.score(self.score))?;
+        }
+        Ok(())
+    }
+}
+
+fn table(terms: &[Term], total: Score, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let tapered = terms.iter().any(|term| !term.is_constant());
+    let pair = |middlegame: i32, endgame: i32| {
+        let show = |n: i32| style.score(Score::from_millipawns(n));
+        format!("{:>8} {:>8}", show(middlegame), show(endgame))
+    };
+    let wide = |text: &str| if tapered { text.to_owned() } else { String::new() };
+    writeln!(out, "{:<16}{:>9}{:>9}{:>9}{}", "term", "White", "Black", "balance", wide("   middlegame  endgame"))?;
+    for term in terms {
+        let balance = (term.white.middlegame - term.black.middlegame, term.white.endgame - term.black.endgame);
+        let (white, black) = (style.score(term.white_score()), style.score(term.black_score()));
+        let row = format!("{:<16}{white:>9}{black:>9}{:>9}", term.name, style.score(term.score()));
+        writeln!(out, "{row}{}", wide(&format!("    {}", pair(balance.0, balance.1))))?;
+    }
+    writeln!(out, "{:<16}{:>27}", "total (White)", style.score(total))?;
+    if let (true, Some(term)) = (tapered, terms.first()) {
+        let phase = term.phase.value();
+        writeln!(out)?;
+        let text = format!(
+            "Each side has {phase}/24 of its middlegame value and {}/24 of its endgame value, cut to thousandths.",
+            24 - phase
+        );
+        paragraph(&text, style, out)?;
+    }
+    Ok(())
+}

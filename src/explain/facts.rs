@@ -1,0 +1,286 @@
+//! The top of a page: what was searched and how, whose scores these are, and beside the board what came out.
+
+use super::carrier;
+use crate::page::board::board;
+use crate::page::style::{Paint, Style};
+use crate::page::text::{
+    columns, counted, labelled, left, listed, paragraph, right, side_to_move, unbreakable, wrapped,
+};
+use crate::page::view::View;
+use crate::page::words::Words;
+use crate::search::{Algorithm, Cut, Order, Technique};
+use crate::trace::{Change, Header, ReplacedScore};
+use crate::tree::SearchTree;
+use std::io::{self, Write};
+
+/// Columns between a board and what stands beside it, the board included.
+const BOARD: usize = 21;
+/// Text beside a board needs so many columns.
+const LEAST_BESIDE: usize = 36;
+/// Columns for the words that stand before facts.
+const LABEL: usize = 12;
+/// More replaced scores than this are counted.
+const MOST_REPLACED: usize = 4;
+
+/// Returns the title of a lesson or position, or its name; empty if it has neither.
+#[must_use]
+pub fn heading(header: &Header) -> &str {
+    if header.title.is_empty() { &header.name } else { &header.title }
+}
+
+/// Returns what a search is called: its heading, else its board, else its algorithm.
+#[must_use]
+pub fn called(header: &Header) -> &str {
+    match heading(header) {
+        "" => header.fen.as_deref().unwrap_or(&header.algorithm),
+        heading => heading,
+    }
+}
+
+/// Returns what is said of a search before its result: what was searched and how, whose scores these are, what was changed, and
+/// on which board Sargon searched.
+#[must_use]
+pub fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
+    let header = &tree.header;
+    let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
+    sentences.extend(change_sentences(header, words));
+    sentences.extend(carrier::sentence(tree));
+    sentences
+}
+
+/// Writes title and name, and beside the board first `sentences`, then `rows`: a word and what there is to say about it.
+///
+/// # Errors
+/// What writing gives.
+pub fn top(
+    header: &Header,
+    sentences: &[String],
+    rows: &[(&str, String)],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if title(header, style, out)? && header.fen.is_some() {
+        writeln!(out)?;
+    }
+    let board = header.fen.as_ref().map(|fen| board(fen, style)).unwrap_or_default();
+    let is_beside = !board.is_empty() && BOARD + LEAST_BESIDE <= style.width;
+    let width = if is_beside { style.width - BOARD } else { style.width };
+    let mut text = wrapped(&unbreakable(&sentences.join(" ")), width);
+    if !rows.is_empty() {
+        text.extend((!board.is_empty()).then(String::new));
+        text.extend(labelled(rows, LABEL, width));
+    }
+    if !is_beside {
+        for line in board.iter().chain((!board.is_empty()).then_some(&String::new())).chain(&text) {
+            writeln!(out, "{line}")?;
+        }
+        return Ok(());
+    }
+    for index in 0..board.len().max(text.len()) {
+        let board = board.get(index).map(String::as_str).unwrap_or_default();
+        let text = text.get(index).map(String::as_str).unwrap_or_default();
+        writeln!(out, "{}", format!("{}{text}", left(board, BOARD)).trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes the title, with the lesson's name at the right if there is room; returns whether there was one.
+fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<bool> {
+    let lines = wrapped(&header.title, style.width);
+    let name = if header.title == header.name { "" } else { &header.name };
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let room = style.width.saturating_sub(columns(line));
+        let is_shown = index == 0 && !name.is_empty() && columns(name) + 2 <= room;
+        let name = if is_shown { right(name, room) } else { String::new() };
+        writeln!(out, "{}{name}", style.paint(line, Paint::Heading))?;
+    }
+    Ok(lines.iter().any(|line| !line.is_empty()))
+}
+
+/// Says who moves, how deep, and how it was searched: `White to move, 3 plies, alpha-beta, static order.`
+#[must_use]
+pub fn search_sentence(header: &Header) -> String {
+    let mut facts = subject_facts(header);
+    facts.push(header.algorithm.clone());
+    if !header.techniques.is_empty() {
+        facts.push(format!("with {}", listed(&header.techniques)));
+    }
+    if header.takes_deeper_answers() {
+        facts.push("deeper entries of the table answer, too".to_owned());
+    }
+    facts.push(order_words(header));
+    if header.cut == Cut::AboveBeta.name() {
+        facts.push("cutoffs only beyond the bound (gt)".to_owned());
+    }
+    if !header.fail.is_empty() {
+        facts.push(format!("fail-{}", header.fail));
+    }
+    if !header.mistake.is_empty() {
+        facts.push(format!("with the mistake {}", header.mistake));
+    }
+    if header.shape.is_none() && !header.evaluation.is_empty() {
+        facts.push(format!("{} evaluation", header.evaluation));
+    }
+    sentence(&facts)
+}
+
+/// Says who moves and how deep it was searched, as several searches have it in common, and in which order if they share
+/// one.
+#[must_use]
+pub fn subject_sentence(header: &Header, shares_order: bool) -> String {
+    let mut facts = subject_facts(header);
+    if shares_order {
+        facts.push(order_words(header));
+    }
+    if !header.evaluation.is_empty() {
+        facts.push(format!("{} evaluation", header.evaluation));
+    }
+    sentence(&facts)
+}
+
+fn subject_facts(header: &Header) -> Vec<String> {
+    let mover = side_to_move(header).map(|side| format!("{side} to move"));
+    mover.into_iter().chain([counted(u64::from(header.depth), "ply", "plies")]).collect()
+}
+
+fn sentence(facts: &[String]) -> String {
+    format!("{}.", facts.join(", "))
+}
+
+fn order_words(header: &Header) -> String {
+    if header.order == Order::None.to_string() {
+        return if header.shape.is_some() { "moves as listed" } else { "moves as generated" }.to_owned();
+    }
+    let mut words = format!("{} order", header.order);
+    if header.technique_set().has(Technique::History) {
+        // History ranks only moves that the order leaves equal, which is why this order was chosen.
+        words.push_str(" (quiet moves by history)");
+    }
+    words
+}
+
+/// Says whose scores these are, in which unit, and where they come from.
+#[must_use]
+pub fn score_sentence(header: &Header, view: View) -> String {
+    let is_board = header.fen.is_some();
+    let whose = match (view, is_board) {
+        (View::Minimax, true) => "for White (MAX)",
+        (View::Minimax, false) => "MAX's; MAX moves first",
+        (View::Negamax, _) => "for the side that made the move (negamax)",
+    };
+    match (is_board, header.shape.is_some(), header.evaluation.is_empty()) {
+        (false, ..) if view == View::Minimax => format!("All scores are {whose}."),
+        (false, ..) => format!("Each score is {whose}."),
+        (true, true, true) => {
+            // Who wrote the lesson may have invented them, and `distil` computes them.
+            format!("Only the lesson's moves are tried, with the scores that it gives, in pawns {whose}.")
+        }
+        (true, true, false) => format!(
+            "Only the lesson's moves are tried. Scores are in pawns {whose}: the lesson's own where it gives them, else \
+             the {} on the board.",
+            header.evaluation
+        ),
+        (true, false, _) => format!("Scores are in pawns {whose}."),
+    }
+}
+
+/// Says what is not as the position or the lesson has it: scores that were given, and changes for this run.
+#[must_use]
+pub fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
+    let mut said = Vec::new();
+    if !header.replaced_scores.is_empty() {
+        let show = |one: &ReplacedScore| {
+            format!("{} {}", words.place(&one.line), words.score(one.score, one.line.len().saturating_sub(1)))
+        };
+        let mut shown: Vec<String> = header.replaced_scores.iter().take(MOST_REPLACED).map(show).collect();
+        if MOST_REPLACED < header.replaced_scores.len() {
+            shown.push(format!("{} more", header.replaced_scores.len() - MOST_REPLACED));
+        }
+        said.push(format!("Static scores that were given: {}.", listed(&shown)));
+    }
+    for change in &header.changes {
+        match change {
+            // Those of positions stand among the replaced scores.
+            Change::Score { .. } if header.shape.is_none() => {}
+            Change::Score { line, score } => {
+                let only_sorts =
+                    if is_inner(header, line) { ", which is no leaf: this only sorts the moves" } else { "" };
+                said.push(format!(
+                    "Changed for this run: {} = {}{only_sorts}.",
+                    words.place(line),
+                    change_score(*score, line, words)
+                ));
+            }
+            Change::Only { line, moves } if line.is_empty() => {
+                said.push(format!("Searched at the root for this run: only {}.", listed(moves)));
+            }
+            Change::Only { line, moves } => {
+                said.push(format!("Searched after {} for this run: only {}.", words.place(line), listed(moves)));
+            }
+            Change::Without { kinds } => {
+                let kind = if kinds.len() == 1 { "kind" } else { "kinds" };
+                said.push(format!("Left out for this run: moves of the {kind} {}.", listed(kinds)));
+            }
+        }
+    }
+    said
+}
+
+/// Whether moves follow in the tree of a lesson: then the static score there is not the result's.
+fn is_inner(header: &Header, line: &[String]) -> bool {
+    let Some(shape) = &header.shape else { return false };
+    let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
+    node.is_some_and(|node| !shape.children(node).is_empty())
+}
+
+/// A changed score in the page's view; it was given as MAX's.
+fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> String {
+    let mover = line.len().saturating_sub(1);
+    let of_mover = if words.perspective.is_max(mover) { score } else { -score };
+    words.score(of_mover, mover)
+}
+
+/// Writes the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
+/// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
+///
+/// # Errors
+/// What writing gives.
+pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let chosen = [&header.cut, &header.fail, &header.mistake];
+    let usual = match header.lesson_algorithm.as_str() {
+        "" => Algorithm::default().name(),
+        named => named,
+    };
+    let is_usual = header.algorithm == usual
+        && header.order == Order::default().to_string()
+        && header.techniques.is_empty()
+        && header.changes.is_empty()
+        && chosen.into_iter().all(String::is_empty);
+    let mut said = Vec::new();
+    if !header.note.is_empty() {
+        let aside = if is_usual || header.name.is_empty() {
+            String::new()
+        } else {
+            format!("(The note is about this lesson unchanged and searched by plain {usual}.) ")
+        };
+        let view = match (words.perspective.view, words.perspective.numbering) {
+            (View::Minimax, _) => "",
+            (_, Some(_)) => "(The note speaks of White's scores.) ",
+            (_, None) => "(The note speaks of MAX's scores.) ",
+        };
+        said.push(format!("{aside}{view}{}", header.note));
+    }
+    if !header.ask.is_empty() {
+        said.push(format!("Question: {}", header.ask));
+    }
+    if answers && !header.answer.is_empty() {
+        said.push(format!("Answer: {}", header.answer));
+    }
+    if !said.is_empty() {
+        writeln!(out)?;
+    }
+    for text in said {
+        paragraph(&text, words.style, out)?;
+    }
+    Ok(())
+}

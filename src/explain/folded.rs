@@ -1,0 +1,222 @@
+//! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
+//! answer that holds them.
+
+use super::annotated::write_outline;
+use super::answer::has_no_window;
+use crate::hooks::Verdict;
+use crate::page::comparison::Mark;
+use crate::page::row::Row;
+use crate::page::sheet::Columns;
+use crate::page::text::{counted, grouped, wrapped};
+use crate::page::words::Words;
+use crate::score::{Bound, Score};
+use crate::tree::{Node, SearchTree};
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+/// Deeper on the principal variation, the moves beside it are not counted on rows of their own.
+const COUNTED_PLIES: usize = 8;
+/// More groups than this go together, each move with its own answer.
+const MOST_GROUPS: usize = 6;
+/// More moves than this are counted.
+const MOST_NAMES: usize = 24;
+/// Columns for the names of a group.
+const NAMES: usize = 44;
+
+/// What stands above a folded tree.
+pub const HEAD: &str = "The tree, folded to what decided it";
+
+/// Writes the tree below `focus`, a line of kept nodes, which is empty for the root; returns its rows.
+///
+/// # Errors
+/// What writing gives.
+pub fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
+    let root = folded_rows(tree, focus, words);
+    write_outline(&root, folded_columns(tree), HEAD, words, out)?;
+    Ok(root)
+}
+
+/// Returns the rows of the same.
+#[must_use]
+pub fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
+    Folding { words }.path(&tree.root, focus, &mut Vec::new())
+}
+
+/// Returns the columns of a folded tree.
+#[must_use]
+pub fn folded_columns(tree: &SearchTree) -> Columns {
+    Columns { step: false, comparison: !has_no_window(&tree.header), verdict: true, nodes: true }
+}
+
+struct Folding<'a> {
+    words: &'a Words<'a>,
+}
+
+impl<'a> Folding<'_> {
+    /// The rows on the way to the focus, and there all of its moves.
+    fn path(&self, node: &'a Node, focus: &[String], line: &mut Vec<&'a str>) -> Row {
+        let mut row = Row::alone(self.words, node, line);
+        let next = focus.get(line.len()).and_then(|name| node.children.iter().find(|child| child.name() == name));
+        match next {
+            None => row.children = self.moves(node, line),
+            Some(child) => {
+                line.push(child.name());
+                row.children.push(self.path(child, focus, line));
+                line.pop();
+            }
+        }
+        row
+    }
+
+    /// All moves of a node: the one that decided first, then those that were best for a while, then groups of the others.
+    fn moves(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Vec<Row> {
+        let decisive = node.decisive().map(Node::name);
+        let mut rows = Vec::new();
+        let mut others = Vec::new();
+        for child in node.in_search_order() {
+            let was_best = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict != Verdict::NotBest);
+            if child.on_pv || Some(child.name()) == decisive {
+                rows.insert(0, self.best_play(child, line));
+            } else if was_best {
+                rows.push(self.with_answer(child, line));
+            } else {
+                others.push(child);
+            }
+        }
+        rows.extend(self.groups(&others, line.len()));
+        rows.extend(Row::folded(self.words, &node.fold, line.len()));
+        rows
+    }
+
+    /// A move and what both sides play after it, with the number of moves beside each.
+    fn best_play(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
+        line.push(node.name());
+        let mut row = Row::alone(self.words, node, line);
+        if let Some(next) = node.decisive() {
+            row.children.push(self.best_play(next, line));
+            let beside = self.beside(node, next, line.len());
+            row.children.extend(beside.filter(|_| line.len() <= COUNTED_PLIES));
+        }
+        line.pop();
+        row
+    }
+
+    /// A row for the moves of a node beside one of them.
+    fn beside(&self, node: &Node, shown: &Node, ply: usize) -> Option<Row> {
+        let mut fold = node.fold;
+        for child in node.children.iter().filter(|child| child.name() != shown.name()) {
+            fold.count(child);
+        }
+        Row::folded(self.words, &fold, ply)
+    }
+
+    /// A move and the answer that was found to it.
+    fn with_answer(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
+        line.push(node.name());
+        let mut row = Row::alone(self.words, node, line);
+        if let Some(answer) = node.decisive() {
+            line.push(answer.name());
+            row.children.push(Row::alone(self.words, answer, line));
+            line.pop();
+        }
+        line.pop();
+        row
+    }
+
+    /// Moves of a node at `ply` that were never best, by the answer that holds them.
+    fn groups(&self, nodes: &[&'a Node], ply: usize) -> Vec<Row> {
+        let searched: Vec<&Node> = nodes.iter().copied().filter(|node| node.judgement.is_some()).collect();
+        let unfinished: Vec<&Node> =
+            nodes.iter().copied().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).collect();
+        let unsearched: Vec<&Node> = nodes.iter().copied().filter(|node| node.unsearched.is_some()).collect();
+        let mut groups: Vec<(Option<&Node>, Vec<&Node>)> = Vec::new();
+        let mut places: HashMap<Option<&str>, usize> = HashMap::new();
+        for &node in &searched {
+            let answer = node.decisive();
+            let place = *places.entry(answer.map(Node::name)).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some((_, group)) => group.push(node),
+                None => groups.push((answer, vec![node])),
+            }
+        }
+        groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        let (mut rows, mut singles) = (Vec::new(), Vec::new());
+        for (answer, group) in groups {
+            if answer.is_some() && (group.len() == 1 || MOST_GROUPS <= rows.len()) {
+                singles.extend(group);
+            } else {
+                rows.push(self.group(answer, &group, ply));
+            }
+        }
+        if !singles.is_empty() {
+            rows.push(self.singles(&singles, ply));
+        }
+        for (nodes, mark) in [(unfinished, Mark::Unfinished), (unsearched, Mark::NotSearched)] {
+            if !nodes.is_empty() {
+                rows.push(Row { mark, ..self.summary(&nodes, &names(&nodes), "") });
+            }
+        }
+        rows
+    }
+
+    /// Moves with the same answer, and what it holds them to.
+    fn group(&self, answer: Option<&Node>, group: &[&Node], ply: usize) -> Row {
+        let mut row = self.judged(group, ply, &names(group), "");
+        if let (Some(answer), Some((score, bound))) = (answer, row.score) {
+            let score = self.words.style.score(score);
+            let limit = match bound {
+                Bound::Exact => score,
+                Bound::Upper => format!("{score} or less"),
+                Bound::Lower => format!("{score} or more"),
+            };
+            let holds = if group.len() == 1 { "holds it to" } else { "holds each of them to" };
+            row.children.push(Row::named(format!("{} {holds} {limit}", self.words.mv(answer.name(), ply + 1))));
+        }
+        row
+    }
+
+    /// Moves whose answers differ, each with its own.
+    fn singles(&self, group: &[&Node], ply: usize) -> Row {
+        let pair = |node: &&Node| format!("{}\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
+        let pairs: Vec<String> = group.iter().map(pair).collect();
+        let what =
+            if group.len() == 1 { " with the answer that holds it" } else { ", each with the answer that holds it" };
+        self.judged(group, ply, &pairs, what)
+    }
+
+    /// A row for moves that were searched and are no better.
+    fn judged(&self, group: &[&Node], ply: usize, names: &[String], what: &str) -> Row {
+        let judgements = || group.iter().filter_map(|node| node.judgement.as_ref());
+        let best = judgements().map(|judgement| judgement.score).max().unwrap_or(Score::MIN);
+        let is_exact = group.len() == 1 && judgements().all(|judgement| judgement.bound == Bound::Exact);
+        let bound = if is_exact { Bound::Exact } else { Bound::Upper };
+        let score = (self.words.perspective.score(best, ply), self.words.perspective.bound(bound, ply));
+        Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, names, what) }
+    }
+
+    /// The names of a group, in lines of their own below the first.
+    fn summary(&self, group: &[&Node], names: &[String], what: &str) -> Row {
+        let count = counted(group.len() as u64, "move", "moves");
+        let separator = if what.is_empty() { " " } else { "; " };
+        let most = if names.len() <= MOST_NAMES + 4 { names.len() } else { MOST_NAMES };
+        let mut shown: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
+        let more = names.len() - most;
+        let rest = format!("and\u{a0}{}\u{a0}more", grouped(more as u64));
+        if more != 0 {
+            shown.push(&rest);
+        }
+        let room = NAMES.min(self.words.style.width.saturating_sub(12)).max(20);
+        let list = wrapped(&shown.join(separator), room);
+        let nodes = group.iter().map(|node| node.nodes).sum();
+        let first = format!("{count}{what}:");
+        let (name, notes) = match list.as_slice() {
+            [one] if what.is_empty() && one.len() < 30 => (format!("{first} {one}"), Vec::new()),
+            lines => (first, lines.to_vec()),
+        };
+        Row { nodes, notes, ..Row::named(name) }
+    }
+}
+
+fn names(nodes: &[&Node]) -> Vec<String> {
+    nodes.iter().map(|node| node.name().to_owned()).collect()
+}

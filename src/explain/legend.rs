@@ -1,0 +1,233 @@
+//! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
+
+use crate::page::comparison::Mark;
+use crate::page::row::Row;
+use crate::page::sheet::Columns;
+use crate::page::sign::Sign;
+use crate::page::text::labelled;
+use crate::page::view::View;
+use crate::page::words::Words;
+use crate::score::{Bound, End};
+use std::io::{self, Write};
+
+/// Columns for the signs.
+const SIGNS: usize = 20;
+
+/// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with
+/// thresholds.
+#[must_use]
+pub fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
+    let star = words.star();
+    let first = match (words.perspective.view, words.perspective.numbering.is_some()) {
+        (View::Minimax, true) => {
+            format!("White (MAX) picks the highest score, Black (MIN) the lowest. {star} best play.")
+        }
+        (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks best play."),
+        (View::Negamax, _) => {
+            format!("Each side picks its highest score; -(x) negates the other side's. {star} best play.")
+        }
+    };
+    let second = if has_window {
+        "Read a row as: score, sign, threshold, the move that set the threshold; verdict."
+    } else {
+        "Every move gets its true score: nothing is cut off."
+    };
+    [first, second.to_owned()]
+}
+
+/// Writes what the signs of the tree below `root` mean, and those of the log if there is one.
+///
+/// # Errors
+/// What writing gives.
+pub fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool, out: &mut dyn Write) -> io::Result<()> {
+    let mut used = Used::default();
+    root.walk(&mut |row| used.add(row));
+    let mut entries = Vec::new();
+    used.tree(words, shown, &mut entries);
+    used.verdicts(words, &mut entries);
+    used.techniques(&mut entries);
+    if has_log {
+        let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
+        entries.push(("window (a,b)".to_owned(), window.to_owned()));
+        entries.push(("-inf  +inf".to_owned(), "nothing yet".to_owned()));
+    }
+    writeln!(out, "Legend")?;
+    let entries: Vec<(String, String)> =
+        entries.into_iter().map(|(sign, meaning)| (format!("  {sign}"), meaning)).collect();
+    let rows: Vec<(&str, String)> = entries.iter().map(|(sign, meaning)| (sign.as_str(), meaning.clone())).collect();
+    labelled(&rows, SIGNS + 2, words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// Which signs a page uses.
+#[derive(Default)]
+struct Used {
+    on_pv: bool,
+    step: bool,
+    mate: bool,
+    upper: bool,
+    lower: bool,
+    negated: bool,
+    first: bool,
+    owner: bool,
+    nobody: bool,
+    best: bool,
+    no_better: bool,
+    not_best: bool,
+    without_step: bool,
+    alpha_cutoff: bool,
+    beta_cutoff: bool,
+    skips_none: bool,
+    not_searched: bool,
+    pruned: bool,
+    unfinished: bool,
+    folded: bool,
+    leaves: Vec<String>,
+    notes: String,
+}
+
+impl Used {
+    fn add(&mut self, row: &Row) {
+        self.on_pv |= row.on_pv;
+        self.step |= row.step.is_some();
+        self.negated |= row.negated.is_some();
+        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotBest | Mark::NotSearched);
+        if let Some((score, bound)) = row.score {
+            self.mate |= score.is_mate();
+            self.upper |= bound == Bound::Upper;
+            self.lower |= bound == Bound::Lower;
+        }
+        if let Some(compared) = &row.comparison {
+            self.first |= row.mark == Mark::NewBest && compared.threshold.is_infinite();
+            self.owner |= compared.owner.is_some();
+            self.nobody |= compared.owner.is_none() && !compared.threshold.is_infinite();
+        }
+        match row.mark {
+            Mark::NewBest => self.best = true,
+            Mark::NoBetter => {
+                self.no_better = true;
+                self.without_step |= row.comparison.is_none();
+            }
+            Mark::Cutoff { end, skipped } => {
+                self.alpha_cutoff |= end == End::Alpha;
+                self.beta_cutoff |= end == End::Beta;
+                self.skips_none |= skipped == 0;
+            }
+            Mark::NotBest => self.not_best = true,
+            Mark::NotSearched => self.not_searched = true,
+            Mark::Pruned(_) => self.pruned = true,
+            Mark::Unfinished => self.unfinished = true,
+            Mark::Root | Mark::ToCome => {}
+        }
+        if let Some(leaf) = row.leaf.as_ref().filter(|leaf| !self.leaves.contains(leaf)) {
+            self.leaves.push(leaf.clone());
+        }
+        row.notes.iter().for_each(|note| self.notes.push_str(note));
+    }
+
+    /// The signs of names, steps and scores.
+    fn tree(&self, words: &Words<'_>, shown: Columns, entries: &mut Vec<(String, String)>) {
+        let style = words.style;
+        let number = if style.decimals == 0 { "3" } else { "3.00" };
+        let mut add = |used: bool, sign: &str, meaning: &str| {
+            if used {
+                entries.push((sign.to_owned(), meaning.to_owned()));
+            }
+        };
+        add(self.on_pv, &words.star().to_string(), "the principal variation (PV): best play by both sides");
+        add(self.folded, "28 others", "moves that are not shown one by one, with the limit that holds for all of them");
+        add(self.step && shown.step, "step", "the order in which moves were judged, from 1");
+        let whose = match words.perspective.view {
+            View::Minimax if words.perspective.numbering.is_some() => "for White (MAX)",
+            View::Minimax => "for MAX",
+            View::Negamax => "for the side that made the move",
+        };
+        add(true, number, &format!("a score {whose}"));
+        add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
+        add(self.mate, "#2  #-2", "mate in two moves, being mated in two moves, counted from the root");
+        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(|sign| format!("{} {number}", style.sign(sign)));
+        add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
+        add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
+        let compared = shown.comparison;
+        add(
+            compared && self.first,
+            "first",
+            "the first score at its node: its side had nothing yet to compare it with",
+        );
+        let sign = format!("{} {number} x", style.sign(Sign::AtMost));
+        add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
+        let nobody = match words.nobody() {
+            "(test)" => "the value that MTD(f) tests in this pass; no move set it",
+            "(aspiration)" => "an end of the narrow window that the search began with; no move set it",
+            "(null window)" => "the end of a null window, which only asks for more or less; no move set it",
+            _ => "no move set this threshold",
+        };
+        add(compared && self.nobody, words.nobody(), nobody);
+    }
+
+    /// The words for what became of a move.
+    fn verdicts(&self, words: &Words<'_>, entries: &mut Vec<(String, String)>) {
+        let mut add = |used: bool, sign: &str, meaning: &str| {
+            if used {
+                entries.push((sign.to_owned(), meaning.to_owned()));
+            }
+        };
+        let (max, min) = match words.perspective.numbering {
+            Some(_) => ("White", "Black"),
+            None => ("MAX", "MIN"),
+        };
+        add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
+        let no_better = if self.without_step {
+            "not better than the best so far; without a step where an answer to it was a cutoff"
+        } else {
+            "not better than the best so far; an equal score is no better"
+        };
+        add(self.no_better, "no better", no_better);
+        add(self.not_best, "not best", "several moves in one row: each was no better, or was overtaken later");
+        let avoids = |side: &str, other: &str| {
+            format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
+        };
+        let beta = match words.perspective.view {
+            View::Minimax => avoids(&format!("{max}'s"), min),
+            View::Negamax => avoids("the", "the other side"),
+        };
+        add(self.beta_cutoff, "beta cutoff", &beta);
+        add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
+        let skips = if self.skips_none {
+            "so many other moves were not searched; 0: there were none"
+        } else {
+            "that many moves were not tried"
+        };
+        add(self.alpha_cutoff || self.beta_cutoff, "skips 2", skips);
+        add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
+        add(self.pruned, "not searched: rule", "a rule expects too little of it");
+        add(self.unfinished, "not finished", "the search was stopped inside of it");
+        for leaf in &self.leaves {
+            add(true, leaf, leaf_meaning(leaf));
+        }
+    }
+
+    /// What stands in brackets below a name.
+    fn techniques(&self, entries: &mut Vec<(String, String)>) {
+        let known = [
+            ("the table has", "what the transposition table knew of the position, and whether it was enough"),
+            ("null move", "the score if the side to move passes, and whether it was enough"),
+            ("standing pat", "the score if only captures are searched on and the side to move does none"),
+            ("less deep", "a late move, searched less deep at first"),
+            ("deeper", "searched deeper than usual"),
+            ("searched again", "the first, cheaper search promised more"),
+        ];
+        let used = known.into_iter().filter(|(sign, _)| self.notes.contains(sign));
+        entries.extend(used.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())));
+    }
+}
+
+fn leaf_meaning(leaf: &str) -> &'static str {
+    match leaf {
+        "closed" => "the game goes on, but the lesson gives no move here; the score is static",
+        "from the table" => "the transposition table knew the score",
+        "stand pat" => "the depth is used up, and doing nothing is good enough already",
+        "null move" => "even passing is good enough",
+        "mate distance" => "a mate that was found is nearer than any that could be found here",
+        _ => "the game is over",
+    }
+}

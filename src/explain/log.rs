@@ -1,0 +1,321 @@
+//! The log: every comparison in the order of the search, a row each, deeper moves further right.
+
+use super::answer::has_no_window;
+use super::code::{Code, cited};
+use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
+use crate::page::comparison::{Comparison, Judged, Mark};
+use crate::page::document;
+use crate::page::text::{columns, left, right, unbreakable, wrapped};
+use crate::page::words::{Words, again_word, pass_word, used_word};
+use crate::score::Score;
+use crate::trace::{Header, LineRef, Numbering, Record, Sink};
+use std::io::{self, Write};
+
+/// Columns for the number of a step, with the blank behind it.
+const STEP: usize = 6;
+/// Columns for a score with its bound.
+const SCORE: usize = 10;
+/// Columns for a comparison.
+const COMPARED: usize = 27;
+/// Moves deeper than this stand no further right.
+const DEEPEST: usize = 12;
+
+/// Writes a log while the search runs, in constant memory.
+pub struct Log<'a> {
+    out: &'a mut dyn Write,
+    words: Words<'a>,
+    /// Only what happens at the end of this line and below it is told.
+    focus: &'a [String],
+    /// Columns for the moves, with their indent.
+    moves: usize,
+    has_window: bool,
+    /// The pseudocode whose lines are cited, and the line of the record that is told, as it is cited.
+    code: Option<Code>,
+    cite: String,
+    /// Children of one node that came into being in a row, and their static scores; with the ply of that node.
+    created: (usize, Vec<(String, Score)>),
+}
+
+impl<'a> Log<'a> {
+    /// Returns the log of a search with this header; it tells of the line `focus` and what is below.
+    pub fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
+        let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
+        let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
+        let has_window = !has_no_window(header);
+        Self { out, words, focus, moves, has_window, code: None, cite: String::new(), created: (0, Vec::new()) }
+    }
+
+    /// Cites the lines of `code`.
+    #[must_use]
+    pub fn citing(self, code: Option<Code>) -> Self {
+        Self { code, ..self }
+    }
+
+    /// Writes the heads of the columns.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn heads(&mut self) -> io::Result<()> {
+        let text = "Log: every comparison in the order of the search; deeper moves stand further right.";
+        crate::page::text::paragraph(text, self.words.style, self.out)?;
+        writeln!(self.out)?;
+        self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
+    }
+
+    /// Writes a row. A cell for which there is no room stands in the next line, below the comparison.
+    fn row(&mut self, step: &str, mv: &str, score: &str, compared: &[String], verdict: &str) -> io::Result<()> {
+        let score_at = STEP + self.moves;
+        let compared_at = score_at + SCORE + 1;
+        let width = self.words.style.width;
+        let mut line = format!("{} {mv}", right(step, STEP - 2));
+        let put = |line: &mut String, start: usize, cell: &str, out: &mut dyn Write| -> io::Result<()> {
+            if cell.is_empty() {
+                return Ok(());
+            }
+            let start = if start <= columns(line) || width < start + columns(cell) {
+                writeln!(out, "{}", line.trim_end())?;
+                line.clear();
+                start.min(compared_at).min(width.saturating_sub(columns(cell)))
+            } else {
+                start
+            };
+            *line = format!("{}{cell}", left(line, start));
+            Ok(())
+        };
+        let padded = if score.is_empty() { String::new() } else { right(score, SCORE - 1) };
+        put(&mut line, score_at, &padded, self.out)?;
+        for (index, cell) in compared.iter().enumerate() {
+            // Two comparisons that do not fit beside the verdict stand one below the other.
+            let is_last = index + 1 == compared.len();
+            put(&mut line, compared_at, cell, self.out)?;
+            if !is_last {
+                writeln!(self.out, "{}", line.trim_end())?;
+                line.clear();
+            }
+        }
+        put(&mut line, compared_at + COMPARED, verdict, self.out)?;
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    /// Writes text that belongs to a place in the tree.
+    fn say(&mut self, ply: usize, text: &str) -> io::Result<()> {
+        let indent = STEP - 1 + indent(ply);
+        if text.is_empty() {
+            return Ok(());
+        }
+        for part in wrapped(&unbreakable(text), self.words.style.width.saturating_sub(indent).max(20)) {
+            writeln!(self.out, "{}{part}", left("", indent))?;
+        }
+        Ok(())
+    }
+
+    /// Says what static scores were found to order the moves of a node.
+    fn tell_created(&mut self) -> io::Result<()> {
+        let (ply, created) = std::mem::take(&mut self.created);
+        if created.len() < 2 {
+            return Ok(());
+        }
+        let shown: Vec<String> =
+            created.iter().map(|(name, score)| format!("{name}\u{a0}{}", self.words.score(*score, ply))).collect();
+        self.say(ply + 1, &format!("static scores: {}", shown.join(", ")))
+    }
+
+    fn tell(&mut self, record: &Record<'_>) -> io::Result<()> {
+        let line = record.subject();
+        let name = named(&self.words, line);
+        match record.event {
+            Event::Root { .. } | Event::Created { .. } => Ok(()),
+            Event::Enter { depth, window, .. } => {
+                let mut text = self.words.window(window, line.len());
+                if self.words.shows_arithmetic() && !line.is_empty() {
+                    text = format!("-{} = {text}", self.words.window(-window, line.len() - 1));
+                }
+                let what = if depth == 0 { "quiescence, window" } else { "window" };
+                let compared = if self.has_window { vec![format!("{what} {text}")] } else { Vec::new() };
+                let cite = self.cite.trim_start().to_owned();
+                self.row("", &placed(&name, line.len()), "", &compared, &cite)
+            }
+            Event::Judged { .. } => self.judged(record, &placed(&name, line.len())),
+            Event::Leave { score, bound } if line.is_empty() => {
+                let (score, cite) = (self.words.bounded(score, bound, 0), self.cite.trim_start().to_owned());
+                self.row("", &name, &score, &[], &cite)
+            }
+            Event::Leave { .. } => Ok(()),
+            _ => {
+                let text = technique(record, &self.words, &name) + &self.cite;
+                // An order is one of the moves below.
+                let below = usize::from(matches!(record.event, Event::Ordered { .. }));
+                self.say(line.len() + below, &text)
+            }
+        }
+    }
+
+    fn judged(&mut self, record: &Record<'_>, name: &str) -> io::Result<()> {
+        let Event::Judged { score, bound, leaf, window, verdict, .. } = record.event else { return Ok(()) };
+        let (words, ply, line) = (self.words, record.line.len(), record.subject());
+        let mut shown = words.bounded(score, bound, ply);
+        if words.shows_arithmetic() && leaf.is_none() {
+            shown = format!("-({}) = {shown}", words.bounded(-score, -bound, ply + 1));
+        }
+        let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];
+        let owners = owners.map(|owner| owner.map(|owner| words.owner_line(owner, line)));
+        let mark = Mark::of(verdict, ply, words.perspective).word();
+        let leaf = record.notes.why.or(words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default()));
+        let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;
+        let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
+        let (first, second) =
+            Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
+        let step = crate::page::text::grouped(step);
+        let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
+        // As in the tree: there was nothing yet to compare the first score with.
+        let own = if is_first { "first".to_owned() } else { self.compared(&first) };
+        let other = second.filter(|second| self.has_window && !(is_first && second.threshold.is_infinite()));
+        let compared = match other.map(|other| self.compared(&other)) {
+            Some(other) if columns(&own) + columns(&other) + 2 < COMPARED => vec![format!("{own}, {other}")],
+            Some(other) => vec![own + ",", other],
+            None => vec![own],
+        };
+        self.row(&step, name, &shown, &compared, &verdict_text)
+    }
+
+    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`.
+    fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>) -> String {
+        let end = if self.has_window { format!("{} ", end.name()) } else { String::new() };
+        let by = match owner {
+            Some(owner) => format!(" of {owner}"),
+            None if threshold.is_infinite() => String::new(),
+            None => format!(" {}", self.words.nobody()),
+        };
+        format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.score(*threshold))
+    }
+}
+
+impl Sink for Log<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        if !starts_with(record.subject(), self.focus) {
+            return Ok(());
+        }
+        if let Event::Created { mv, score: Some(score) } = record.event {
+            self.created.0 = record.line.len();
+            self.created.1.push((mv.to_owned(), score));
+            return Ok(());
+        }
+        self.tell_created()?;
+        self.cite = self
+            .code
+            .as_ref()
+            .map(|code| cited(code.line(&record.event, record.line.len(), false)))
+            .unwrap_or_default();
+        self.tell(&record)
+    }
+}
+
+/// Writes the log of the Sargon document.
+pub struct DocumentLog<'a> {
+    out: &'a mut dyn Write,
+    numbering: Option<Numbering>,
+}
+
+impl<'a> DocumentLog<'a> {
+    /// Returns the log of a search with these move numbers.
+    pub fn new(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
+        Self { out, numbering }
+    }
+}
+
+impl Sink for DocumentLog<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        document::log_record(&record, self.numbering, self.out)
+    }
+}
+
+fn starts_with(line: LineRef<'_>, focus: &[String]) -> bool {
+    focus.len() <= line.len() && line.iter().zip(focus).all(|(name, other)| name == other)
+}
+
+/// How far right a move stands that leads to `ply`.
+fn indent(ply: usize) -> usize {
+    2 * ply.saturating_sub(1).min(DEEPEST)
+}
+
+fn placed(name: &str, ply: usize) -> String {
+    format!("{}{name}", " ".repeat(indent(ply)))
+}
+
+/// The last move of a line.
+fn named(words: &Words<'_>, line: LineRef<'_>) -> String {
+    let names: Vec<&str> = line.iter().collect();
+    names.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
+}
+
+/// Says what a technique did.
+pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+    let ply = record.line.len();
+    let shown = |score: Score| words.score(score, ply);
+    let window_text = |window| words.window(window, ply);
+    match record.event {
+        Event::Settled { skipped } => {
+            let moves = crate::page::text::counted(u64::from(skipped), "root move is", "root moves are");
+            format!("The best move wins by force: {moves} not searched.")
+        }
+        Event::Pass { pass, depth, window } => {
+            format!("Pass ({}): depth {depth}, window {}", pass_word(pass), window_text(window))
+        }
+        Event::Ordered { moves } => {
+            let names: Vec<String> = moves.iter().map(|ranked| ranked_text(words, ranked, ply)).collect();
+            format!("order: {}", names.join(", "))
+        }
+        Event::StandPat { score, window, verdict } => {
+            let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
+            format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
+        }
+        Event::TableHit { stored, cut, not_used } => table_hit(&stored, used_word(cut, not_used), record, words, name),
+        Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
+        Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
+        Event::Again { reason, depth, window } => {
+            format!("{name} is {}, depth {depth}, window {}", again_word(reason), window_text(window))
+        }
+        Event::NullMove { depth, window, score, cut, entered, leaves } => {
+            let (score, window) = (shown(score), window_text(window));
+            let effect = if cut { "enough" } else { "not enough" };
+            let nodes = crate::page::text::counted(entered.saturating_add(leaves), "node", "nodes");
+            format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not told)")
+        }
+        Event::Pruned { reason, score, window, .. } => {
+            let most = words.bounded(score, crate::Bound::Upper, ply);
+            let rule = record.notes.why.unwrap_or(crate::page::comparison::prune_word(reason));
+            format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
+        }
+        _ => String::new(),
+    }
+}
+
+fn table_hit(stored: &Stored<&str>, used: &str, record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+    let ply = record.line.len();
+    let score = words.bounded(stored.score, stored.bound, ply);
+    let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
+    let by = match record.notes.stored_by {
+        Some(by) => format!(", stored at {}", by.text(words.perspective.numbering)),
+        None if stored.is_untold => ", stored behind a null move".to_owned(),
+        None if stored.visit == 0 => String::new(),
+        None => format!(", stored by visit {}", stored.visit),
+    };
+    format!("the table has {name}: {score} from depth {}{best}{by}: {used}", stored.depth)
+}
+
+fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {
+    let shown = |score: Score| words.score(score, ply);
+    let reason = match *reason {
+        Reason::Generator => return mv.clone(),
+        Reason::Previous => "best before".to_owned(),
+        Reason::Table => "from the table".to_owned(),
+        Reason::Killer => "killer".to_owned(),
+        Reason::History { rank } => format!("history {rank}"),
+        Reason::MvvLva { rank } => format!("mvv-lva {rank}"),
+        Reason::See { score } => format!("see {}", shown(score)),
+        Reason::Static { score } => format!("static {}", shown(score)),
+        Reason::Random => "random".to_owned(),
+        Reason::True { score } => format!("true {}", shown(score)),
+    };
+    format!("{mv} ({reason})")
+}

@@ -1,0 +1,94 @@
+//! The same tree with keys: when each position came into being, and when its score was judged.
+
+use crate::page::branches::{STEM, draw, sideways_columns};
+use crate::page::comparison::Mark;
+use crate::page::layout::Shape;
+use crate::page::row::Row;
+use crate::page::style::Style;
+use crate::page::text::{columns, entries, grouped, left, paragraph};
+use crate::page::words::Words;
+use crate::trace::node_key;
+use crate::tree::{Node, SearchTree};
+use std::io::{self, Write};
+
+/// More nodes are not worth a row each.
+const MOST_NODES: usize = 200;
+/// The columns between two small trees.
+const GAP: usize = 4;
+
+/// Writes three small trees side by side, with the key of each node, its place in the order of creation and its place in
+/// the order of steps, and below them a table that ties the keys to moves and scores. Where three trees do not fit the
+/// page, the table has to do.
+///
+/// # Errors
+/// What writing gives.
+pub fn orders(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let style = words.style;
+    if MOST_NODES < tree.root.size() {
+        return paragraph("The tree is too big for a row for each key.", style, out);
+    }
+    three_trees(&Row::of(words, &tree.root), style, out)?;
+    let heads = (["key", "created", "step", "score"].map(str::to_owned), "moves".to_owned());
+    let mut rows = vec![heads];
+    tie(words, &tree.root, (&mut Vec::new(), &mut Vec::new()), &mut rows);
+    entries(&rows, &[false, true, true, true], style.width, out)?;
+    writeln!(out)?;
+    let text = "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the \
+                other, in the order of the generator. Created: the place in the order in which this search made the \
+                positions. Step: the place in the order in which it judged their scores. A - means never.";
+    paragraph(text, style, out)
+}
+
+/// Writes the tree three times, each time with other names.
+fn three_trees(root: &Row, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let of_root = |row: &Row, name: String| if row.mark == Mark::Root { row.name.clone() } else { name };
+    let trees = [
+        ("Keys", renamed(root, &|row| of_root(row, node_key(&row.path)))),
+        ("Order of creation", renamed(root, &|row| place(row.created))),
+        ("Order of steps", renamed(root, &|row| of_root(row, place(row.step)))),
+    ];
+    let room = style.width.saturating_sub(2 * GAP) / trees.len();
+    let mut drawn: Vec<Vec<String>> = Vec::new();
+    for (title, tree) in &trees {
+        let Some(plies) = sideways_columns(tree, room, STEM) else { return Ok(()) };
+        let rows = draw(tree, Shape::Sideways, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
+        drawn.push([(*title).to_owned(), String::new()].into_iter().chain(rows).collect());
+    }
+    let widths: Vec<usize> =
+        drawn.iter().map(|lines| lines.iter().map(|line| columns(line)).max().unwrap_or(0)).collect();
+    for index in 0..drawn[0].len() {
+        let cells = drawn.iter().zip(&widths).map(|(lines, width)| left(&lines[index], width + GAP));
+        writeln!(out, "{}", cells.collect::<String>().trim_end())?;
+    }
+    writeln!(out)
+}
+
+/// The same rows with other names.
+fn renamed(row: &Row, name: &dyn Fn(&Row) -> String) -> Row {
+    let children = row.children.iter().map(|child| renamed(child, name)).collect();
+    Row { on_pv: row.on_pv, mark: row.mark, children, ..Row::named(name(row)) }
+}
+
+/// A place in an order.
+fn place(number: Option<u64>) -> String {
+    number.map_or_else(|| "-".to_owned(), grouped)
+}
+
+/// Adds the row of each node below `node`, in the order of the keys.
+fn tie<'a>(
+    words: &Words<'_>,
+    node: &'a Node,
+    (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
+    rows: &mut Vec<([String; 4], String)>,
+) {
+    for child in &node.children {
+        line.push(child.name());
+        path.push(child.index);
+        let row = Row::alone(words, child, line);
+        let score = row.score.map_or_else(|| "-".to_owned(), |(score, bound)| words.style.bounded(score, bound));
+        rows.push(([node_key(path), place(row.created), place(row.step), score], words.line(line)));
+        tie(words, child, (line, path), rows);
+        path.pop();
+        line.pop();
+    }
+}

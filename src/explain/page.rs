@@ -1,0 +1,391 @@
+//! A whole page: which parts it has, and in which order they stand.
+
+use super::annotated;
+use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
+use super::aside::aside;
+use super::asked::path;
+use super::code::Code;
+use super::facts::{note, sentences, top};
+use super::folded;
+use super::legend::{brief, legend};
+use super::line::follow;
+use super::log::{DocumentLog, Log};
+use super::pv_ways::PvWays;
+use super::scan::PvScan;
+use super::unsearched::unsearched;
+use super::why::why;
+use super::{carrier, orders, roots, sargon};
+use crate::page::command::Command;
+use crate::page::document;
+use crate::page::row::Row;
+use crate::page::style::Style;
+use crate::page::text::paragraph;
+use crate::page::words::Words;
+use crate::sargon::SargonReport;
+use crate::search::SearchError;
+use crate::study::{AnyStudy, StudyError};
+use crate::tree::{Keep, SearchTree};
+use std::io::{self, Write};
+
+/// The leaves of the full tree are counted up to so many, which takes a fraction of a second.
+pub const COUNTED: u64 = 50_000_000;
+/// More kept nodes than this are not shown one by one.
+pub const FULL_LIMIT: usize = 200_000;
+
+/// What a page is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Question {
+    /// What the search did.
+    #[default]
+    Search,
+    /// What it thought of the last move of a line.
+    Why(Vec<String>),
+    /// What it thought of each move of a line.
+    Line(Vec<String>),
+    /// What it did after a line.
+    Focus(Vec<String>),
+}
+
+impl Question {
+    /// Returns the line that it is about; empty for the root.
+    #[must_use]
+    pub fn line(&self) -> &[String] {
+        match self {
+            Self::Search => &[],
+            Self::Why(line) | Self::Line(line) | Self::Focus(line) => line,
+        }
+    }
+}
+
+/// How the tree is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Drawing {
+    /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
+    #[default]
+    Annotated,
+    /// Indented, in the order of the search.
+    Outline,
+    /// As in the Sargon document.
+    Sargon,
+    /// As textbooks draw it, the root above; pictures only.
+    Upright,
+}
+
+/// How much of a tree is drawn, and in which form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of a small tree, grown to the side.
+    Whole,
+    /// What decided it.
+    Folded,
+    /// All that was kept, in the order of the search.
+    Outline,
+}
+
+/// What a page shows.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// What it is asked.
+    pub question: Question,
+    /// How the tree is drawn.
+    pub drawing: Drawing,
+    /// Whether every node is shown, as far as that is sensible.
+    pub full: bool,
+    /// How many children of each node are shown.
+    pub width: Option<usize>,
+    /// How many plies after the focus are shown.
+    pub plies: Option<usize>,
+    /// A table of so many root moves in place of the tree; all of them if it is large.
+    pub roots: Option<usize>,
+    /// Whether the log is added.
+    pub log: bool,
+    /// Whether the search is added in pseudocode, whose lines the log cites.
+    pub code: bool,
+    /// Whether the tree with keys is added.
+    pub orders: bool,
+    /// Whether the board on which Sargon searched a lesson is added.
+    pub carrier: bool,
+    /// Whether it is shown how the PV is read from the list of new bests.
+    pub pv_scan: bool,
+    /// Whether the other two ways to the PV are shown below it.
+    pub pv_ways: bool,
+    /// Whether the signs of the page are explained.
+    pub legend: bool,
+    /// Whether the lesson's question is answered.
+    pub answers: bool,
+    /// The command that asks for the page, so that others like it can be offered.
+    pub command: Option<Command>,
+}
+
+impl Parts {
+    /// Returns whether the tree is unfolded on request.
+    const fn is_unfolded(&self) -> bool {
+        self.full || self.width.is_some() || self.plies.is_some()
+    }
+
+    fn keep(&self, is_known: bool) -> Keep<String> {
+        let width = self.width.or(if is_known || self.full { None } else { Some(1) });
+        let at_focus = if self.is_unfolded() { width } else { None };
+        Keep { focus: self.question.line().to_vec(), at_focus, width, plies: self.plies, limit: FULL_LIMIT }
+    }
+}
+
+/// A search, folded to what a page shows of it.
+pub struct Page<'a> {
+    tree: SearchTree,
+    parts: &'a Parts,
+    style: Style,
+    /// The same search, to be told again.
+    again: Box<dyn AnyStudy + 'a>,
+}
+
+impl<'a> Page<'a> {
+    /// Searches, and keeps what the page shows.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run.
+    pub fn new(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+        let tree = study.explain(&parts.keep(study.header().shape.is_some()))?;
+        let again = study.up_to(&tree.outcome);
+        Ok(Self { style: exact_style(&tree, style), tree, parts, again })
+    }
+
+    /// Searches, keeps what the page shows, and folds away what is not asked for.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+        let mut page = Self::new(study, parts, style)?;
+        page.focus();
+        Ok(page)
+    }
+
+    /// Returns the search as it was folded.
+    #[must_use]
+    pub const fn tree(&self) -> &SearchTree {
+        &self.tree
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// What writing gives, or searching again for the log.
+    pub fn write(mut self, out: &mut dyn Write) -> Result<(), StudyError> {
+        if self.parts.drawing == Drawing::Sargon {
+            return self.document(out);
+        }
+        let (header, style) = (self.tree.header.clone(), self.style);
+        let words = Words::new(&style, &header);
+        let sentences = sentences(&self.tree, &words);
+        if self.has_no_search() {
+            return Ok(top(&header, &sentences, &self.facts(&words), &self.style, out)?);
+        }
+        match &self.parts.question {
+            Question::Why(line) => {
+                self.preface(&sentences, out)?;
+                let command = self.parts.command.as_ref();
+                why(&self.tree, line, &words, command, out)?;
+                return aside((&self.tree, self.again()), line, &words, command, out);
+            }
+            Question::Line(line) => {
+                self.preface(&sentences, out)?;
+                return Ok(follow(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
+            }
+            Question::Focus(line) => {
+                if let Err(missing) = path(&self.tree, line) {
+                    self.preface(&sentences, out)?;
+                    return Ok(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref(), out)?);
+                }
+                self.focus();
+            }
+            Question::Search => {}
+        }
+        top(&header, &sentences, &self.facts(&words), &self.style, out)?;
+        passes(&self.tree, &words, out)?;
+        let drawn = self.body(&words, out)?;
+        note(&header, self.parts.answers, &words, out)?;
+        self.hints(out)?;
+        self.extras(&words, drawn.as_ref(), out)
+    }
+
+    /// Returns the same search, to be told again.
+    #[must_use]
+    pub(crate) fn again(&self) -> &dyn AnyStudy {
+        &*self.again
+    }
+
+    /// Returns the style with which all scores are exact.
+    #[must_use]
+    pub(crate) const fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Folds away what is not asked for.
+    fn focus(&mut self) {
+        if self.parts.is_unfolded() || self.tree.header.shape.is_some() {
+            self.tree.focus(self.parts.question.line());
+        }
+    }
+
+    /// Returns whether nothing was searched: the game is over, or the move comes from a book.
+    fn has_no_search(&self) -> bool {
+        let is_book = || SargonReport::of(&self.tree.outcome).is_some_and(|report| report.book);
+        self.tree.outcome.ending.is_some() || is_book()
+    }
+
+    /// Returns how much of the tree is drawn.
+    pub(crate) fn extent(&self) -> Extent {
+        let is_whole = self.tree.header.shape.is_some() && self.tree.root.size() <= annotated::MOST_ROWS;
+        match self.parts.drawing {
+            Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
+            Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
+            _ => Extent::Outline,
+        }
+    }
+
+    /// Returns what came out and what it cost.
+    pub(crate) fn facts(&self, words: &Words<'_>) -> Vec<Fact> {
+        if self.tree.outcome.ending.is_some() {
+            return answer(&self.tree, words, false);
+        }
+        if let Some(report) = SargonReport::of(&self.tree.outcome) {
+            return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
+        }
+        let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
+        let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
+            None
+        } else {
+            self.again.count_leaves(COUNTED)
+        };
+        rows.extend(cost(&self.tree, full));
+        rows
+    }
+
+    /// What stands above a question about one line, in place of the board.
+    fn preface(&self, sentences: &[String], out: &mut dyn Write) -> io::Result<()> {
+        if !self.tree.header.title.is_empty() {
+            paragraph(&self.tree.header.title, &self.style, out)?;
+        }
+        paragraph(&sentences.join(" "), &self.style, out)?;
+        if !self.tree.outcome.complete {
+            paragraph("The search was stopped; this is what it had found so far.", &self.style, out)?;
+        }
+        writeln!(out)
+    }
+
+    /// Writes the tree, or the table of root moves; returns the rows of what was drawn.
+    fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
+        if let Some(most) = self.parts.roots {
+            writeln!(out)?;
+            roots::root_moves(&self.tree, most, words, out)?;
+            return Ok(None);
+        }
+        let tree = &self.tree;
+        for line in brief(words, !has_no_window(&tree.header)) {
+            paragraph(&line, &self.style, out)?;
+        }
+        writeln!(out)?;
+        let root = match self.extent() {
+            Extent::Whole => annotated::sideways(tree, words, out)?,
+            Extent::Folded => folded::folded(tree, self.parts.question.line(), words, out)?,
+            Extent::Outline => annotated::outline(tree, words, out)?,
+        };
+        if self.parts.full && FULL_LIMIT <= tree.root.size() {
+            let text = format!(
+                "The tree is too big to be shown whole: only the first {} nodes are shown, and of the others what decided.",
+                crate::page::text::grouped(FULL_LIMIT as u64)
+            );
+            writeln!(out)?;
+            paragraph(&text, &self.style, out)?;
+        }
+        Ok(Some(root))
+    }
+
+    /// Says what else can be asked of a position.
+    fn hints(&self, out: &mut dyn Write) -> io::Result<()> {
+        let is_plain =
+            self.parts.question == Question::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();
+        if self.tree.header.shape.is_some() || !is_plain {
+            return Ok(());
+        }
+        let other =
+            self.tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
+        let mut hints: Vec<String> = Vec::new();
+        if let Some(other) = other {
+            hints.push(format!("--why {}", other.name()));
+            hints.push(format!("--focus {}", other.name()));
+        }
+        hints.extend(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
+        let hints: Vec<String> = hints.iter().map(|hint| hint.replace(' ', "\u{a0}")).collect();
+        writeln!(out)?;
+        paragraph(&format!("Ask further:  {}", hints.join("  ")), &self.style, out)
+    }
+
+    /// Writes what was asked for on top.
+    fn extras(&self, words: &Words<'_>, drawn: Option<&Row>, out: &mut dyn Write) -> Result<(), StudyError> {
+        let parts = self.parts;
+        if parts.carrier {
+            writeln!(out)?;
+            carrier::carrier(&self.tree, words, out)?;
+        }
+        if parts.orders {
+            writeln!(out)?;
+            orders::orders(&self.tree, words, out)?;
+        }
+        if parts.pv_scan {
+            writeln!(out)?;
+            let mut scan = PvScan::new(words);
+            let outcome = self.again.record(&mut scan)?;
+            scan.write(&outcome, out)?;
+            if parts.pv_ways {
+                writeln!(out)?;
+                let mut ways = PvWays::new(words);
+                self.again.record(&mut ways)?;
+                ways.write(&scan, &outcome, out)?;
+            }
+        }
+        if parts.code {
+            writeln!(out)?;
+            Code::of(&self.tree.header, self.style.view).write(&self.style, out)?;
+        }
+        if parts.log {
+            writeln!(out)?;
+            let code = parts.code.then(|| Code::of(&self.tree.header, self.style.view));
+            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line()).citing(code);
+            log.heads()?;
+            match self.again.record(&mut log) {
+                Err(StudyError::Search(SearchError::Stopped(_))) => writeln!(out, "The log was stopped here.")?,
+                told => drop(told?),
+            }
+        }
+        if let Some(root) = drawn.filter(|_| parts.legend) {
+            writeln!(out)?;
+            let comparison = !has_no_window(&self.tree.header);
+            let columns = annotated::Columns { step: true, comparison, verdict: true, nodes: false };
+            legend(words, columns, root, parts.log, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes tree and log in the look of the Sargon document.
+    fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
+        let (tree, header) = (&self.tree, &self.tree.header);
+        document::heading(header, out)?;
+        if let Some(ending) = &tree.outcome.ending {
+            return Ok(writeln!(out, "The game is over: {ending}.")?);
+        }
+        if let Some(report) = SargonReport::of(&tree.outcome).filter(|report| report.book) {
+            let words = Words::new(&self.style, header);
+            return Ok(sargon::book(&report, &words)
+                .iter()
+                .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
+        }
+        document::tree(tree, out)?;
+        document::note(tree, self.style.width, out)?;
+        if self.parts.log {
+            writeln!(out, "\nDetailed log")?;
+            self.again.record(&mut DocumentLog::new(out, header.numbering))?;
+        }
+        Ok(())
+    }
+}

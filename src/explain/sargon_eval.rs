@@ -1,0 +1,369 @@
+//! The static score of Sargon (1978) laid open, for people and as JSON.
+
+use super::eval::{Head, Preface};
+use crate::game::chess::Chess;
+use crate::game::{Game, Side};
+use crate::page::Style;
+use crate::sargon::{
+    AttackReport, Book, ExchangeStep, PinReport, PositionReport, RootMoveReport, SargonGame, SquareReport, StaticScore,
+    piece_value,
+};
+use crate::score::Score;
+use serde::Serialize;
+use shakmaty::Square;
+use std::io::{self, Write};
+
+/// A position with what Sargon makes of it.
+pub struct Inspection {
+    game: SargonGame,
+    fen: String,
+}
+
+/// A row of the list of root moves, in the columns of the reference data.
+#[derive(Serialize)]
+struct Row<'a> {
+    fen: &'a str,
+    /// "root", or the place in generation order.
+    index: Index,
+    #[serde(rename = "move")]
+    mv: String,
+    san: Option<&'a str>,
+    material: Option<i32>,
+    board_control: Option<i32>,
+    pts_lost: Option<i32>,
+    pts_won1: Option<i32>,
+    pts_won2: Option<i32>,
+    moving_piece_lost: Option<u8>,
+    score_byte: Option<u8>,
+    note: String,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Index {
+    Root(&'static str),
+    Move(usize),
+}
+
+/// The plain evaluation as JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    side_to_move: &'static str,
+    ending: Option<&'static str>,
+    #[serde(flatten)]
+    report: PositionReport,
+    /// For the side to move.
+    pawns: Score,
+    /// White positive, as the ports display it.
+    centipawns: i32,
+    squares: Vec<SquareReport>,
+}
+
+/// One square as JSON.
+#[derive(Serialize)]
+struct SquareDocument<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(flatten)]
+    report: SquareReport,
+}
+
+impl Inspection {
+    /// Looks at a position.
+    #[must_use]
+    pub fn new(position: &Chess) -> Self {
+        let game = SargonGame::from_chess(position, Book::Open);
+        Self { fen: game.diagram().map(|diagram| diagram.fen).unwrap_or_default(), game }
+    }
+
+    fn side(&self) -> &'static str {
+        if self.game.turn() == Side::Second { "Black" } else { "White" }
+    }
+
+    /// Writes side to move and board.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn preface(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let what = "the static score of Sargon, 1978";
+        Preface { side: self.side(), what, fen: &self.fen, ending: self.game.ending_name() }.write(style, out)
+    }
+
+    /// Writes the components of the score, the pins, and who attacks and defends what.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn position(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let report = self.game.report();
+        self.components(&report, out)?;
+        writeln!(out, "\n{}\n", pins(&report))?;
+        writeln!(out, "Attackers and defenders as they join an exchange, worth in half pawns:\n")?;
+        for square in Square::ALL {
+            let entry = self.game.square_report(square);
+            if entry.piece.is_some() {
+                occupied(&entry, style, out)?;
+            }
+        }
+        self.empty(style, out)
+    }
+
+    fn components(&self, report: &PositionReport, out: &mut dyn Write) -> io::Result<()> {
+        let (side, other) = if self.side() == "White" { ("White", "Black") } else { ("Black", "White") };
+        let StaticScore { material, board_control, pts_lost, pts_won1, pts_won2, score_byte, .. } = report.score;
+        let pawns = report.score.score();
+        let rows = [
+            ("material", material, "half pawns, White positive; pieces that lose count one less".to_owned()),
+            ("board_control", board_control, "attacks on all squares and development, White positive".to_owned()),
+            ("pts_lost", pts_lost, format!("half pawns: the most that {side} loses on one square")),
+            ("pts_won1", pts_won1, format!("half pawns: the most that {other} loses on one square")),
+            ("pts_won2", pts_won2, "and the second most; only this one counts, and half of it".to_owned()),
+            ("score_byte", i32::from(score_byte), format!("{pawns:+.3} pawns for {side}: 16 - byte/8, low is good")),
+        ];
+        for (name, value, meaning) in rows {
+            writeln!(out, "{name:<14}{value:>5}  {meaning}")?;
+        }
+        let place = |square: Option<Square>| square.map_or_else(|| "none".to_owned(), |square| square.to_string());
+        let (white, black) = (place(report.white_queen), place(report.black_queen));
+        writeln!(out, "\nMOVENO {}; recorded queens: white {white}, black {black}.", report.moveno)?;
+        writeln!(out, "The root's byte is absolute; in a search all others are compared with the root.")?;
+        Ok(())
+    }
+
+    /// Writes how often the empty squares are attacked.
+    fn empty(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let entries = Square::ALL.into_iter().map(|square| self.game.square_report(square));
+        let attacked = entries.filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);
+        let texts: Vec<String> =
+            attacked.map(|entry| format!("{} {}:{}", entry.square, entry.white_count, entry.black_count)).collect();
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let text = format!("Empty squares, attacks of White and of Black: {}.", texts.join(", "));
+        writeln!(out, "\n{}", textwrap::fill(&text, style.width))?;
+        Ok(())
+    }
+
+    /// Writes the plain evaluation as JSON.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let report = self.game.report();
+        let is_interesting =
+            |entry: &SquareReport| entry.piece.is_some() || !entry.white.is_empty() || !entry.black.is_empty();
+        let document = Document {
+            head: Head::new("sargon", &self.fen),
+            side_to_move: if self.side() == "White" { "white" } else { "black" },
+            ending: self.game.ending_name(),
+            pawns: report.score.score(),
+            centipawns: report.score.centipawns(),
+            report,
+            squares: Square::ALL
+                .into_iter()
+                .map(|square| self.game.square_report(square))
+                .filter(is_interesting)
+                .collect(),
+        };
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    }
+
+    /// Writes the scored root moves as Sargon sorts them.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
+        let moves = self.game.root_moves();
+        let mut legal: Vec<(&RootMoveReport, StaticScore)> =
+            moves.iter().filter_map(|entry| Some((entry, entry.score?))).collect();
+        legal.sort_by_key(|(_, score)| score.score_byte);
+        if !legal.is_empty() {
+            writeln!(out, "index move  san      material control  lost won1 won2 loses pins  byte   pawns")?;
+        }
+        for (entry, score) in &legal {
+            let san = entry.san.as_deref().unwrap_or_default();
+            let loses = if score.moving_piece_lost == 1 { "yes" } else { "no" };
+            let pawns = score.score();
+            writeln!(
+                out,
+                "{:>5} {}  {san:<7}  {:>8} {:>7}  {:>4} {:>4} {:>4} {loses:>5} {:>4}  {:>4} {pawns:>+7.3}",
+                entry.index,
+                entry.mv,
+                score.material,
+                score.board_control,
+                score.pts_lost,
+                score.pts_won1,
+                score.pts_won2,
+                score.pins,
+                score.score_byte
+            )?;
+        }
+        let illegal: Vec<String> =
+            moves.iter().filter(|entry| !entry.legal).map(|entry| entry.mv.to_string()).collect();
+        if !illegal.is_empty() {
+            writeln!(out, "\nGenerated, tried, and found to be illegal: {}.", illegal.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what the columns of [`moves`](Self::moves) mean.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn moves_legend(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let text = "index is the place in the order of generation; equal bytes stay in it. material and control are \
+            White's, lost and won are half pawns for the side that moves, loses says that the piece moved into a loss. \
+            The byte compares with the root: 128 minus eighths of a pawn, low is good.";
+        writeln!(out, "\n{}", textwrap::fill(text, style.width))
+    }
+
+    /// Writes root and root moves as JSON, a list of rows in the columns of the reference data.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn moves_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let report = self.game.report();
+        let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);
+        let moves = self.game.root_moves();
+        let root = self.row(Index::Root("root"), "-".to_owned(), None, Some(report.score), note);
+        let rows = moves.iter().map(|entry| {
+            let note = entry.score.map_or_else(|| "illegal".to_owned(), |score| format!("pins={}", score.pins));
+            self.row(Index::Move(entry.index), entry.mv.to_string(), entry.san.as_deref(), entry.score, note)
+        });
+        let lines: Vec<String> =
+            std::iter::once(root).chain(rows).map(|row| serde_json::to_string(&row)).collect::<Result<_, _>>()?;
+        writeln!(out, "[\n{}\n]", lines.join(",\n"))
+    }
+
+    fn row<'a>(
+        &'a self,
+        index: Index,
+        mv: String,
+        san: Option<&'a str>,
+        score: Option<StaticScore>,
+        note: String,
+    ) -> Row<'a> {
+        Row {
+            fen: &self.fen,
+            index,
+            mv,
+            san,
+            material: score.map(|score| score.material),
+            board_control: score.map(|score| score.board_control),
+            pts_lost: score.map(|score| score.pts_lost),
+            pts_won1: score.map(|score| score.pts_won1),
+            pts_won2: score.map(|score| score.pts_won2),
+            moving_piece_lost: score.map(|score| score.moving_piece_lost),
+            score_byte: score.map(|score| score.score_byte),
+            note,
+        }
+    }
+
+    /// Writes the exchange on one square, step by step.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn square(&self, square: Square, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        let report = self.game.square_report(square);
+        let SquareReport { white, black, white_count, black_count, piece, exchange, lost, .. } = &report;
+        match piece {
+            Some(piece) => {
+                writeln!(out, "On {square} stands {} worth {}.", named(*piece), worth(*piece))?;
+            }
+            None => writeln!(out, "{square} is empty.")?,
+        }
+        let side = |count: &u8, list: &[AttackReport]| format!("{count}: {}", pieces(list));
+        for (name, text) in [("White", side(white_count, white)), ("Black", side(black_count, black))] {
+            let options = textwrap::Options::new(style.width).subsequent_indent("       ");
+            writeln!(out, "{}", textwrap::fill(&format!("{name}  {text}"), options))?;
+        }
+        if piece.is_none() {
+            writeln!(out, "There is nothing to exchange; the attacks count for board control.")?;
+            return Ok(());
+        }
+        writeln!(out)?;
+        for (index, step) in exchange.iter().enumerate() {
+            let options = textwrap::Options::new(style.width).subsequent_indent("   ");
+            writeln!(out, "{}", textwrap::fill(&format!("{}. {}", index + 1, words(*step)), options))?;
+        }
+        let owner = if piece.is_some_and(char::is_uppercase) { "White" } else { "Black" };
+        let text = match lost {
+            0 => "Nothing is lost on this square.".to_owned(),
+            lost => format!("{owner} loses {lost} half pawns here."),
+        };
+        writeln!(out, "\n{text}")
+    }
+
+    /// Writes one square as JSON.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
+        let report = self.game.square_report(square);
+        let document = SquareDocument { head: Head::new("sargon", &self.fen), report };
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    }
+}
+
+fn pins(report: &PositionReport) -> String {
+    let one = |pin: &PinReport| format!("{} before {}, by {}", pin.pinned, pin.royal, pin.pinner);
+    let all: Vec<String> = report.pin_list.iter().map(one).collect();
+    if all.is_empty() { "Pins: none.".to_owned() } else { format!("Pins: {}.", all.join("; ")) }
+}
+
+/// Writes a line about an occupied square, broken where it is too long.
+fn occupied(entry: &SquareReport, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let piece = entry.piece.map(String::from).unwrap_or_default();
+    let lost = if entry.lost == 0 { String::new() } else { format!("; loses {}", entry.lost) };
+    let place = format!("{piece}{}", entry.square);
+    let text = format!("{place:<5}White {}; Black {}{lost}", pieces(&entry.white), pieces(&entry.black));
+    let options = textwrap::Options::new(style.width).subsequent_indent("     ");
+    writeln!(out, "{}", textwrap::fill(&text, options))
+}
+
+fn pieces(list: &[AttackReport]) -> String {
+    let one = |entry: &AttackReport| {
+        let ignored = if entry.ignored { " (pinned, overlooked)" } else { "" };
+        format!("{}{} {}{ignored}", entry.piece, entry.square, entry.value)
+    };
+    let all: Vec<String> = list.iter().map(one).collect();
+    if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
+}
+
+/// Writes a step of an exchange.
+fn words(step: ExchangeStep) -> String {
+    match step {
+        ExchangeStep::Capture { attacker, captured, lost } => {
+            format!("A piece worth {attacker} takes one worth {captured}; lost so far: {lost}.")
+        }
+        ExchangeStep::Refused { attacker, captured, defender } => format!(
+            "A piece worth {attacker} does not take one worth {captured}, since one worth {defender} would take back."
+        ),
+        ExchangeStep::Passed { attacker, defender } => {
+            format!("A piece worth {attacker} waits, and so does the defender worth {defender}; both are spent.")
+        }
+        ExchangeStep::Exhausted => "Nobody is left to take.".to_owned(),
+    }
+}
+
+/// Writes a piece: "a black knight".
+fn named(piece: char) -> String {
+    let color = if piece.is_uppercase() { "white" } else { "black" };
+    let name = match piece.to_ascii_lowercase() {
+        'p' => "pawn",
+        'n' => "knight",
+        'b' => "bishop",
+        'r' => "rook",
+        'q' => "queen",
+        _ => "king",
+    };
+    format!("a {color} {name}")
+}
+
+/// The worth of a piece in half pawns.
+fn worth(piece: char) -> i32 {
+    shakmaty::Role::from_char(piece).map_or(0, |role| 2 * piece_value(role))
+}

@@ -1,0 +1,241 @@
+//! A file of positions: a line for each, and totals.
+
+use crate::input::Epd;
+use crate::page::style::Style;
+use crate::page::text::{columns, counted};
+use crate::page::view::View;
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::tree::SearchTree;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a search of a position of a file came to.
+#[derive(Clone, Debug)]
+pub struct SuiteRow {
+    /// The line about it.
+    line: String,
+    found: Found,
+}
+
+/// The same as JSON; the score is that of the side to move.
+#[derive(Clone, Debug, Serialize)]
+struct Found {
+    /// Which position of the file it is, from 1.
+    number: usize,
+    id: String,
+    fen: Option<String>,
+    depth: u32,
+    complete: bool,
+    score: Option<Score>,
+    best: Option<String>,
+    pv: Vec<String>,
+    /// The moves that the file wants or wants avoided.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    wanted: String,
+    /// Whether the best move is one that the file wants; none if it wants nothing.
+    right: Option<bool>,
+    /// Whether the mate that the file announces was found at its distance; none if it announces none.
+    mate: Option<bool>,
+    nodes: u64,
+}
+
+impl Found {
+    /// Returns whether nothing is missed that the file wants; none if it wants nothing.
+    fn is_solved(&self) -> Option<bool> {
+        let asked: Vec<bool> = [self.right, self.mate].into_iter().flatten().collect();
+        (!asked.is_empty()).then(|| asked.into_iter().all(|found| found))
+    }
+}
+
+impl SuiteRow {
+    /// Compares what a search of position `number` came to with what the file wants, and writes it in one line.
+    #[must_use]
+    pub fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
+        let (outcome, words) = (&tree.outcome, Words::new(style, &tree.header));
+        let is_searched = outcome.complete || outcome.best.is_some();
+        let right = epd.judge(outcome.best.as_deref()).filter(|_| is_searched);
+        let is_mate = |moves: u32| outcome.score == Some(Score::mate_in((2 * moves).saturating_sub(1)));
+        let mate = epd.direct_mate().filter(|_| is_searched).map(is_mate);
+        let mark = mark(right, mate, epd);
+        let score = outcome.score.map_or_else(|| "-".to_owned(), |score| words.score(score, 0));
+        let best = outcome.best.as_deref().or(outcome.ending.as_deref()).unwrap_or("-");
+        let pv = if outcome.pv.is_empty() { String::new() } else { words.line(&outcome.pv) };
+        let stopped = if outcome.complete { "" } else { " (stopped)" };
+        let line = format!("{:<10} {best:<7} {score:>7}  {mark:<16} {pv}", tree.header.title);
+        let line = fitted(&line, style.width - stopped.len()) + stopped;
+        let found = Found {
+            number,
+            id: tree.header.title.clone(),
+            fen: tree.header.fen.clone(),
+            depth: tree.header.depth,
+            complete: outcome.complete,
+            score: outcome.score,
+            best: outcome.best.clone(),
+            pv: outcome.pv.clone(),
+            wanted: epd.wanted(),
+            right,
+            mate,
+            nodes: outcome.statistics.nodes(),
+        };
+        Self { line, found }
+    }
+}
+
+/// Says whether a position was solved.
+fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
+    let distance = epd.direct_mate().unwrap_or_default();
+    match (right, mate) {
+        (Some(true), Some(false)) => format!("right, no dm {distance}"),
+        (Some(true), _) | (None, Some(true)) => "right".to_owned(),
+        (Some(false), _) => format!("wrong: {}", epd.wanted()),
+        (None, Some(false)) => format!("no dm {distance}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// What is written of a position of a file.
+#[derive(Clone, Debug)]
+pub struct SuiteLine {
+    /// The line for people.
+    pub text: String,
+    /// The line for programs, a JSON object.
+    pub json: String,
+    /// What came out, at the last depth if there are several.
+    found: Found,
+    /// The depth from which on it is solved, if there is one, and if several were searched.
+    stays: Option<Option<u32>>,
+}
+
+impl SuiteLine {
+    /// Writes what one search came to.
+    #[must_use]
+    pub fn of(row: SuiteRow) -> Self {
+        Self { text: row.line, json: json(&row.found), found: row.found, stays: None }
+    }
+
+    /// Writes at which depths a position is solved, and from which on it stays solved. There is a row for each depth.
+    ///
+    /// # Panics
+    /// If there is no row.
+    #[must_use]
+    pub fn of_depths(rows: &[SuiteRow], style: &Style) -> Self {
+        #[derive(Serialize)]
+        struct Depths<'a> {
+            number: usize,
+            id: &'a str,
+            solved_first: Option<u32>,
+            solved_from: Option<u32>,
+            depths: Vec<&'a Found>,
+        }
+        let depths: Vec<&Found> = rows.iter().map(|row| &row.found).collect();
+        let last = *depths.last().expect("a position is searched to one depth at least");
+        let solved = |found: &&Found| found.is_solved() == Some(true);
+        let first = depths.iter().copied().find(solved).map(|found| found.depth);
+        let stays = depths.iter().copied().rev().take_while(solved).last().map(|found| found.depth);
+        let signs: Vec<&str> = depths.iter().map(|found| sign(found.is_solved())).collect();
+        let said = match (first, stays) {
+            _ if last.is_solved().is_none() => "nothing is asked".to_owned(),
+            (None, _) => "never".to_owned(),
+            (Some(first), Some(stays)) if first == stays => format!("from depth {stays} on"),
+            (Some(first), Some(stays)) => format!("first at depth {first}, from {stays} on"),
+            (Some(first), None) => format!("first at depth {first}, lost again"),
+        };
+        let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
+        let Found { number, id, .. } = last;
+        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths };
+        Self { text: fitted(&text, style.width), json: json(&document), found: last.clone(), stays: Some(stays) }
+    }
+}
+
+fn sign(is_solved: Option<bool>) -> &'static str {
+    match is_solved {
+        Some(true) => "+",
+        Some(false) => "-",
+        None => ".",
+    }
+}
+
+fn json(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("what has only names for keys can be written")
+}
+
+/// Counts over a file of positions.
+#[derive(Clone, Debug, Default)]
+pub struct SuiteTotals {
+    /// Positions that were searched.
+    pub good: u64,
+    /// Lines that are no position.
+    pub bad: u64,
+    /// Positions that were not searched, because the run was stopped.
+    pub left: u64,
+    asked: u64,
+    right: u64,
+    mates: u64,
+    mates_found: u64,
+    nodes: u64,
+    /// Positions by the depth from which on they are solved, if several were searched.
+    stays: BTreeMap<Option<u32>, u64>,
+}
+
+impl SuiteTotals {
+    /// Counts one more position.
+    pub fn add(&mut self, line: &SuiteLine) {
+        let found = &line.found;
+        self.good += 1;
+        self.nodes += found.nodes;
+        self.asked += u64::from(found.right.is_some());
+        self.right += u64::from(found.right == Some(true));
+        self.mates += u64::from(found.mate.is_some());
+        self.mates_found += u64::from(found.mate == Some(true));
+        if let Some(depth) = line.stays {
+            *self.stays.entry(depth).or_default() += 1;
+        }
+    }
+
+    /// Returns whether something was not found that the file wants.
+    #[must_use]
+    pub const fn is_missed(&self) -> bool {
+        self.right < self.asked || self.mates_found < self.mates
+    }
+
+    /// Writes the totals, and whose scores stand in the lines.
+    #[must_use]
+    pub fn text(&self, view: View) -> String {
+        let mut text = counted(self.good, "position", "positions");
+        if self.asked != 0 {
+            text.push_str(&format!(", {} of {} as the file wants", self.right, self.asked));
+        }
+        if self.mates != 0 {
+            text.push_str(&format!(", {} of {} mates at their distance", self.mates_found, self.mates));
+        }
+        if self.bad != 0 {
+            text.push_str(&format!(", {} refused", self.bad));
+        }
+        if self.left != 0 {
+            text.push_str(&format!(", stopped before {} others", self.left));
+        }
+        if !self.stays.is_empty() {
+            let solved = self.stays.iter().filter_map(|(depth, count)| Some((depth.as_ref()?, count)));
+            let solved: Vec<String> = solved.map(|(depth, count)| format!("{count} from depth {depth} on")).collect();
+            let solved = if solved.is_empty() { "none".to_owned() } else { solved.join(", ") };
+            return format!("{text}. Solved for good: {solved}. A sign for each depth: + solved, - not.");
+        }
+        let whose = match view {
+            View::Minimax => "for White",
+            View::Negamax => "for the side to move",
+        };
+        format!("{text}, {}. Scores are in pawns {whose}; #2 is a mate in 2.", counted(self.nodes, "node", "nodes"))
+    }
+}
+
+/// Writes a line that is no wider than `width`, with dots where it was cut short.
+fn fitted(line: &str, width: usize) -> String {
+    let line = line.trim_end();
+    if columns(line) <= width {
+        return line.to_owned();
+    }
+    let room: String = line.chars().take(width.saturating_sub(4)).collect();
+    let whole = room.rfind(' ').map_or(room.as_str(), |end| &room[..end]);
+    format!("{} ...", whole.trim_end())
+}

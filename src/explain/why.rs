@@ -1,0 +1,286 @@
+//! One move that was searched, explained: who has what already, what answers it, and what follows from that.
+
+use super::asked::{Asked, offer, path};
+use super::unsearched::unsearched;
+use crate::hooks::{Leaf, Owner, Verdict};
+use crate::page::command::Command;
+use crate::page::comparison::{Judged, Mark};
+use crate::page::style::Paint;
+use crate::page::text::{bound_word, capitalized, columns, counted, grouped, labelled, right};
+use crate::page::words::Words;
+use crate::score::{Bound, Score};
+use crate::search::Techniques;
+use crate::trace::line_text;
+use crate::tree::{Judgement, Node, SearchTree};
+use std::io::{self, Write};
+
+/// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
+/// that proves. Where the search never came to the move, it says what prevented it. `command` is the one that was run;
+/// with it, the one that gives the true score is offered.
+///
+/// The tree must have been built with the line as its focus.
+///
+/// # Errors
+/// What writing gives.
+pub fn why(
+    tree: &SearchTree,
+    line: &[String],
+    words: &Words<'_>,
+    command: Option<&Command>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names: Vec<&str> = line.iter().map(String::as_str).collect();
+    let asked = Asked { words, tree, line: &names };
+    match path(tree, line) {
+        Err((index, reason)) => unsearched(tree, line, (index, reason), words, command, out),
+        Ok(nodes) => match nodes.last() {
+            None => Ok(()),
+            Some(node) => asked.explain(node, command, out),
+        },
+    }
+}
+
+/// Columns for the words before what they say.
+const LABEL: usize = 20;
+
+impl Asked<'_> {
+    fn explain(&self, node: &Node, command: Option<&Command>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(judgement) = &node.judgement else {
+            return writeln!(out, "{} was not searched to its end: the search was stopped.", self.text());
+        };
+        self.title(node, judgement, out)?;
+        let mut facts: Vec<(String, String)> = Vec::new();
+        match judgement.verdict {
+            Verdict::Cutoff { skipped } => self.cutoff(node, judgement, skipped, &mut facts),
+            Verdict::Best => self.new_best(node, judgement, &mut facts),
+            Verdict::NotBest => self.no_better(node, judgement, &mut facts),
+        }
+        facts.extend(self.techniques(node));
+        let rows: Vec<(&str, String)> = facts.iter().map(|(label, text)| (label.as_str(), text.clone())).collect();
+        for line in labelled(&rows, LABEL, self.words.style.width) {
+            writeln!(out, "{line}")?;
+        }
+        self.continuation(node, out)?;
+        if judgement.bound == Bound::Exact {
+            return Ok(());
+        }
+        let names: Vec<String> = self.line.iter().map(|&name| name.to_owned()).collect();
+        offer(command.map(|command| command.searching(&names, self.tree.header.depth, None)), self.words, out)
+    }
+
+    fn title(&self, node: &Node, judgement: &Judgement, out: &mut dyn Write) -> io::Result<()> {
+        let is_final = node.on_pv || judgement.verdict.is_cutoff();
+        let title = format!("Why {}{}?", if is_final { "" } else { "not " }, self.text());
+        let style = self.words.style;
+        let effort = format!(
+            "move {} of {}, {} of {} nodes",
+            judgement.tried,
+            self.siblings(),
+            grouped(node.nodes),
+            grouped(self.tree.root.nodes)
+        );
+        let room = style.width.saturating_sub(columns(&title));
+        if columns(&effort) + 2 <= room {
+            writeln!(out, "{}{}\n", style.paint(&title, Paint::Heading), right(&effort, room))
+        } else {
+            writeln!(out, "{}\n{effort}\n", style.paint(&title, Paint::Heading))
+        }
+    }
+
+    /// What a side has already: `12.00 with 1...Nxg8`, or what is asked instead where no move set the threshold.
+    fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
+        let shown = self.words.score(threshold, self.ply());
+        match owner {
+            Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
+            None if threshold.is_infinite() => (format!("{side} has"), "nothing yet to compare it with.".to_owned()),
+            None => {
+                let what = match self.words.nobody() {
+                    "(test)" => "the value that MTD(f) tests in this pass; no move has it yet.",
+                    "(aspiration)" => "the end of the narrow window that the search began with; no move has it.",
+                    "(null window)" => "the end of a null window: only more or less is asked, not how much.",
+                    _ => "the end of the window; no move set it.",
+                };
+                ("Asked against".to_owned(), format!("{shown}, {what}"))
+            }
+        }
+    }
+
+    fn score(&self, judgement: &Judgement) -> String {
+        self.words.bounded(judgement.score, judgement.bound, self.ply())
+    }
+
+    /// What the move is worth by itself, or by the answer to it.
+    fn worth(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        let score = self.score(judgement);
+        let Some(answer) = node.decisive() else {
+            let kind = match (&node.ending, node.leaf) {
+                (Some(ending), _) => format!("the game is over: {ending}"),
+                (None, Some(Leaf::Horizon)) => "a static score: the depth is used up".to_owned(),
+                (None, Some(Leaf::Childless)) => "a static score: there are no moves".to_owned(),
+                (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
+                (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
+                (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
+                (None, Some(Leaf::MateDistance)) => "a mate that was found is nearer than any here".to_owned(),
+                (None, Some(Leaf::Other)) => "by a rule of the engine's own".to_owned(),
+                _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
+            };
+            facts.push(("It is worth".to_owned(), format!("{score} ({kind}).")));
+            return;
+        };
+        let replies = node.children.len() + node.fold.len();
+        let text = match (&answer.judgement, replies) {
+            (Some(reply), _) if reply.verdict.is_cutoff() => {
+                let skipped = reply.verdict.skipped();
+                let others = match skipped {
+                    0 => String::new(),
+                    1 => "; the other one was not searched".to_owned(),
+                    skipped => format!("; the {} others were not searched", grouped(u64::from(skipped))),
+                };
+                format!("{}, the {} reply tried{others}.", self.reply(answer), ordinal(reply.tried))
+            }
+            (_, 1) => format!("{}, the only reply.", self.reply(answer)),
+            (_, count) => format!("{}, the best of {} replies.", self.reply(answer), grouped(count as u64)),
+        };
+        facts.push((format!("{} answers", self.other()), text));
+        let after = answer.children.len() + answer.fold.len();
+        let follows = match (judgement.bound, after) {
+            (Bound::Exact, _) => format!("{score}."),
+            (_, 0) => format!("{} {}.", self.no_more(judgement), "after that"),
+            (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
+            (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
+        };
+        facts.push((format!("{} then gets", self.mover()), follows));
+    }
+
+    /// `no more than 4.925`, as the view has it.
+    fn no_more(&self, judgement: &Judgement) -> String {
+        let score = self.words.score(judgement.score, self.ply());
+        match self.words.perspective.bound(judgement.bound, self.ply()) {
+            Bound::Exact => score,
+            Bound::Upper => format!("{score} or less"),
+            Bound::Lower => format!("{score} or more"),
+        }
+    }
+
+    fn reply(&self, reply: &Node) -> String {
+        self.words.mv(reply.name(), self.line.len())
+    }
+
+    fn no_better(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        facts.push(self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()));
+        self.worth(node, judgement, facts);
+        let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
+        let proved = if guesses { "was not found better, by a search that may guess" } else { "cannot be better" };
+        let mut text = format!("{} {proved}.", self.text());
+        if judgement.bound == Bound::Exact {
+            text = format!("{} is no better.", self.text());
+        } else {
+            text.push_str(&format!(
+                " How much worse it is was not looked for: \"{}\" is a limit, not a score.",
+                self.score(judgement)
+            ));
+        }
+        facts.push(("So".to_owned(), text));
+    }
+
+    fn new_best(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+        facts.push(match judgement.alpha_set_by {
+            None if judgement.window.alpha.is_infinite() => {
+                (format!("{} had", self.mover()), "nothing before: this move gave the first score.".to_owned())
+            }
+            _ => self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()),
+        });
+        self.worth(node, judgement, facts);
+        let later = self.parent().decisive().filter(|other| other.name() != node.name());
+        let text = match later {
+            _ if judgement.score <= judgement.window.alpha => {
+                "it only equals that, and replaces it by mistake.".to_owned()
+            }
+            Some(later) => {
+                format!("it was the best move so far; {} overtook it later.", self.words.mv(later.name(), self.ply()))
+            }
+            None if node.on_pv && self.tree.outcome.complete => {
+                "it was the new best, and no later move was better: it is on the principal variation.".to_owned()
+            }
+            None if node.on_pv => {
+                "it was the new best, and nothing was better until the search was stopped.".to_owned()
+            }
+            None => "it was the new best, and no later move was better.".to_owned(),
+        };
+        facts.push(("So".to_owned(), text));
+    }
+
+    fn cutoff(&self, node: &Node, judgement: &Judgement, skipped: u32, facts: &mut Vec<(String, String)>) {
+        facts.push(self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref()));
+        self.worth(node, judgement, facts);
+        let owners = [None, judgement.beta_set_by.as_ref().map(|owner| self.whole(owner))];
+        let Judgement { score, bound, window, verdict, .. } = judgement;
+        let judged = Judged { ply: self.ply(), score: *score, window: *window, owners, verdict: *verdict };
+        let (compared, _) = judged.comparisons(self.words.perspective, self.words.rules);
+        let sign = self.words.style.sign(compared.sign);
+        let threshold = self.words.style.score(compared.threshold);
+        let said = self.words.bounded(*score, *bound, self.ply());
+        let mark = match Mark::of(*verdict, self.ply(), self.words.perspective) {
+            Mark::Cutoff { end, .. } => end.name(),
+            _ => "",
+        };
+        let others = match skipped {
+            0 => "There was no other move left to skip.".to_owned(),
+            count => format!("{} not searched.", counted(u64::from(count), "other move was", "other moves were")),
+        };
+        let article = if mark == "alpha" { "an" } else { "a" };
+        facts.push((
+            "So".to_owned(),
+            format!(
+                "{said} {sign} {threshold} is {article} {mark} cutoff: {} will not let it come to this. {others}",
+                self.other()
+            ),
+        ));
+    }
+
+    /// What techniques did before the move had its score.
+    fn techniques(&self, node: &Node) -> Option<(String, String)> {
+        let applied = node.techniques.as_deref()?;
+        let text = self.words.techniques(applied, self.line.len());
+        Some(("Techniques".to_owned(), capitalized(text.trim_matches(['(', ')'])) + "."))
+    }
+
+    /// The line that the kept children spell: what holds the move, or best play.
+    fn continuation(&self, node: &Node, out: &mut dyn Write) -> io::Result<()> {
+        let mut names: Vec<&str> = self.line.to_vec();
+        let mut at = node;
+        while let Some(next) = at.decisive() {
+            names.push(next.name());
+            at = next;
+        }
+        let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return Ok(()) };
+        let score = self.words.bounded(judgement.score, judgement.bound, names.len() - 1);
+        let what = if node.on_pv {
+            "Best play from here:"
+        } else {
+            "A line below it, not best play, and the score at its end:"
+        };
+        writeln!(out, "\n{what}")?;
+        let text = format!("{}   {score}", line_text(&names, self.words.perspective.numbering));
+        for line in crate::page::text::wrapped(&crate::page::text::unbreakable(&text), self.words.style.width - 2) {
+            writeln!(out, "  {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a number as a place: first, second, third, 4th.
+fn ordinal(number: u32) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        n if !(11..=13).contains(&(n % 100)) => match n % 10 {
+            1 => format!("{n}st"),
+            2 => format!("{n}nd"),
+            3 => format!("{n}rd"),
+            _ => format!("{n}th"),
+        },
+        n => format!("{n}th"),
+    }
+}

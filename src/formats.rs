@@ -1,0 +1,164 @@
+//! The forms in which a search can be written: one table, a file of each.
+
+use crate::explain::page::{Page, Parts};
+use crate::page::style::Style;
+use crate::page::words::Words;
+use crate::picture;
+use crate::picture::dot::dot;
+use crate::picture::drawn::Drawn;
+use crate::picture::markdown::markdown;
+use crate::picture::mermaid;
+use crate::picture::mermaid::mermaid;
+use crate::picture::svg::svg;
+use crate::picture::tikz::tikz;
+use crate::picture::{MOST_ROWS, pictured};
+use crate::steps::stage::{Scene, json, page};
+use crate::study::{AnyStudy, StudyError};
+use crate::web;
+use std::io::{self, Write};
+
+/// A form in which a search can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// A line about it.
+    pub description: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// Which parts of a page shape it.
+    pub shaped_by: ShapedBy,
+    /// Runs the search and writes it.
+    pub write: WriteSearch,
+    /// Writes the state at one step, if it can.
+    pub write_step: Option<WriteStep>,
+}
+
+/// Which parts of a page shape a form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapedBy {
+    /// All of them.
+    Page,
+    /// Those that say how much of the tree is drawn, and how.
+    Tree,
+    /// None: it says everything.
+    Nothing,
+}
+
+/// Runs a search and writes it in one of the forms.
+pub type WriteSearch = fn(&dyn AnyStudy, &Parts, &Style, &mut dyn Write) -> Result<(), StudyError>;
+/// Writes a state in one of the forms.
+pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
+
+/// All of them; the first one is for people.
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "text",
+        description: "a page for people",
+        suffixes: &["txt"],
+        shaped_by: ShapedBy::Page,
+        write: |study, parts, style, out| Page::new(study, parts, style)?.write(out),
+        write_step: Some(|scene, out| writeln!(out, "{}", page(scene, scene.style.width).join("\n"))),
+    },
+    Format {
+        name: "json",
+        description: "the whole trace as one JSON document",
+        suffixes: &["json"],
+        shaped_by: ShapedBy::Nothing,
+        write: |study, _, _, out| study.json(out),
+        write_step: Some(|scene, out| {
+            serde_json::to_writer_pretty(&mut *out, &json(scene.state))?;
+            writeln!(out)
+        }),
+    },
+    Format {
+        name: "jsonl",
+        description: "the trace as JSON Lines, written while the search runs",
+        suffixes: &["jsonl"],
+        shaped_by: ShapedBy::Nothing,
+        write: |study, _, _, out| study.json_lines(out),
+        write_step: None,
+    },
+    Format {
+        name: "svg",
+        description: "a picture, for browsers and slides",
+        suffixes: &["svg"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| Ok(svg(&picture::search(study, parts, style)?, out)?),
+        write_step: Some(|scene, out| svg(&picture::step(scene), out)),
+    },
+    Format {
+        name: "tikz",
+        description: "a picture as a LaTeX document, for papers",
+        suffixes: &["tex"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| Ok(tikz(&picture::search(study, parts, style)?, out)?),
+        write_step: Some(|scene, out| tikz(&picture::step(scene), out)),
+    },
+    Format {
+        name: "dot",
+        description: "the tree as a graph, for Graphviz",
+        suffixes: &["dot", "gv"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| write_drawn(study, parts, style, DOT, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, DOT, out)),
+    },
+    Format {
+        name: "mermaid",
+        description: "the tree as a flowchart of at most 200 nodes, for GitHub",
+        suffixes: &["mmd"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| write_drawn(study, parts, style, MERMAID, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, MERMAID, out)),
+    },
+    Format {
+        name: "markdown",
+        description: "the answer and the tree as a table, for notes",
+        suffixes: &["md"],
+        shaped_by: ShapedBy::Tree,
+        write: |study, parts, style, out| write_drawn(study, parts, style, MARKDOWN, out),
+        write_step: Some(|scene, out| write_drawn_step(scene, MARKDOWN, out)),
+    },
+    Format {
+        name: "html",
+        description: "a page for browsers, which needs nothing but itself: all steps to look at",
+        suffixes: &["html", "htm"],
+        shaped_by: ShapedBy::Nothing,
+        write: |study, _, style, out| web::write(study, style, out),
+        write_step: None,
+    },
+];
+
+/// How what is drawn is written, with at most so many rows.
+type WriteDrawn = (usize, fn(&Drawn, &Words<'_>, &mut dyn Write) -> io::Result<()>);
+
+const DOT: WriteDrawn = (MOST_ROWS, dot);
+const MERMAID: WriteDrawn = (mermaid::MOST, mermaid);
+const MARKDOWN: WriteDrawn = (MOST_ROWS, markdown);
+
+/// Runs a search, and writes what is drawn of it.
+fn write_drawn(
+    study: &dyn AnyStudy,
+    parts: &Parts,
+    style: &Style,
+    (most, write): WriteDrawn,
+    out: &mut dyn Write,
+) -> Result<(), StudyError> {
+    let page = Page::focused(study, parts, &pictured(style))?;
+    let style = page.style();
+    let words = Words::new(&style, &page.tree().header);
+    Ok(write(&Drawn::of(&page, parts, &words, most), &words, out)?)
+}
+
+/// Writes what is drawn of a state.
+fn write_drawn_step(scene: &Scene<'_>, (most, write): WriteDrawn, out: &mut dyn Write) -> io::Result<()> {
+    let style = pictured(&scene.style);
+    let words = Words::new(&style, scene.header);
+    write(&Drawn::at_step(scene, &words, most), &words, out)
+}
+
+/// Returns the format with this name.
+#[must_use]
+pub fn format(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name)
+}

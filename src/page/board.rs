@@ -1,0 +1,55 @@
+//! Boards, drawn from the piece placement of a FEN.
+
+use super::style::{Charset, Style};
+
+/// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
+///
+/// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
+#[must_use]
+pub fn board(fen: &str, style: &Style) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::with_capacity(9);
+    // Teaching boards may be smaller than the usual one.
+    let size = ranks(fen).count();
+    for (index, rank) in ranks(fen).enumerate() {
+        let squares: Vec<String> = rank.map(|symbol| figurine(symbol, style.charset).to_string()).collect();
+        lines.push(format!("{} {}", size.saturating_sub(index), squares.join(" ")));
+    }
+    lines.push("  a b c d e f g h"[..1 + 2 * size].to_owned());
+    lines
+}
+
+/// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
+pub(crate) fn ranks(fen: &str) -> impl Iterator<Item = impl Iterator<Item = char>> {
+    let placement = fen.split_whitespace().next().unwrap_or_default();
+    placement.split('/').take(MOST).map(|rank| {
+        let squares = rank.chars().flat_map(|symbol| match symbol.to_digit(10) {
+            Some(empty) => std::iter::repeat_n('.', empty as usize),
+            None => std::iter::repeat_n(if symbol.is_ascii_graphic() { symbol } else { '?' }, 1),
+        });
+        squares.take(MOST)
+    })
+}
+
+/// No board has more ranks or files.
+const MOST: usize = 8;
+
+fn figurine(symbol: char, charset: Charset) -> char {
+    if charset == Charset::Ascii {
+        return symbol;
+    }
+    let figurines = [
+        ('K', '♔'),
+        ('Q', '♕'),
+        ('R', '♖'),
+        ('B', '♗'),
+        ('N', '♘'),
+        ('P', '♙'),
+        ('k', '♚'),
+        ('q', '♛'),
+        ('r', '♜'),
+        ('b', '♝'),
+        ('n', '♞'),
+        ('p', '♟'),
+    ];
+    figurines.iter().find(|(letter, _)| *letter == symbol).map_or(symbol, |&(_, figurine)| figurine)
+}

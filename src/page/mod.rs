@@ -1,0 +1,28 @@
+//! What every page is made of: rows and columns of a tree, comparisons, words, styles, texts that wrap, and the room for escapes.
+
+pub(crate) mod board;
+pub(crate) mod branches;
+pub(crate) mod command;
+pub(crate) mod comparison;
+pub mod document;
+pub mod escape;
+pub(crate) mod handout;
+pub(crate) mod layout;
+pub(crate) mod row;
+pub(crate) mod sheet;
+pub(crate) mod sign;
+pub(crate) mod style;
+pub mod text;
+pub(crate) mod view;
+pub(crate) mod words;
+
+pub use board::board;
+pub use command::Command;
+pub use comparison::{Comparison, Judged, Mark, Rules};
+pub use handout::{Block, Markup};
+pub use layout::{Branching, Place, Shape, places};
+pub use row::Row;
+pub use sign::Sign;
+pub use style::{Charset, Paint, Style, decimals};
+pub use view::{Perspective, View};
+pub use words::Words;

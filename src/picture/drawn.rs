@@ -1,0 +1,187 @@
+//! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
+
+use crate::explain::annotated::{OUTLINE, columns_of};
+use crate::explain::answer::{Fact, has_no_window};
+use crate::explain::facts::{heading, sentences};
+use crate::explain::folded::{HEAD, folded_columns, folded_rows};
+use crate::explain::page::{Drawing, Extent, Page, Parts};
+use crate::page::layout::Shape;
+use crate::page::row::Row;
+use crate::page::sheet::Columns;
+use crate::page::text::grouped;
+use crate::page::words::Words;
+use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
+
+/// A tree as rows, with what stands around it.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The title of the lesson or position; it may be empty.
+    pub title: String,
+    /// What was searched and how, and whose scores these are.
+    pub text: String,
+    /// What came out and what it cost.
+    pub facts: Vec<Fact>,
+    /// The rows.
+    pub root: Row,
+    /// Which of a node's children stand above it.
+    pub shape: Shape,
+    /// Which columns there are.
+    pub columns: Columns,
+    /// What stands above an outline.
+    pub head: &'static str,
+    /// Why the tree is not whole, if it is not.
+    pub left_out: Option<String>,
+    /// Whether the root is to stand above its children, as in textbooks.
+    pub is_upright: bool,
+    /// The board at the root or of the state, if there is one.
+    pub fen: Option<String>,
+}
+
+impl Drawn {
+    /// Returns what is drawn of a page, with at most so many rows: those furthest from the root are left out.
+    #[must_use]
+    pub fn of(page: &Page<'_>, parts: &Parts, words: &Words<'_>, most: usize) -> Self {
+        let tree = page.tree();
+        let header = &tree.header;
+        let (mut root, shape, columns, head) = match page.extent() {
+            Extent::Whole => (Row::of(words, &tree.root), Shape::Sideways, columns_of(tree), ""),
+            Extent::Folded => {
+                let root = folded_rows(tree, parts.question.line(), words);
+                (root, Shape::Outline, folded_columns(tree), HEAD)
+            }
+            Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
+        };
+        let left_out = trim(&mut root, most).map(|left_out| format!("{left_out}; --focus and --plies choose others."));
+        Self {
+            title: heading(header).to_owned(),
+            text: sentences(tree, words).join(" "),
+            facts: page.facts(words),
+            root,
+            shape,
+            columns,
+            head,
+            left_out,
+            is_upright: parts.drawing == Drawing::Upright,
+            fen: header.fen.clone(),
+        }
+    }
+
+    /// Returns what is drawn of a state, with at most so many rows.
+    #[must_use]
+    pub fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
+        let (state, header) = (scene.state, scene.header);
+        let (mut root, shape) = tree_rows(state, scene.tree, words);
+        let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
+        let has_window = !has_no_window(header);
+        let window = seen(state, words).map(|seen| ("Window", ends(&seen, words, has_window).join(", ")));
+        let so_far = [("Best so far", played(state, words)), ("Cost so far", counts(state))];
+        Self {
+            title: format!("{}   step {} of {}", heading(header), state.step, state.of).trim_start().to_owned(),
+            text: sentence(state, header, words),
+            facts: window.into_iter().chain(so_far).collect(),
+            root,
+            shape,
+            columns: Columns { step: true, comparison: has_window, verdict: true, nodes: false },
+            head: "The current line",
+            left_out,
+            is_upright: false,
+            fen: state.board.as_ref().map(|board| board.fen.clone()),
+        }
+    }
+
+    /// Returns the facts, each in one text.
+    #[must_use]
+    pub fn joined(&self) -> Vec<Fact> {
+        let mut joined: Vec<Fact> = Vec::new();
+        for (label, text) in &self.facts {
+            match joined.last_mut().filter(|_| label.is_empty()) {
+                Some((_, before)) => *before = format!("{before}; {text}"),
+                None => joined.push((*label, text.clone())),
+            }
+        }
+        joined
+    }
+
+    /// Returns what is said of the search, in lines: how it was made, the facts, and what is left out.
+    #[must_use]
+    pub fn description(&self) -> Vec<String> {
+        let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
+        [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
+    }
+
+    /// Returns what stands above a graph, in lines: the title and the description.
+    #[must_use]
+    pub fn above(&self) -> Vec<String> {
+        let lines = [self.title.clone()].into_iter().chain(self.description());
+        lines.filter(|line| !line.is_empty()).collect()
+    }
+}
+
+/// A row as a node of a graph.
+#[derive(Clone, Debug)]
+pub struct Vertex<'a> {
+    /// The row.
+    pub row: &'a Row,
+    /// A name that no other node has: `n`, and which child each node on the way is.
+    pub id: String,
+    /// The name of its parent; none at the root.
+    pub parent: Option<String>,
+    /// Whether MAX is to move there; nothing at a leaf.
+    pub is_max: Option<bool>,
+}
+
+/// Returns the rows of a tree as the nodes of a graph, parents first.
+#[must_use]
+pub fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
+    fn add<'a>(row: &'a Row, id: String, parent: Option<String>, is_max: bool, all: &mut Vec<Vertex<'a>>) {
+        all.push(Vertex { row, id: id.clone(), parent, is_max: row.window.map(|_| is_max) });
+        for (index, child) in row.children.iter().enumerate() {
+            add(child, format!("{id}_{index}"), Some(id.clone()), !is_max, all);
+        }
+    }
+    let mut all = Vec::new();
+    add(root, "n".to_owned(), None, words.perspective.is_max(0), &mut all);
+    all
+}
+
+/// Leaves out the rows furthest from the root until there are no more than `most`; says how many that were. Who lost rows
+/// says so in its name.
+fn trim(root: &mut Row, most: usize) -> Option<String> {
+    fn count(row: &Row, ply: usize, plies: &mut Vec<usize>) {
+        if plies.len() <= ply {
+            plies.push(0);
+        }
+        plies[ply] += 1;
+        row.children.iter().for_each(|child| count(child, ply + 1, plies));
+    }
+    fn cut(row: &mut Row, ply: usize, last: usize, room: &mut usize) -> usize {
+        let mut dropped = 0;
+        row.children.retain_mut(|child| {
+            let stays = ply + 1 < last || ply + 1 == last && *room != 0;
+            if ply + 1 == last && stays {
+                *room -= 1;
+            }
+            dropped += if stays { 0 } else { child.size() };
+            stays
+        });
+        if dropped != 0 {
+            row.name = format!("{} (+{} not drawn)", row.name, grouped(dropped as u64));
+        }
+        dropped + row.children.iter_mut().map(|child| cut(child, ply + 1, last, room)).sum::<usize>()
+    }
+    let mut plies = Vec::new();
+    count(root, 0, &mut plies);
+    let mut room = most;
+    for (ply, &count) in plies.iter().enumerate() {
+        if room < count {
+            let dropped = cut(root, 0, ply, &mut room);
+            let all = grouped((dropped + most) as u64);
+            return Some(format!(
+                "{} of the {all} rows are left out, those furthest from the root",
+                grouped(dropped as u64)
+            ));
+        }
+        room -= count;
+    }
+    None
+}

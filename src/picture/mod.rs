@@ -1,0 +1,25 @@
+//! Pictures of searches, before they become files: what is drawn where, in no format.
+
+mod board;
+mod caption;
+mod class;
+pub(crate) mod dot;
+pub(crate) mod drawn;
+mod events;
+mod figure;
+mod legend;
+pub(crate) mod markdown;
+pub(crate) mod mermaid;
+mod rows;
+mod search;
+mod step;
+pub(crate) mod svg;
+pub(crate) mod tikz;
+mod upright;
+
+pub use class::{BLUE, Class, GREY, LOOKS, Look, PALE_BLUE, PALE_ORANGE, QUIET};
+pub use figure::{Anchor, Figure, Group, Item, Point, Tag};
+pub use search::{MOST_ROWS, pictured, search};
+pub use step::step;
+pub use svg::svg;
+pub use tikz::tikz;

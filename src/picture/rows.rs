@@ -1,0 +1,339 @@
+//! The tree with a row for each node, as the text has it: branches at the left, columns at the right.
+
+use super::class::Class;
+use super::events::Events;
+use super::figure::{Anchor, Group, Item, MARGIN, Point, Tag, at, shortened, width};
+use crate::page::comparison::Mark;
+use crate::page::layout::{Place, Shape, places};
+use crate::page::row::Row;
+use crate::page::sheet::{Cells, Columns, FIRST, HEADS};
+use crate::page::text::wrapped;
+use crate::page::words::Words;
+
+/// The height of a row.
+const ROW: i32 = 24;
+/// The height of a line of notes below it.
+const NOTE: i32 = 17;
+/// The length of a branch from the trunk to where a star may stand.
+const STUB: i32 = 22;
+/// Room for a star.
+const STAR: i32 = 16;
+/// Pixels between columns.
+const GAP: i32 = 22;
+/// Longer names are cut off.
+const NAME: i32 = 400;
+/// How far an outline moves to the right with each ply.
+const INDENT: i32 = STUB + STAR + 6;
+/// Columns of letters for a note.
+const NOTE_LETTERS: usize = 60;
+
+/// A tree as a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// The words.
+    pub words: &'a Words<'a>,
+    /// Which of a node's children stand above it.
+    pub shape: Shape,
+    /// Which columns there are.
+    pub columns: Columns,
+    /// What stands above an outline.
+    pub head: &'a str,
+}
+
+/// The places of everything, in pixels.
+struct Grid {
+    /// Where the branch to a node of a ply begins.
+    trunks: Vec<i32>,
+    /// The middle of each row.
+    middles: Vec<i32>,
+    /// Where each column begins and ends.
+    columns: Vec<(i32, i32)>,
+    bottom: i32,
+}
+
+impl Table<'_> {
+    /// Draws the tree below `top`; returns the height where it ends.
+    pub fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+        let places = places(root, self.shape);
+        let cells: Vec<Cells> = places.iter().map(|place| Cells::of(place.node, self.columns, self.words)).collect();
+        let grid = self.grid(&places, &cells, top + ROW);
+        let current = places.iter().position(|place| place.node.is_current).map(|row| grid.middles[row]);
+        groups.push(Group { tag: None, items: self.heads(&grid, top, current) });
+        let mut nodes: Vec<(u8, Group)> = Vec::with_capacity(places.len());
+        for (row, place) in places.iter().enumerate() {
+            let mut items = Vec::new();
+            items.extend(self.branch(&places, row, &grid));
+            self.name(place, row, &grid, &mut items);
+            self.cells(place.node, &cells[row], &grid, grid.middles[row], &mut items);
+            nodes.push((layer(place.node), Group { tag: tag(place.node, events), items }));
+        }
+        nodes.sort_by_key(|(layer, _)| *layer);
+        groups.extend(nodes.into_iter().map(|(_, group)| group));
+        grid.bottom
+    }
+
+    fn grid(&self, places: &[Place<'_, Row>], cells: &[Cells], top: i32) -> Grid {
+        let trunks = self.trunks(places);
+        let (mut middles, mut y) = (Vec::with_capacity(places.len()), top);
+        for place in places {
+            middles.push(y + ROW / 2);
+            let beside = usize::from(self.shape == Shape::Sideways);
+            y += ROW + NOTE * i32::try_from(notes(place.node).len().saturating_sub(beside)).unwrap_or(0);
+        }
+        let end = |place: &Place<'_, Row>| {
+            let below = notes(place.node).into_iter().filter(|_| self.shape == Shape::Outline);
+            let notes = below.map(|note| NOTE_IN + width(&note, Class::Small)).max().unwrap_or(0);
+            name_at(place, &trunks) + notes.max(width(&shown_name(place.node), name_class(place.node)))
+        };
+        let head = MARGIN + if self.shape == Shape::Outline { width(self.head, Class::Head) } else { 0 };
+        let tree = places.iter().map(end).fold(head, i32::max);
+        Grid { trunks, middles, columns: columns_from(tree, cells), bottom: y }
+    }
+
+    /// Where the branches to the nodes of each ply begin.
+    fn trunks(&self, places: &[Place<'_, Row>]) -> Vec<i32> {
+        let deepest = places.iter().map(|place| place.ply).max().unwrap_or(0);
+        let widest = |ply: usize| {
+            let names = places.iter().filter(|place| place.ply == ply);
+            names.map(|place| width(&shown_name(place.node), name_class(place.node))).max().unwrap_or(0)
+        };
+        let mut trunks = vec![MARGIN];
+        for ply in 0..deepest {
+            let before = if ply == 0 { 0 } else { STUB + STAR };
+            let step = match self.shape {
+                Shape::Sideways => before + widest(ply) + 14,
+                Shape::Outline => {
+                    if ply == 0 {
+                        8
+                    } else {
+                        INDENT
+                    }
+                }
+            };
+            trunks.push(trunks[ply] + step);
+        }
+        trunks
+    }
+
+    /// The line from the parent to the node, with the sign of a cut across it.
+    fn branch(&self, places: &[Place<'_, Row>], row: usize, grid: &Grid) -> Vec<Item> {
+        let place = &places[row];
+        let Some(parent) = place.parent else { return Vec::new() };
+        let (x, y) = (grid.trunks[place.ply], grid.middles[row]);
+        let above = &places[parent];
+        let from = match self.shape {
+            Shape::Sideways => {
+                let name = width(&shown_name(above.node), name_class(above.node));
+                at(name_at(above, &grid.trunks) + name + 4, grid.middles[parent])
+            }
+            Shape::Outline => at(x, grid.middles[parent] + ROW / 2 - 2),
+        };
+        let end = name_at(place, &grid.trunks) - if place.node.on_pv { STAR + 2 } else { 5 };
+        let class = match place.node {
+            node if node.mark.is_unsearched() => Class::GhostBranch,
+            node if node.mark == Mark::ToCome => Class::Rule,
+            node if node.on_pv => Class::BestBranch,
+            _ => Class::Branch,
+        };
+        let mut items = vec![Item::line(&[from, at(x, from.y), at(x, y), at(end, y)], class)];
+        if is_cut_off(place.node, above.node) {
+            items.extend(bars(at(x + STUB / 2, y), at(-3, 7)));
+        }
+        items
+    }
+
+    fn name(&self, place: &Place<'_, Row>, row: usize, grid: &Grid, items: &mut Vec<Item>) {
+        let (x, y) = (name_at(place, &grid.trunks), grid.middles[row]);
+        if place.node.on_pv {
+            items.push(star(at(x - STAR / 2 - 1, y)));
+        }
+        items.push(Item::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
+        // Below the name branches would cross them, where children stand on both sides.
+        let (x, first) = match self.shape {
+            Shape::Outline => (x + NOTE_IN, 1),
+            Shape::Sideways => (grid.columns[6].1 + GAP, 0),
+        };
+        for (line, note) in (first..).zip(notes(place.node)) {
+            items.push(Item::text(at(x, y + 4 + line * NOTE), Anchor::Start, note, Class::Small));
+        }
+    }
+
+    fn cells(&self, row: &Row, cells: &Cells, grid: &Grid, y: i32, items: &mut Vec<Item>) {
+        for (index, (text, class)) in texts(cells).into_iter().enumerate().filter(|(_, (text, _))| !text.is_empty()) {
+            let class = match row.mark {
+                Mark::Cutoff { .. } if index == VERDICT => Class::Cutoff,
+                mark if mark.is_unsearched() || mark == Mark::Unfinished => Class::Ghost,
+                _ => class,
+            };
+            let (left, right) = grid.columns[index];
+            let (x, anchor) = match index {
+                SIGN => ((left + right) / 2, Anchor::Middle),
+                THRESHOLD if text == FIRST => (left, Anchor::Start),
+                0 | 1 | THRESHOLD | 6 => (right, Anchor::End),
+                _ => (left, Anchor::Start),
+            };
+            items.push(Item::text(at(x, y + 5), anchor, text, class));
+        }
+    }
+
+    /// What stands above the columns, and the stripes that lead the eye along the rows.
+    fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<Item> {
+        let mut items = Vec::new();
+        let right = grid.columns[6].1;
+        if let Some(middle) = current {
+            let [from, to] = [at(MARGIN - 4, middle - ROW / 2 + 1), at(right + 4, middle + ROW / 2 - 1)];
+            items.push(Item::rect(from, to, Class::Current));
+        }
+        for middle in grid.middles.iter().skip(1).step_by(2).filter(|&&middle| Some(middle) != current) {
+            items.push(Item::rect(at(MARGIN - 4, middle - ROW / 2), at(right + 4, middle + ROW / 2), Class::Stripe));
+        }
+        let y = top + ROW - 9;
+        match self.shape {
+            Shape::Outline => items.push(Item::text(at(MARGIN, y), Anchor::Start, self.head, Class::Head)),
+            Shape::Sideways => {
+                for (ply, x) in grid.trunks.iter().enumerate().skip(1) {
+                    let side = self.words.perspective.side(ply - 1);
+                    items.push(Item::text(at(x + STUB + STAR, y), Anchor::Start, side, Class::Head));
+                }
+            }
+        }
+        let is_used = |index: usize| grid.columns[index].0 < grid.columns[index].1;
+        let compared = is_used(THRESHOLD).then_some((THRESHOLD, HEADS[2]));
+        for (index, head) in COLUMN_HEADS.into_iter().enumerate().chain(compared).filter(|(index, _)| is_used(*index)) {
+            let (left, right) = grid.columns[index];
+            let (x, anchor) = if [0, 1, 6].contains(&index) { (right, Anchor::End) } else { (left, Anchor::Start) };
+            items.push(Item::text(at(x, y), anchor, head, Class::Head));
+        }
+        items.push(Item::line(&[at(MARGIN - 4, top + ROW), at(right + 4, top + ROW)], Class::Rule));
+        items
+    }
+}
+
+/// Where the columns behind a tree begin and end.
+fn columns_from(tree: i32, cells: &[Cells]) -> Vec<(i32, i32)> {
+    let mut columns: Vec<(i32, i32)> = Vec::with_capacity(COLUMN_HEADS.len());
+    let has_owners = cells.iter().any(|cells| !cells.owner.is_empty());
+    for (index, head) in COLUMN_HEADS.iter().enumerate() {
+        let x = columns.last().map_or(tree, |column| column.1);
+        let shown = cells.iter().map(|cells| texts(cells)[index]).filter(|(text, _)| !text.is_empty());
+        let Some(widest) = shown.map(|(text, class)| if text == FIRST { 0 } else { width(text, class) }).max() else {
+            columns.push((x, x));
+            continue;
+        };
+        // The parts of a comparison stand together, below one head.
+        let start = x + if (SIGN..=OWNER).contains(&index) { 8 } else { GAP };
+        let mut end = start + widest.max(width(head, Class::Head));
+        if index == OWNER || index == THRESHOLD && !has_owners {
+            let first = if index == OWNER { columns[THRESHOLD].0 } else { start };
+            end = end.max(first + width(HEADS[2], Class::Head));
+        }
+        columns.push((start, end));
+    }
+    columns
+}
+
+/// How far notes stand to the right of the name.
+const NOTE_IN: i32 = 30;
+/// The columns of a comparison.
+const SIGN: usize = 2;
+const THRESHOLD: usize = 3;
+const OWNER: usize = 4;
+/// The column of verdicts.
+const VERDICT: usize = 5;
+/// What stands above each column; the head of a comparison stands above threshold and owner together.
+const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
+
+fn texts(cells: &Cells) -> [(&str, Class); 7] {
+    [
+        (&cells.step, Class::Small),
+        (&cells.score, Class::Score),
+        (&cells.sign, Class::Compared),
+        (&cells.threshold, Class::Compared),
+        (&cells.owner, Class::Compared),
+        (&cells.verdict, Class::Verdict),
+        (&cells.nodes, Class::Small),
+    ]
+}
+
+/// Notes in lines.
+fn notes(row: &Row) -> Vec<String> {
+    row.notes.iter().flat_map(|note| wrapped(note, NOTE_LETTERS)).collect()
+}
+
+fn name_at(place: &Place<'_, Row>, trunks: &[i32]) -> i32 {
+    trunks[place.ply] + if place.ply == 0 { 0 } else { STUB + STAR }
+}
+
+/// Returns the name as it is shown.
+#[must_use]
+pub fn shown_name(row: &Row) -> String {
+    shortened(&row.name, NAME, name_class(row))
+}
+
+/// Returns how the name looks.
+#[must_use]
+pub fn name_class(row: &Row) -> Class {
+    match row {
+        row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,
+        row if row.on_pv => Class::BestName,
+        _ => Class::Name,
+    }
+}
+
+/// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
+#[must_use]
+pub fn layer(row: &Row) -> u8 {
+    match row.mark {
+        mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
+        _ => 1 + u8::from(row.on_pv),
+    }
+}
+
+/// Returns whether the cut that saved the search of this node was made among its siblings.
+#[must_use]
+pub fn is_cut_off(row: &Row, parent: &Row) -> bool {
+    row.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
+}
+
+/// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
+#[must_use]
+pub fn bars(middle: Point, half: Point) -> [Item; 2] {
+    [-3, 3].map(|beside| {
+        let (x, y) =
+            if half.x.abs() < half.y.abs() { (middle.x + beside, middle.y) } else { (middle.x, middle.y + beside) };
+        Item::line(&[at(x - half.x, y - half.y), at(x + half.x, y + half.y)], Class::Bar)
+    })
+}
+
+/// Returns a star around a point.
+#[must_use]
+pub fn star(middle: Point) -> Item {
+    const POINTS: [(i32, i32); 10] =
+        [(0, -7), (2, -2), (7, -2), (3, 1), (4, 6), (0, 3), (-4, 6), (-3, 1), (-7, -2), (-2, -2)];
+    Item::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
+}
+
+/// Returns what a group says of the node that it draws; nothing for what stands for several.
+#[must_use]
+pub fn tag(row: &Row, events: &Events) -> Option<Tag> {
+    let is_node = !row.path.is_empty() || row.name == "(root)";
+    is_node.then(|| Tag {
+        path: row.path.clone(),
+        name: row.name.clone(),
+        state: state(row.mark),
+        on_pv: row.on_pv,
+        events: events.at(&row.path),
+    })
+}
+
+const fn state(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Root => "root",
+        Mark::NewBest => "new-best",
+        Mark::NoBetter | Mark::NotBest => "no-better",
+        Mark::Cutoff { .. } => "cutoff",
+        Mark::NotSearched | Mark::Pruned(_) => "not-searched",
+        Mark::Unfinished => "not-finished",
+        Mark::ToCome => "to-come",
+    }
+}

@@ -1,0 +1,88 @@
+//! The picture of a search at one of its steps: what was done, the board there, the window as an interval, the tree so far.
+
+use super::caption::{Caption, paragraph};
+use super::class::Class;
+use super::drawn::Drawn;
+use super::events::Events;
+use super::figure::{Anchor, Figure, Group, Item, MARGIN, at, width};
+use super::legend::{Signs, legend};
+use super::rows::Table;
+use super::search::{APART, pictured};
+use crate::explain::answer::has_no_window;
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::steps::stage::{Interval, Scene, Seen, ends, seen};
+
+/// The length of the line on which a window is drawn.
+const AXIS: i32 = 560;
+/// The height of its picture.
+const WINDOW: i32 = 88;
+
+/// What a reader may take for a scale.
+const SCALE: &str = "Framed: what this step is about. Pale: not reached yet. The line with the window shows the order of scores, not how far apart they are.";
+
+/// Draws a state.
+#[must_use]
+pub fn step(scene: &Scene<'_>) -> Figure {
+    let style = pictured(&scene.style);
+    let (state, header) = (scene.state, scene.header);
+    let words = Words::new(&style, header);
+    let drawn = Drawn::at_step(scene, &words, usize::MAX);
+    let seen = seen(state, &words);
+    // The window is drawn, so it need not be said.
+    let facts = &drawn.facts[usize::from(seen.is_some())..];
+    let mut top = Group::default();
+    let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts };
+    let mut y = caption.draw(&mut top.items) + APART;
+    if let Some(seen) = seen {
+        interval(&seen, &ends(&seen, &words, !has_no_window(header)), &words, y, &mut top.items);
+        y += WINDOW + APART;
+    }
+    let mut groups = vec![top];
+    let Drawn { title, text, root, shape, columns, head, .. } = drawn;
+    let has_window = columns.comparison;
+    let table = Table { words: &words, shape, columns, head };
+    y = table.draw(&root, &Events::default(), y, &mut groups) + APART;
+    let mut below = Group::default();
+    y = legend(
+        &root,
+        Signs { words: &words, has_window, is_upright: false, has_steps: columns.step },
+        y,
+        &mut below.items,
+    );
+    paragraph(SCALE, y, &mut below.items);
+    groups.push(below);
+    Figure { title, description: text, groups }
+}
+
+/// Draws the window on a line from the lowest score to the highest, and the score as a dot on it.
+fn interval(seen: &Seen, ends: &[String], words: &Words<'_>, top: i32, items: &mut Vec<Item>) {
+    let Seen { window, score, .. } = seen;
+    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
+    let left = MARGIN + width(&high, Class::Small) + 8;
+    let place = |column: usize| left + i32::try_from(column).unwrap_or(0);
+    let drawn = Interval::new(*window, *score, AXIS as usize);
+    let y = top + 30;
+    items.push(Item::text(at(left - 8, y + 4), Anchor::End, low, Class::Small));
+    items.push(Item::text(at(left + AXIS + 8, y + 4), Anchor::Start, high, Class::Small));
+    items.push(Item::line(&[at(left, y), at(left + AXIS, y)], Class::Outside));
+    let (alpha, beta) = (place(drawn.alpha), place(drawn.beta));
+    if alpha < beta {
+        items.push(Item::line(&[at(alpha, y), at(beta, y)], Class::Inside));
+    }
+    for (x, inwards) in [(alpha, 1), (beta, -1)] {
+        // The ends do not belong to the window, so they are parentheses.
+        let bow = [(5, -11), (2, -6), (0, -2), (0, 2), (2, 6), (5, 11)];
+        let points = bow.map(|(right, down)| at(x + inwards * right, y + down));
+        items.push(Item::line(&points, Class::End));
+    }
+    if let (Some(score), Some(dot)) = (score, drawn.dot) {
+        items.push(Item::Disc { middle: at(place(dot), y), radius: 6, class: Class::Dot });
+        items.push(Item::text(at(place(dot), y - 15), Anchor::Middle, words.style.score(*score), Class::Score));
+    }
+    // Each end is named below it, on a line of its own.
+    for (line, (x, end)) in (0..).zip([alpha, beta].into_iter().zip(ends)) {
+        let anchor = if left + AXIS / 2 < x { Anchor::End } else { Anchor::Start };
+        items.push(Item::text(at(x, y + 30 + 19 * line), anchor, end, Class::Text));
+    }
+}

@@ -1,0 +1,107 @@
+//! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
+
+use super::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
+use crate::page::escape;
+use crate::page::text::visible;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the class
+/// `node`, and in `data-` attributes its name, its state, whether it lies on the principal variation, and the numbers of the
+/// events at which it was created, entered, judged and left.
+///
+/// # Errors
+/// What writing gives.
+pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+    let Point { x: width, y: height } = figure.size();
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">"
+    )?;
+    writeln!(out, "<title>{}</title>", escaped(&figure.title))?;
+    writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
+    writeln!(out, "<style>")?;
+    writeln!(out, ".plywood text {{ font-family: sans-serif; }}")?;
+    for look in &LOOKS {
+        writeln!(out, "{}", rule(look))?;
+    }
+    writeln!(out, "</style>")?;
+    writeln!(out, "<rect class=\"{}\" width=\"{width}\" height=\"{height}\"/>", Class::Paper.look().name)?;
+    for group in &figure.groups {
+        write_group(group, out)?;
+    }
+    writeln!(out, "</svg>")
+}
+
+fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
+    match &group.tag {
+        None => writeln!(out, "<g>")?,
+        Some(tag) => writeln!(out, "<g {}>", attributes(tag))?,
+    }
+    for item in &group.items {
+        writeln!(out, "{}", element(item))?;
+    }
+    writeln!(out, "</g>")
+}
+
+fn attributes(tag: &Tag) -> String {
+    let path: String = tag.path.iter().map(|index| format!("-{index}")).collect();
+    let (name, ply, state) = (escaped(&tag.name), tag.path.len(), tag.state);
+    let mut text =
+        format!("id=\"n{path}\" class=\"node\" data-name=\"{name}\" data-ply=\"{ply}\" data-state=\"{state}\"");
+    text.push_str(if tag.on_pv { " data-pv=\"yes\"" } else { "" });
+    for (what, step) in &tag.events {
+        let _ = write!(text, " data-{what}=\"{step}\"");
+    }
+    text
+}
+
+fn element(item: &Item) -> String {
+    match item {
+        Item::Lines { points, closed, class } => {
+            let points: Vec<String> = points.iter().map(|point| format!("{},{}", point.x, point.y)).collect();
+            let name = if *closed { "polygon" } else { "polyline" };
+            format!("<{name} class=\"{}\" points=\"{}\"/>", class.look().name, points.join(" "))
+        }
+        Item::Disc { middle, radius, class } => {
+            let (x, y, class) = (middle.x, middle.y, class.look().name);
+            format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+        }
+        Item::Text { at, anchor, text, class } => {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let (x, y, class, text) = (at.x, at.y, class.look().name, escaped(text));
+            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>")
+        }
+    }
+}
+
+/// How a class looks, for this picture alone.
+fn rule(look: &Look) -> String {
+    let Look { name, stroke, width, dashed, fill, size, bold, .. } = *look;
+    let mut parts = vec![format!("fill: {}", colour(fill))];
+    if size != 0 {
+        parts.push(format!("font-size: {size}px"));
+        parts.extend(bold.then(|| "font-weight: bold".to_owned()));
+    }
+    if !stroke.is_empty() {
+        parts.push(format!("stroke: {}", colour(stroke)));
+        parts.push(format!("stroke-width: {}.{}px", width / 10, width % 10));
+        parts.push("stroke-linejoin: round".to_owned());
+    }
+    parts.extend(dashed.then(|| "stroke-dasharray: 4 3".to_owned()));
+    format!(".plywood .{name} {{ {}; }}", parts.join("; "))
+}
+
+fn colour(hex: &str) -> String {
+    if hex.is_empty() { "none".to_owned() } else { format!("#{hex}") }
+}
+
+/// Returns text for an element or an attribute.
+fn escaped(text: &str) -> String {
+    escape::xml(&visible(text))
+}

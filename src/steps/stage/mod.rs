@@ -1,0 +1,215 @@
+//! The stage: one state of a search as a picture of so many columns and lines, for a terminal, for slides, for scripts.
+
+mod interval;
+mod json;
+mod rows;
+mod said;
+mod window;
+
+pub use interval::Interval;
+pub use json::json;
+pub(crate) use rows::{shortened, so_far, tree_rows};
+pub use said::{Choice, Question, questions, sentence, window_question};
+pub(crate) use window::{Seen, Setter, best_here, ends, seen};
+
+use crate::cursor::State;
+use crate::explain::answer::{has_no_window, least_decimals};
+use crate::explain::code::{Code, cited};
+use crate::explain::facts::called;
+use crate::page::board::board;
+use crate::page::style::{Paint, Style, decimals};
+use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::trace::Header;
+use crate::tree::SearchTree;
+use rows::{Drawn, rows};
+
+/// What is to be shown.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// What was searched.
+    pub header: &'a Header,
+    /// The state.
+    pub state: &'a State,
+    /// The whole tree up to there, if it is small.
+    pub tree: Option<&'a SearchTree>,
+    /// How it looks; its width is not asked.
+    pub style: Style,
+    /// What stands in place of the sentence of the step, such as a question.
+    pub instead: Option<&'a str>,
+    /// What stands in the last line, beside the counts if there is room.
+    pub hint: &'a str,
+    /// What stands in the last line instead, such as what is typed.
+    pub message: Option<&'a str>,
+    /// The pseudocode whose lines are cited.
+    pub code: Option<Code>,
+}
+
+/// Columns for a board and the gap before it.
+const BOARD: usize = 20;
+/// A tree beside a board needs so many columns.
+const LEAST_BESIDE: usize = 46;
+
+/// Returns the style with as many decimals as the search needs, whose own scores need so many.
+#[must_use]
+pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
+    let shape = header.shape.as_ref();
+    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    let least = least_decimals(header).max(decimals_of_search);
+    Style { decimals: decimals(scores, least), ..style }
+}
+
+/// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
+/// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
+#[must_use]
+pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let said = if width < 60 { 3 } else { 2 };
+    let below = [window(scene, &words, width), vec![best_play(scene, &words, width), bottom(scene, width)]].concat();
+    let middle = height.saturating_sub(1 + said + 1 + below.len());
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    let mut text = spoken(scene, &words, width, said);
+    text.resize(said + 1, String::new());
+    lines.extend(text);
+    let mut picture = middle_part(scene, &words, (width, middle));
+    picture.resize(middle, String::new());
+    lines.extend(picture);
+    lines.extend(below);
+    lines.truncate(height);
+    lines
+}
+
+/// Draws a state in as many lines as it needs, for a page.
+#[must_use]
+pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    lines.extend(spoken(scene, &words, width, usize::MAX));
+    lines.push(String::new());
+    if let Some(code) = &scene.code {
+        lines.extend(code.listing(line_of(code, scene.state), width));
+        lines.push(String::new());
+    }
+    lines.extend(middle_part(scene, &words, (width, 60)));
+    lines.push(String::new());
+    lines.extend(window(scene, &words, width));
+    lines.push(best_play(scene, &words, width));
+    lines.push(bottom(scene, width));
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The title and the counter.
+fn title(scene: &Scene<'_>, width: usize) -> String {
+    let counter = format!("step {} of {}", scene.state.step, scene.state.of);
+    let room = width.saturating_sub(columns(&counter) + 2);
+    format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
+}
+
+/// The sentence of the step, or what stands in its place.
+fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
+    let cite = || scene.code.as_ref().map(|code| cited(line_of(code, scene.state))).unwrap_or_default();
+    let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words) + &cite(), str::to_owned);
+    let mut lines = wrapped(&unbreakable(&text), width);
+    if most < lines.len() {
+        lines.truncate(most);
+        let last = shortened(&format!("{}   ", lines[most - 1]), width.saturating_sub(2).max(2));
+        lines[most - 1] = format!("{}..", last.trim_end().trim_end_matches("..").trim_end());
+    }
+    lines
+}
+
+/// The line of the pseudocode that the step is about.
+fn line_of(code: &Code, state: &State) -> Option<usize> {
+    let at_last_ply = state.here().is_some_and(|here| here.node.depth == 1);
+    code.line(&state.event.event, state.event.line.len(), at_last_ply)
+}
+
+/// The tree, with the board beside it if there is room.
+fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
+    let style = words.style;
+    let beside = match &scene.state.board {
+        Some(one) if BOARD + LEAST_BESIDE <= width && 9 <= height => {
+            let mut lines = board(&one.fen, style);
+            if one.moves < scene.state.subject().len() {
+                lines.push("(before a move that".to_owned());
+                lines.push("cannot be played)".to_owned());
+            }
+            lines
+        }
+        _ => Vec::new(),
+    };
+    let room = if beside.is_empty() { width } else { width - BOARD };
+    let drawn = rows(scene.state, scene.tree, words, room, height);
+    let line = |index: usize| {
+        let empty = Drawn { text: String::new(), paint: Paint::Plain, is_current: false };
+        let Drawn { text, paint, is_current } = drawn.get(index).unwrap_or(&empty);
+        let paint = if *is_current { Paint::Heading } else { *paint };
+        let painted = if text.is_empty() { String::new() } else { style.paint(text, paint) };
+        match beside.get(index) {
+            Some(rank) => format!("{painted}{}{rank}", " ".repeat(room - columns(text) + 1)),
+            None => painted,
+        }
+    };
+    (0..drawn.len().max(beside.len())).map(line).collect()
+}
+
+/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
+    let blank = || vec![String::new(), String::new(), String::new()];
+    let Some(seen) = seen(scene.state, words) else { return blank() };
+    let line = width.saturating_sub(10).clamp(10, 100);
+    let interval = Interval::new(seen.window, seen.score, line);
+    let dot = match (seen.score, interval.dot) {
+        (Some(score), Some(at)) => {
+            let text = words.style.score(score);
+            let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
+            format!("{}{text}", " ".repeat(start))
+        }
+        _ => String::new(),
+    };
+    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
+    let axis = format!("{low} {} {high}", interval.draw(line, words.style));
+    let ends = ends(&seen, words, !has_no_window(scene.header));
+    let ends = match ends.as_slice() {
+        [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
+            format!("{alpha}{}", right(beta, width - columns(alpha)))
+        }
+        [alpha, beta] => {
+            let half = (width - 2) / 2;
+            format!("{}  {}", shortened(alpha, half), shortened(beta, half))
+        }
+        others => shortened(&others.join("  "), width),
+    };
+    vec![dot, axis, ends]
+}
+
+fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
+    shortened(&format!("Best play so far: {}", played(scene.state, words)), width)
+}
+
+/// The best play so far with its score, or a word for that there is none.
+pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
+    let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
+    state.score.map_or_else(|| "none".to_owned(), play)
+}
+
+/// What was counted so far.
+pub(crate) fn counts(state: &State) -> String {
+    let counts = &state.counts;
+    let scored = counted(counts.leaves, "leaf", "leaves");
+    let skipped = counts.skipped.saturating_add(counts.pruned);
+    format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
+}
+
+/// The counts, and the hint.
+fn bottom(scene: &Scene<'_>, width: usize) -> String {
+    if let Some(message) = scene.message {
+        return shortened(message, width);
+    }
+    let text = counts(scene.state);
+    let room = width.saturating_sub(columns(&text));
+    if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
+}

@@ -1,0 +1,235 @@
+//! The tree of a state: whole where it is small, else the current line with its siblings folded until it fits.
+
+use crate::cursor::{Standing, State};
+use crate::hooks::Verdict;
+use crate::page::branches::{Branch, draw, sideways_columns};
+use crate::page::comparison::Mark;
+use crate::page::layout::Shape;
+use crate::page::row::Row;
+use crate::page::style::{Charset, Paint};
+use crate::page::text::{columns, counted, left, right};
+use crate::page::words::Words;
+use crate::tree::{Node, SearchTree, Unsearched};
+
+/// A line of the picture.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// Its text.
+    pub text: String,
+    /// What it is, for its colour.
+    pub paint: Paint,
+    /// Whether it is what the step is about.
+    pub is_current: bool,
+}
+
+/// What stands in the columns behind the names.
+struct Cells {
+    score: String,
+    verdict: String,
+}
+
+/// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
+/// `tree` is the whole tree so far, if it is small.
+#[must_use]
+pub fn rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>, width: usize, height: usize) -> Vec<Drawn> {
+    let subject = state.subject();
+    if let Some(tree) = tree {
+        let root = of_tree(&tree.root, words, &mut Vec::new(), &subject);
+        let room = width.saturating_sub(2 + cells_width(&root, words));
+        if let Some(plies) = sideways_columns(&root, room, 4).filter(|_| root.size() <= height) {
+            return lines(&draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]), words, width);
+        }
+    }
+    let folds = [Folding::Nothing, Folding::Above, Folding::All];
+    let drawn = folds.map(|folding| {
+        let root = of_line(state, words, &subject, folding);
+        lines(&draw(&root, Shape::Outline, words.style, &|ply| 2 * (ply - 1)), words, width)
+    });
+    let fits = |drawn: &&Vec<Drawn>| drawn.len() <= height;
+    let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
+    around_current(best, height)
+}
+
+/// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
+#[must_use]
+pub fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
+    let subject = state.subject();
+    match tree {
+        Some(tree) => (of_tree(&tree.root, words, &mut Vec::new(), &subject), Shape::Sideways),
+        None => (of_line(state, words, &subject, Folding::Above), Shape::Outline),
+    }
+}
+
+/// The lines that fit, with the current one among them.
+fn around_current(drawn: &[Drawn], height: usize) -> Vec<Drawn> {
+    let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
+    let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
+    drawn.iter().skip(start).take(height).cloned().collect()
+}
+
+/// How much is folded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Folding {
+    Nothing,
+    /// Beside the line; the children of the last node stay.
+    Above,
+    All,
+}
+
+/// The rows of a small tree.
+fn of_tree<'a>(node: &'a Node, words: &Words<'_>, line: &mut Vec<&'a str>, subject: &[String]) -> Row {
+    let mut row = so_far(node, words, line, subject);
+    for child in &node.children {
+        line.push(child.name());
+        row.children.push(of_tree(child, words, line, subject));
+        line.pop();
+    }
+    row
+}
+
+/// The rows of the current line and what stands beside it.
+fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: Folding) -> Row {
+    let names: Vec<&str> = subject.iter().map(String::as_str).collect();
+    let mut below: Option<Row> = None;
+    for (ply, standing) in state.line.iter().enumerate().rev() {
+        let is_last = ply + 1 == state.line.len();
+        let folds = folding == Folding::All || folding == Folding::Above && !is_last;
+        let current = names.get(ply).copied();
+        let mut children = Vec::new();
+        let mut others: Vec<&Node> = Vec::new();
+        let before: Vec<&str> = names[..ply].to_vec();
+        for child in &standing.node.children {
+            let line: Vec<&str> = before.iter().copied().chain([child.name()]).collect();
+            if Some(child.name()) == current {
+                let mut row = on_line(so_far(child, words, &line, subject), &line, &state.pv);
+                row.children = below.take().map(|row| row.children).unwrap_or_default();
+                children.push(row);
+            } else if folds && !decided(standing, child) {
+                others.push(child);
+            } else {
+                children.push(on_line(so_far(child, words, &line, subject), &line, &state.pv));
+            }
+        }
+        children.extend(folded(&others, words, ply));
+        below = Some(Row { children, ..Row::named(String::new()) });
+    }
+    let root =
+        Node { children: Vec::new(), ..state.line.first().map_or_else(crate::tree::bare_node, |one| one.node.clone()) };
+    let children = below.map(|row| row.children).unwrap_or_default();
+    Row { children, ..so_far(&root, words, &[], subject) }
+}
+
+/// The row, with the mark of best play if its line is the beginning of that.
+fn on_line(row: Row, line: &[&str], pv: &[String]) -> Row {
+    Row { on_pv: line.len() <= pv.len() && line.iter().zip(pv).all(|(a, b)| a == b), ..row }
+}
+
+/// Returns whether a child decides its node so far: the last new best, or the one that cut.
+fn decided(standing: &Standing, child: &Node) -> bool {
+    let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
+    let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
+    last.is_some() && verdict(child) == last
+}
+
+/// One row for each sort of others.
+fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
+    let judged = others.iter().filter(|node| node.judgement.is_some());
+    let best = judged.clone().filter_map(|node| node.judgement.as_ref()).map(|one| one.score).max();
+    let skipped = others.iter().filter(|node| node.judgement.is_none() && node.unsearched.is_some()).count();
+    let open = others.iter().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).count();
+    let named = |count: usize, what: &str, mark: Mark| {
+        let name = format!("{} {what}", counted(count as u64, "other", "others"));
+        (count != 0).then(|| Row { mark, ..Row::named(name) })
+    };
+    let bound = words.perspective.bound(crate::Bound::Upper, ply);
+    let searched = named(judged.count(), "searched", Mark::NoBetter);
+    let searched =
+        searched.map(|row| Row { score: best.map(|best| (words.perspective.score(best, ply), bound)), ..row });
+    [searched, named(skipped, "skipped", Mark::NotSearched), named(open, "to come", Mark::Root)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The row of a node as it is known so far: what is not known yet is blank.
+pub fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
+    let mut row = Row::alone(words, node, line);
+    let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
+    if is_open {
+        let is_reached = line.is_empty() || node.created.is_some() || node.window.is_some();
+        row.mark = if is_reached { Mark::Root } else { Mark::ToCome };
+        let seen =
+            |(score, bound)| (words.perspective.score(score, line.len()), words.perspective.bound(bound, line.len()));
+        row.score = node.value.map(seen);
+    }
+    row.is_current = line.iter().copied().eq(subject.iter().map(String::as_str));
+    row.notes.clear();
+    row
+}
+
+fn cells(row: &Row, words: &Words<'_>) -> Cells {
+    let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+    Cells { score, verdict: row.verdict() }
+}
+
+/// The columns that scores and verdicts take behind the names.
+fn cells_width(root: &Row, words: &Words<'_>) -> usize {
+    let (mut score, mut verdict) = (0, 0);
+    root.walk(&mut |row| {
+        let cells = cells(row, words);
+        (score, verdict) = (score.max(columns(&cells.score)), verdict.max(columns(&cells.verdict)));
+    });
+    score + 2 + if verdict == 0 { 0 } else { verdict + 2 }
+}
+
+/// Puts marks before and cells behind the branches.
+fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn> {
+    let cells: Vec<Cells> = branches.iter().map(|branch| cells(branch.row, words)).collect();
+    let score = cells.iter().map(|cells| columns(&cells.score)).max().unwrap_or(0);
+    let verdict = cells.iter().map(|cells| columns(&cells.verdict)).max().unwrap_or(0);
+    let behind = score + 2 + if verdict == 0 { 0 } else { verdict + 2 };
+    let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
+    // Where names are long, verdicts are cut off before they are.
+    let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
+    let lines = branches.iter().zip(cells).map(|(branch, cells)| {
+        let is_current = branch.row.is_current;
+        let text = dashed(branch, words);
+        let text = format!(
+            "{}{}  {}  {}",
+            if is_current { "> " } else { "  " },
+            left(&shortened(&text, tree), tree),
+            right(&cells.score, score),
+            cells.verdict
+        );
+        Drawn { text: shortened(text.trim_end(), width), paint: branch.row.mark.paint(), is_current }
+    });
+    lines.collect()
+}
+
+/// The branch of a node that is not searched is dashed.
+fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
+    let is_skipped = matches!(branch.row.mark, Mark::NotSearched | Mark::Pruned(_));
+    let (dash, stem) = match words.style.charset {
+        Charset::Ascii => ('~', '-'),
+        Charset::Unicode => ('╌', '─'),
+    };
+    let at = branch.name_at.saturating_sub(2);
+    let cell = |(index, cell)| if is_skipped && index == at && cell == stem { dash } else { cell };
+    branch.text.chars().enumerate().map(cell).collect()
+}
+
+/// Text that is too wide, cut off with two dots.
+#[must_use]
+pub fn shortened(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if width < columns(&short) + columns(letter.encode_utf8(&mut [0; 4])) + 2 {
+            break;
+        }
+        short.push(letter);
+    }
+    short + &".."[..width.min(2)]
+}

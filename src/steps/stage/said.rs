@@ -1,0 +1,205 @@
+//! What is said of a step: a sentence for each kind of event, and the questions that can be asked before it.
+
+use crate::cursor::State;
+use crate::explain::answer::has_no_window;
+use crate::explain::log::technique;
+use crate::hooks::{Event, Verdict};
+use crate::page::comparison::{Comparison, Judged, Mark};
+use crate::page::text::{capitalized, counted};
+use crate::page::words::Words;
+use crate::score::{Score, Window};
+use crate::trace::{Header, Record};
+use crate::tree::{Judgement, Node};
+
+/// Says what happened at this step.
+#[must_use]
+pub fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
+    let record = state.event.as_ref();
+    let subject = state.subject();
+    let place = if subject.is_empty() { "the root".to_owned() } else { words.place(&subject) };
+    let ply = subject.len();
+    match record.event {
+        Event::Root { .. } => format!("The search begins at the root: {} chooses there.", words.perspective.side(0)),
+        Event::Enter { depth, window, moves } => {
+            let (side, moves) = (words.perspective.side(ply), counted(moves.len() as u64, "move", "moves"));
+            let place = if ply == 0 { "At the root".to_owned() } else { format!("After {place}") };
+            let quiet = if depth == 0 { " in quiescence" } else { "" };
+            let window = if has_no_window(header) {
+                String::new()
+            } else {
+                format!("; the window is {}", words.window(window, ply))
+            };
+            format!("{place} {side} has {moves} to try{quiet}{window}.")
+        }
+        Event::Created { score: None, .. } => format!("The position after {place} is created."),
+        Event::Created { score: Some(score), .. } => {
+            format!("The position after {place} is created; its static score is {}.", words.score(score, ply - 1))
+        }
+        Event::Judged { .. } => judged(state, words),
+        Event::Leave { score, bound } => {
+            let value = words.bounded(score, bound, ply);
+            match state.here() {
+                _ if ply == 0 => format!("The search of the root ends: it is worth {value}."),
+                Some(here) if here.cut => format!("The cutoff ends the search of {place}: it is worth {value}."),
+                _ => format!("All moves after {place} were tried: it is worth {value}."),
+            }
+        }
+        _ => other(&record, words, &place),
+    }
+}
+
+/// What techniques do.
+fn other(record: &Record<'_>, words: &Words<'_>, place: &str) -> String {
+    let text = capitalized(&technique(record, words, place));
+    if text.ends_with('.') { text } else { format!("{text}.") }
+}
+
+/// The child that the event is about, and its judgement.
+fn child(state: &State) -> Option<(&Node, &Judgement)> {
+    let mv = state.event.event.child()?;
+    let child = state.here()?.node.children.iter().find(|child| child.name() == mv)?;
+    Some((child, child.judgement.as_ref()?))
+}
+
+fn judged(state: &State, words: &Words<'_>) -> String {
+    let subject = state.subject();
+    let Some((child, judgement)) = child(state) else { return String::new() };
+    let (name, ply) = (words.place(&subject), subject.len() - 1);
+    let score = words.bounded(judgement.score, judgement.bound, ply);
+    let mark = Mark::of(judgement.verdict, ply, words.perspective).word();
+    let leaf = words.leaf(child.leaf, child.ending.as_deref(), child.name());
+    let leaf = leaf.map(|leaf| format!(" ({leaf})")).unwrap_or_default();
+    if judgement.order.is_none() {
+        return format!("{name}{leaf} is worth {score}: {mark}, since a reply has cut.");
+    }
+    let names: Vec<&str> = subject.iter().map(String::as_str).collect();
+    let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
+        .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
+    let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
+    let (first, second) = judged.comparisons(words.perspective, words.rules);
+    if judgement.verdict == Verdict::Best && first.threshold.is_infinite() {
+        let beside = second.filter(|second| !second.threshold.is_infinite());
+        let beside = beside.map(|second| format!(", and {}", compared(&second, words))).unwrap_or_default();
+        return format!("{name}{leaf} is worth {score}, the first score here{beside}: {mark}.");
+    }
+    let second = second.filter(|second| !second.threshold.is_infinite());
+    let second = second.map(|second| format!(" and {}", compared(&second, words))).unwrap_or_default();
+    format!("{name}{leaf}: {score} {}{second}: {mark}.", compared(&first, words))
+}
+
+/// Writes a comparison behind its score: `>= beta 12.00 of 1...Nxg8`.
+fn compared(one: &Comparison<String>, words: &Words<'_>) -> String {
+    format!("{} {}", words.style.sign(one.sign), threshold(one, words))
+}
+
+fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
+    let owner = match &one.owner {
+        Some(owner) => format!(" of {owner}"),
+        None if one.threshold.is_infinite() => String::new(),
+        None => format!(" {}", words.nobody()),
+    };
+    format!("{} {}{owner}", one.end.name(), words.style.score(one.threshold))
+}
+
+/// A question about the next step, to be answered with yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
+    pub text: String,
+    /// Whether yes is right, found by comparing the numbers in the question.
+    pub answer: bool,
+    /// The comparison that shows it.
+    pub reason: String,
+}
+
+/// Returns the questions that lead to the verdict of this step, in their order: whether it is a cutoff, and if it is none,
+/// whether it is a new best. Where nothing finite is compared there is nothing to ask.
+#[must_use]
+pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
+    let subject = state.subject();
+    let Some((_, judgement)) = child(state).filter(|(_, judgement)| judgement.order.is_some()) else {
+        return Vec::new();
+    };
+    let ply = subject.len() - 1;
+    let names: Vec<&str> = subject.iter().map(String::as_str).collect();
+    let comparisons = |verdict: Verdict| {
+        let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
+            .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
+        // What a right search would compare: for a cutoff, the end of the window.
+        let (score, window) = (judgement.window.beta, judgement.window);
+        Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
+    };
+    let score = words.perspective.score(judgement.score, ply);
+    let ask = |what: &str, yes: Comparison<String>, no: Option<Comparison<String>>| {
+        let answer = yes.sign.holds(score, yes.threshold);
+        let shown = if answer { Some(&yes) } else { no.as_ref() };
+        let reason = shown.map(|one| format!("{} {}", words.style.score(score), compared(one, words)));
+        Question {
+            text: format!("{} against {}: {what}?", words.style.score(score), threshold(&yes, words)),
+            answer,
+            reason: reason.unwrap_or_default(),
+        }
+    };
+    let (cutoff, _) = comparisons(Verdict::Cutoff { skipped: 0 });
+    let (best, below) = comparisons(Verdict::Best);
+    let mut questions = Vec::new();
+    if is_finite(cutoff.threshold) {
+        questions.push(ask("cutoff", cutoff, below));
+    }
+    if is_finite(best.threshold) && questions.iter().all(|question| !question.answer) {
+        questions.push(ask("new best", best, Some(comparisons(Verdict::NotBest).0)));
+    }
+    questions
+}
+
+/// A question about the next step with several answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The question: `Which window does 1...Rxg8 get?`
+    pub text: String,
+    /// The answers, in the order of their numbers.
+    pub options: Vec<String>,
+    /// Which of them is right, from 0.
+    pub right: usize,
+    /// Why.
+    pub reason: String,
+}
+
+impl Choice {
+    /// Returns a question whose answer is yes or no.
+    #[must_use]
+    pub fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
+        Self { text, options: ["Yes", "No"].map(str::to_owned).to_vec(), right: usize::from(!is_yes), reason }
+    }
+}
+
+/// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
+/// one. Nothing where all of these are the same, or where no node is entered from another.
+#[must_use]
+pub fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
+    let Event::Enter { window, .. } = state.event.event else { return None };
+    let subject = state.subject();
+    let ply = subject.len().checked_sub(1)?;
+    let parent = state.line.get(ply)?;
+    let shown = words.perspective.window(window, ply + 1);
+    let now = words.perspective.window(parent.now, ply);
+    let open = Window { alpha: Score::MIN, beta: Score::MAX };
+    let mut windows = vec![shown, words.perspective.window(parent.node.window?, ply), open];
+    windows.sort_by_key(|window| (window.alpha, window.beta));
+    windows.dedup();
+    if windows.len() == 1 {
+        return None;
+    }
+    let text = |window: &Window| format!("({},{})", words.style.score(window.alpha), words.style.score(window.beta));
+    let reason = if shown == now { "the window of its parent as it is now, " } else { "the window is " };
+    Some(Choice {
+        text: format!("Which window does {} get?", words.place(&subject)),
+        right: windows.iter().position(|window| *window == shown)?,
+        reason: format!("{reason}{}", text(&shown)),
+        options: windows.iter().map(text).collect(),
+    })
+}
+
+fn is_finite(score: Score) -> bool {
+    !score.is_infinite()
+}

@@ -1,0 +1,70 @@
+//! Which styles and scripts of `web/` a page takes: only those that it needs.
+
+/// A file of `web/`, and what a page has that needs it.
+type Asset = (Need, &'static str);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Always,
+    Board,
+    Steps,
+    Page,
+    Tour,
+    Several,
+    Pair,
+    Book,
+}
+
+/// What sort of page it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One search, of which there is nothing to show step by step.
+    Still,
+    /// One search.
+    Page {
+        /// Whether it begins with a tour.
+        has_tour: bool,
+    },
+    /// Two searches side by side.
+    Pair,
+    /// Several searches one behind the other.
+    Book,
+}
+
+macro_rules! web {
+    ($($need:ident $file:literal),* $(,)?) => {
+        [$((Need::$need, include_str!(concat!("../../web/", $file)))),*]
+    };
+}
+
+const STYLES: [Asset; 4] = web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css"];
+
+/// The scripts in the order in which they need each other.
+const SCRIPTS: [Asset; 13] = web![
+    Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
+    Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Pair "pair.js", Book "book.js",
+];
+
+/// Returns the styles of such a page.
+pub fn styles(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    picked(STYLES, kind, has_board)
+}
+
+/// Returns the scripts of such a page.
+pub fn scripts(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    picked(SCRIPTS, kind, has_board)
+}
+
+fn picked<const N: usize>(assets: [Asset; N], kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    let is_needed = move |need: Need| match need {
+        Need::Always => true,
+        Need::Board => has_board && kind != Kind::Still,
+        Need::Steps => kind != Kind::Still,
+        Need::Page => matches!(kind, Kind::Page { .. }),
+        Need::Tour => kind == Kind::Page { has_tour: true },
+        Need::Several => matches!(kind, Kind::Pair | Kind::Book),
+        Need::Pair => kind == Kind::Pair,
+        Need::Book => kind == Kind::Book,
+    };
+    assets.into_iter().filter(move |(need, _)| is_needed(*need)).map(|(_, text)| text)
+}

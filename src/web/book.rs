@@ -1,0 +1,86 @@
+//! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
+
+use super::assets::Kind;
+use super::parts::{end, top};
+use super::search::Search;
+use super::shell::{self, Document};
+use super::steps::Steps;
+use super::tree::drawing;
+use crate::explain::answer::has_no_window;
+use crate::explain::facts::called;
+use crate::explain::legend::brief;
+use crate::page::escape;
+use crate::page::style::{Charset, Style};
+use crate::page::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// A chapter of a book.
+pub struct Chapter {
+    /// The part of the book that it belongs to.
+    pub topic: String,
+    /// Its search.
+    pub study: Box<dyn AnyStudy>,
+}
+
+/// Runs the searches and writes a book of them. Chapters of one topic have to stand together.
+///
+/// # Errors
+/// [`StudyError`] if a search cannot be run.
+pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let style = Style { charset: Charset::Unicode, color: false, ..*style };
+    let mut contents = String::from("<nav aria-label=\"Contents\">\n");
+    let (mut body, mut states) = (String::new(), Vec::new());
+    let mut topic = "";
+    for (number, chapter) in chapters.iter().enumerate() {
+        let search = Search::new(&*chapter.study, style, false)?;
+        if chapter.topic != topic {
+            contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
+            topic = &chapter.topic;
+            let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escape::xml(topic), number + 1);
+        }
+        let title = escape::xml(called(&search.tree.header));
+        let _ = writeln!(contents, "<li><a href=\"#{number}\">{title}</a></li>");
+        body.push_str(&section(&search, number, &title));
+        states.push(search.steps.as_ref().map(Steps::alone));
+    }
+    contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
+    let stage = format!("{}{}", shell::beside(Some("")), shell::controls(1, &shell::sentence("")));
+    let body = format!(
+        "<h1>{}</h1>\n{contents}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        escape::xml(name),
+        shell::KEYS
+    );
+    let data = vec![shell::states(&json!(states))];
+    let document = Document { title: name, body, data, kind: Kind::Book, has_board: true };
+    Ok(out.write_all(document.write().as_bytes())?)
+}
+
+/// A chapter; `title` is escaped.
+fn section(search: &Search, number: usize, title: &str) -> String {
+    let Search { tree, nodes, .. } = search;
+    let header = &tree.header;
+    let words = Words::new(&search.style, header);
+    let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let open = "<p class=\"scripted\"><button type=\"button\" class=\"open\">Step by step</button></p>\n";
+    let mut out =
+        format!("<section class=\"chapter\" id=\"{number}\">\n<h2><bdi>{title}</bdi></h2>\n{}", top(tree, &words));
+    let _ = write!(
+        out,
+        "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
+         aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
+        drawing(nodes, widths, &words, &name, &format!("-{number}")),
+        escape::xml(&brief(&words, !has_no_window(header)).join(" ")),
+        if search.steps.is_some() { open } else { "" },
+        end(header)
+    );
+    if !header.name.is_empty() {
+        let name = escape::xml(&header.name);
+        let _ = writeln!(out, "<p>As a page of its own: <code>plywood explain {name} -o {name}.html</code></p>");
+    }
+    out.push_str("</section>\n");
+    out
+}

@@ -1,0 +1,86 @@
+//! The nodes that a page shows, in one list: each with its parent, its row, and whose turn it is there.
+
+use crate::page::row::Row;
+use crate::tree::Node;
+use std::collections::HashMap;
+
+/// A node of the page; its number is its place in the list, parents first.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The number of its parent; none at the root.
+    pub parent: Option<usize>,
+    /// Half-moves from the root.
+    pub ply: usize,
+    /// Its number behind that of the last node below it.
+    pub end: usize,
+    /// Its row in the finished tree, without those below it.
+    pub row: Row,
+    /// The moves from the root to it; none for a row that is no node.
+    pub line: Option<Vec<String>>,
+}
+
+/// All nodes of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Nodes {
+    /// The nodes, the root first.
+    pub all: Vec<Shown>,
+    by_line: HashMap<Vec<String>, usize>,
+}
+
+impl Nodes {
+    /// Lists the rows of a finished tree.
+    pub fn of(tree: &Node, root: &Row) -> Self {
+        let mut nodes = Self::default();
+        nodes.add((tree, root), None, 0);
+        nodes
+    }
+
+    fn add(&mut self, (tree, row): (&Node, &Row), parent: Option<usize>, ply: usize) {
+        let number = self.all.len();
+        // Rows for several moves have no path.
+        let line = (row.path.len() == ply).then(|| line(tree, &row.path));
+        if let Some(line) = &line {
+            self.by_line.insert(line.clone(), number);
+        }
+        let alone = Row { children: Vec::new(), ..row.clone() };
+        self.all.push(Shown { parent, ply, end: number, row: alone, line });
+        for child in &row.children {
+            self.add((tree, child), Some(number), ply + 1);
+        }
+        self.all[number].end = self.all.len();
+    }
+
+    /// Returns the number of the node at the end of a line, if the page shows it.
+    pub fn at(&self, line: &[String]) -> Option<usize> {
+        self.by_line.get(line).copied()
+    }
+
+    /// Returns the numbers of a node's children.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut next = node + 1;
+        std::iter::from_fn(move || {
+            let child = next;
+            (child < self.all[node].end).then(|| {
+                next = self.all[child].end;
+                child
+            })
+        })
+    }
+
+    /// Returns whether a node has no others below it.
+    pub fn is_leaf(&self, node: usize) -> bool {
+        self.all[node].end == node + 1
+    }
+}
+
+/// The names on the way down a tree; a path tells which child each is, in generator order.
+fn line<'a>(tree: &'a Node, path: &[usize]) -> Vec<String> {
+    let mut node = Some(tree);
+    let mut names = Vec::with_capacity(path.len());
+    for &index in path {
+        let child = |node: &'a Node| node.children.binary_search_by_key(&index, |child| child.index).ok();
+        node = node.and_then(|node| Some(&node.children[child(node)?]));
+        names.extend(node.map(|node| node.name().to_owned()));
+    }
+    names
+}

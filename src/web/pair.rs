@@ -1,0 +1,75 @@
+//! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
+
+use super::assets::Kind;
+use super::search::Search;
+use super::shell::{self, Document};
+use super::steps::Steps;
+use super::tree::drawing;
+use crate::explain::answer::{answer, cost, has_no_window};
+use crate::explain::facts::{called, score_sentence, subject_sentence};
+use crate::explain::legend::brief;
+use crate::page::escape;
+use crate::page::style::{Charset, Style};
+use crate::page::words::Words;
+use crate::study::{AnyStudy, StudyError};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Runs two searches, each with its name, and writes them side by side.
+///
+/// # Errors
+/// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
+pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let style = Style { charset: Charset::Unicode, color: false, ..*style };
+    let searches = [Search::new(sides[0].1, style, false)?, Search::new(sides[1].1, style, false)?];
+    let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.line.clone()).collect::<Vec<_>>();
+    if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
+        let text = "a page shows two searches side by side only of a small tree, such as a lesson";
+        return Err(io::Error::other(text).into());
+    }
+    let header = &searches[0].tree.header;
+    let words = Words::new(&searches[0].style, header);
+    let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
+    let title = called(header);
+    let mut body =
+        format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escape::xml(title), escape::xml(&said));
+    let mut states = Vec::new();
+    for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
+        body.push_str(&side(search, name, number));
+        states.extend(search.steps.as_ref().map(Steps::alone));
+    }
+    let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
+    let brief = brief(&words, !searches.iter().all(|search| has_no_window(&search.tree.header)));
+    let _ = writeln!(
+        body,
+        "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
+        escape::xml(&brief.join(" "))
+    );
+    body.push_str(&shell::controls(steps.unwrap_or(1), ""));
+    body.push_str(shell::KEYS);
+    let data = vec![shell::states(&states.into())];
+    Ok(out.write_all(
+        Document { title, body, data, kind: Kind::Pair, has_board: header.fen.is_some() }.write().as_bytes(),
+    )?)
+}
+
+/// One of the two.
+fn side(search: &Search, name: &str, number: usize) -> String {
+    let words = Words::new(&search.style, &search.tree.header);
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escape::xml(name));
+    for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
+    }
+    let drawing = drawing(&search.nodes, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
+    let board = search.tree.header.fen.as_ref().map(|_| "");
+    let _ = write!(
+        out,
+        "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
+         <div class=\"scripted\">{}{}</div>\n</section>\n",
+        escape::xml(name),
+        shell::sentence(""),
+        shell::beside(board)
+    );
+    out
+}

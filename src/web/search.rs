@@ -1,0 +1,90 @@
+//! A search with all that a page shows of it: the finished tree, the steps, the trace.
+
+use super::nodes::Nodes;
+use super::parts::rows;
+use super::steps::{Picker, Steps, Survey, Teller};
+use crate::page::style::Style;
+use crate::page::text::grouped;
+use crate::page::words::Words;
+use crate::steps::stage::exact;
+use crate::study::{AnyStudy, StudyError};
+use crate::trace::Trace;
+use crate::tree::{Keep, SearchTree};
+use std::io;
+
+/// A tree with at most so many nodes is shown whole.
+const MOST_NODES: usize = 400;
+/// A search with more events is folded.
+const MOST_EVENTS: usize = 2000;
+/// A search with more events does not become a page.
+const MOST_TOLD: usize = 3_000_000;
+/// A longer trace is not kept in the page.
+const LONGEST_TRACE: usize = 120_000;
+
+/// All that a page is made of.
+pub struct Search {
+    /// The finished tree.
+    pub tree: SearchTree,
+    /// The nodes that are drawn.
+    pub nodes: Nodes,
+    /// The steps that are shown, if there is one.
+    pub steps: Option<Steps>,
+    /// The number of all events.
+    pub events: usize,
+    /// Whether every node is drawn.
+    pub is_whole: bool,
+    /// The trace, if it is wanted, and short enough to be kept in the page.
+    pub trace: Option<String>,
+    /// How it looks, with as many decimals as the scores need.
+    pub style: Style,
+}
+
+impl Search {
+    /// Runs the search: twice if it is small enough to be kept, else four times.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run, or is too long.
+    pub fn new(study: &dyn AnyStudy, style: Style, has_trace: bool) -> Result<Self, StudyError> {
+        let outcome = study.solve()?;
+        let again = study.up_to(&outcome);
+        let counts = &outcome.statistics;
+        let is_short = counts.created <= MOST_EVENTS as u64;
+        let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
+        let is_whole = is_small && study.header().shape.as_ref().is_none_or(|shape| shape.len() <= MOST_NODES);
+        let kept = is_short.then(|| again.trace()).transpose()?;
+        let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
+        let tree = told.explain(&if is_whole { Keep::ALL } else { Keep::FOLDED })?;
+        let mut nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
+        let words = Words::new(&style, &tree.header);
+        let mut survey = Survey::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header);
+        told.record(&mut survey)?;
+        let (events, last) = (survey.events(), survey.steps);
+        if MOST_TOLD < events {
+            let text = format!(
+                "a search of {} events is too long to be shown step by step in a page; search less deep, or with --nodes N",
+                grouped(events as u64)
+            );
+            return Err(io::Error::other(text).into());
+        }
+        let style = if last == 0 { style } else { exact(&tree.header, survey.decimals(), style) };
+        let scale = survey.scale();
+        let mut steps = None;
+        if last != 0 {
+            nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
+            let words = Words::new(&style, &tree.header);
+            let mut teller = Teller::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header, (last, scale));
+            told.record(&mut teller)?;
+            steps = Some(teller.finish());
+        }
+        let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
+        let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);
+        Ok(Self { tree, nodes, steps, events, is_whole, trace, style })
+    }
+}
+
+/// A trace as one JSON document.
+fn json_of(trace: &Trace) -> io::Result<String> {
+    let mut text = Vec::new();
+    trace.write_json(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}

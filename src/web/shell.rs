@@ -1,0 +1,191 @@
+//! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
+
+use super::assets::{Kind, scripts, styles};
+use super::packed::packed;
+use crate::page::comparison::Mark;
+use crate::page::escape;
+use crate::page::sign::Sign;
+use crate::page::words::Words;
+use crate::score::End;
+use crate::search::Cut;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+/// Nothing is loaded, sent or framed; of style and scripts these texts are heeded, and no others.
+fn policy(style: &str, script: &str) -> String {
+    let [style, script] = [style, script].map(|text| STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
+    format!(
+        "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// A file for browsers.
+pub struct Document<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// What stands in it.
+    pub body: String,
+    /// What the scripts read, packed.
+    pub data: Vec<String>,
+    /// What sort of page it is: what its scripts do.
+    pub kind: Kind,
+    /// Whether there is a board.
+    pub has_board: bool,
+}
+
+impl Document<'_> {
+    /// Returns the text of the file.
+    pub fn write(&self) -> String {
+        let style = format!("\n{}", styles(self.kind, self.has_board).collect::<String>());
+        let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
+        let mut out = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
+            policy(&style, &script),
+            escape::xml(self.title),
+            self.body
+        );
+        out.extend(self.data.iter().map(String::as_str));
+        if self.kind != Kind::Still {
+            out.extend(["<script>", &script, "</script>\n"]);
+        }
+        out.push_str("</body>\n</html>\n");
+        out
+    }
+}
+
+/// The states that the page's script shows, packed.
+pub fn states(data: &Value) -> String {
+    packed("states", &data.to_string())
+}
+
+/// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is
+/// wanted, and turned, where the low one is.
+pub fn cases(words: &Words<'_>) -> Value {
+    let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
+    let strict = words.rules.cut == Cut::AboveBeta;
+    let sign = |sign| words.style.sign(sign);
+    let [at_most, at_least] = [sign(Sign::AtMost), sign(Sign::AtLeast)];
+    let [below, above] = if strict { [sign(Sign::Less), sign(Sign::Greater)] } else { [at_most, at_least] };
+    let cutoff = |end: End| format!("{} cutoff", end.name());
+    json!([
+        [
+            [format!("{at_most} alpha"), none],
+            ["between".to_owned(), best],
+            [format!("{above} beta"), cutoff(End::Beta)]
+        ],
+        [
+            [format!("{below} alpha"), cutoff(End::Alpha)],
+            ["between".to_owned(), best],
+            [format!("{at_least} beta"), none]
+        ],
+    ])
+}
+
+/// The part of the page that the scripts move.
+pub struct Stage<'a> {
+    /// How a row of the tree is read.
+    pub how_to_read: String,
+    /// The drawing.
+    pub tree: String,
+    /// The board at the root, for readers without scripts.
+    pub board: Option<String>,
+    /// How many steps there are.
+    pub steps: usize,
+    /// The sentence of the last one.
+    pub sentence: &'a str,
+}
+
+impl Stage<'_> {
+    /// Returns its text.
+    pub fn write(&self) -> String {
+        let mut out = format!(
+            "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
+             <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
+             <figcaption>{}</figcaption>\n</figure>\n",
+            self.tree,
+            escape::xml(&self.how_to_read)
+        );
+        out.push_str(&beside(self.board.as_deref()));
+        out.push_str(&controls(self.steps, &sentence(self.sentence)));
+        out.push_str("</section>\n");
+        out
+    }
+}
+
+/// What stands beside a tree: the board, if there is one, the window, best play so far, the counts.
+pub fn beside(board: Option<&str>) -> String {
+    let board = board.map_or_else(String::new, |board| {
+        format!(
+            "<figure class=\"position\"><div class=\"board\"><pre>{}</pre></div><figcaption class=\"place\"></figcaption></figure>\n",
+            escape::xml(board)
+        )
+    });
+    format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")
+}
+
+/// The sentence of a step.
+pub fn sentence(text: &str) -> String {
+    format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
+}
+
+/// What moves a page from step to step, with what stands above the slider.
+pub fn controls(last: usize, above: &str) -> String {
+    format!(
+        "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
+         <p class=\"answers\" hidden></p>\n<p class=\"slide\"><input type=\"range\" min=\"1\" max=\"{last}\" value=\"{last}\" \
+         aria-label=\"Step\"><span class=\"counter\">step {last} of {last}</span></p>\n{BUTTONS}</div>\n"
+    )
+}
+
+const WINDOW: &str = r#"<div class="scripted window">
+<p class="head">The window</p>
+<div class="axis" aria-hidden="true"><div class="inside"></div><div class="mark alpha"></div><div class="mark beta"></div><div class="dot"><span></span></div></div>
+<p class="end alpha"></p>
+<p class="end beta"></p>
+<ol class="cases"></ol>
+<p class="window-note"></p>
+</div>
+<dl class="facts so-far scripted"><dt>Best play so far</dt><dd class="play"></dd><dt>Counts so far</dt><dd class="counts"></dd></dl>
+"#;
+
+const BUTTONS: &str = r#"<p class="buttons">
+<button type="button" data-go="first">First</button>
+<button type="button" data-go="back">Back</button>
+<button type="button" data-go="next" class="main">Next</button>
+<button type="button" data-go="last">Last</button>
+<button type="button" data-go="cutoff">Next cutoff</button>
+<label><input type="checkbox" class="predict"> Ask me first</label>
+<span class="tally"></span>
+</p>
+"#;
+
+/// The keys, which `?` unfolds.
+pub const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
+<p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
+<kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>b</kbd> <kbd>B</kbd> new best, <kbd>p</kbd> <kbd>P</kbd> change of best play,
+<kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
+<kbd>y</kbd> <kbd>n</kbd> <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> answer, <kbd>?</kbd> these keys. A click on a node goes to the step that decided it.</p>
+</details>
+"#;
+
+/// The keys, the log and the tree as a list.
+pub fn below(log: &str, outline: &str) -> String {
+    format!(
+        "{KEYS}<section>\n<h2>All steps</h2>\n<div class=\"scroll\" id=\"steps\" tabindex=\"0\" role=\"group\" \
+         aria-label=\"All steps\">\n{log}</div>\n</section>\n<section>\n<h2>The tree as a list</h2>\n{outline}</section>\n"
+    )
+}
+
+/// What stands last: where the trace is.
+pub fn foot(has_trace: bool) -> String {
+    let trace = if has_trace {
+        "The trace of the search is in this file; <code>plywood verify</code> reads it. \
+         <button type=\"button\" id=\"download\" class=\"scripted\">Save it as JSON</button>"
+    } else {
+        "The trace of the search is too long to be in this file; <code>plywood explain ... -o trace.jsonl</code> writes it."
+    };
+    format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
+}

@@ -1,0 +1,322 @@
+//! The states of a search as the page's script takes them: all that is shown at each step, and only what changes.
+
+use super::cells::{Cell, Cells};
+use super::nodes::Nodes;
+use super::shell::cases;
+use crate::cursor::{Follower, State};
+use crate::explain::answer::has_no_window;
+use crate::hooks::{Event, Verdict};
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::steps::stage::{
+    Choice, Seen, Setter, best_here, counts, played, questions, seen, sentence, window_question,
+};
+use crate::trace::{Header, Record, Sink};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
+
+/// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
+#[derive(Clone, Copy)]
+pub struct Picker<'a> {
+    /// The nodes that are drawn.
+    pub nodes: &'a Nodes,
+    /// Whether every event counts.
+    pub is_whole: bool,
+}
+
+impl Picker<'_> {
+    /// Whether an event can change what is drawn: then it is about a child of a drawn node, or that node itself.
+    fn is_drawn(self, record: &Record<'_>) -> bool {
+        self.is_whole || self.nodes.at(record.line).is_some()
+    }
+
+    fn picks(self, record: &Record<'_>) -> bool {
+        let is_told = !matches!(record.event, Event::Created { .. } | Event::Ordered { .. });
+        self.is_whole || is_told && self.is_drawn(record) && self.nodes.at(&record.subject().to_owned()).is_some()
+    }
+}
+
+/// What has to be known of a search before its steps are told: a sink that only looks.
+pub struct Survey<'a> {
+    picker: Picker<'a>,
+    words: &'a Words<'a>,
+    follower: Follower,
+    scores: BTreeSet<Score>,
+    /// How many events are shown.
+    pub steps: usize,
+}
+
+impl<'a> Survey<'a> {
+    /// Begins; the decimals of `words` play no part.
+    pub fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
+        let follower = Follower::new(header.fen.clone());
+        Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
+    }
+
+    /// Returns the number of all events.
+    pub const fn events(&self) -> usize {
+        self.follower.step()
+    }
+
+    /// Returns with how many decimals all scores print exactly.
+    pub const fn decimals(&self) -> usize {
+        self.follower.decimals()
+    }
+
+    /// Returns all scores that stand on the number line at some step, in their order.
+    pub fn scale(self) -> Vec<Score> {
+        self.scores.into_iter().collect()
+    }
+}
+
+impl Sink for Survey<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.follower.take(record);
+        if self.picker.picks(&record) {
+            self.steps += 1;
+            if let Some(seen) = seen(&self.follower.change(record), self.words) {
+                self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A step as the log of the page has it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The number of the event in the search.
+    pub event: usize,
+    /// What happened.
+    pub sentence: String,
+    /// Half-moves from the root to where it happened.
+    pub ply: usize,
+    /// Whether it is a cutoff.
+    pub is_cutoff: bool,
+    /// What can be asked before it.
+    pub asked: Vec<Choice>,
+}
+
+/// All steps of a page.
+pub struct Steps {
+    /// What the log says.
+    pub told: Vec<Told>,
+    /// What the script takes: `scale`, the scores in their order; `boards`; `steps`, each with what changes.
+    pub data: Value,
+    /// The widths of the three columns behind the tree, in characters.
+    pub widths: [usize; 3],
+}
+
+/// Notes the state at each step of a search that is told: a sink.
+pub struct Teller<'a> {
+    picker: Picker<'a>,
+    words: &'a Words<'a>,
+    header: &'a Header,
+    follower: Follower,
+    maker: Maker<'a>,
+    cells: Cells<'a>,
+    /// How many steps there will be.
+    last: usize,
+    told: Vec<Told>,
+    all: Vec<Value>,
+}
+
+impl<'a> Teller<'a> {
+    /// Begins; the survey saw the same search.
+    pub fn new(
+        picker: Picker<'a>,
+        words: &'a Words<'a>,
+        header: &'a Header,
+        (last, scale): (usize, Vec<Score>),
+    ) -> Self {
+        let follower = Follower::new(header.fen.clone());
+        let maker = Maker::new(picker.nodes, words, scale);
+        let cells = Cells::new(picker.nodes, words);
+        Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }
+    }
+
+    /// Returns all steps.
+    pub fn finish(self) -> Steps {
+        let Self { picker, words, maker, cells, told, all, .. } = self;
+        let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
+        let data = frame_json(picker.nodes, words, &scale, &maker.boards, all);
+        Steps { told, data, widths: cells.widths }
+    }
+
+    fn step(&mut self, state: &State) {
+        let mut changed = self.cells.changed();
+        if self.told.len() + 1 == self.last {
+            self.cells.take_finished();
+            changed.extend(self.cells.changed());
+        }
+        let asked = asked(state, self.words);
+        let now = self.maker.state(state, self.header);
+        self.all.push(self.maker.step(now, &changed, &asked));
+        self.told.push(Told {
+            event: state.step,
+            sentence: sentence(state, self.header, self.words),
+            ply: state.subject().len(),
+            is_cutoff: kind(state) == "cut",
+            asked,
+        });
+    }
+}
+
+impl Sink for Teller<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.follower.take(record);
+        if !self.picker.is_drawn(&record) {
+            return Ok(());
+        }
+        let state = self.follower.change(record);
+        self.cells.take(&state);
+        if self.picker.picks(&record) {
+            self.step(&state);
+        }
+        Ok(())
+    }
+}
+
+impl Steps {
+    /// Returns the data with the sentences, for pages that have no log.
+    pub fn alone(&self) -> Value {
+        let mut data = self.data.clone();
+        data["sentences"] = self.told.iter().map(|one| one.sentence.as_str()).collect();
+        data
+    }
+}
+
+/// Everything that the script takes of a search, or of a tour.
+pub fn frame_json(nodes: &Nodes, words: &Words<'_>, scale: &[String], boards: &[String], steps: Vec<Value>) -> Value {
+    let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
+    json!({
+        "scale": scale,
+        "boards": boards,
+        "parents": parents,
+        "star": words.star().to_string(),
+        "cases": cases(words),
+        "steps": steps,
+    })
+}
+
+/// The cells that a step changes.
+fn cells_json(changed: &BTreeMap<usize, Cell>) -> Value {
+    Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json())).collect())
+}
+
+/// A question: its text, the number of the right answer, why, and the answers.
+fn question_json(asked: &Choice) -> Value {
+    json!([asked.text, asked.right, asked.reason, asked.options])
+}
+
+/// What is asked before a step.
+pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
+    let place = words.place(&state.subject());
+    let asked = questions(state, words).into_iter();
+    let asked = asked.map(|one| Choice::yes_or_no(format!("{place}: {}", one.text), one.answer, one.reason));
+    asked.chain(window_question(state, words)).collect()
+}
+
+/// What sort of event it is, for the keys that look for one.
+pub fn kind(state: &State) -> &'static str {
+    match state.event.event {
+        Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => "cut",
+        Event::Judged { verdict: Verdict::Best, .. } => "best",
+        Event::Judged { .. } => "none",
+        _ => "",
+    }
+}
+
+/// Makes of states what the script shows, and of that what changes from step to step.
+pub struct Maker<'a> {
+    nodes: &'a Nodes,
+    words: &'a Words<'a>,
+    scale: Vec<Score>,
+    boards: Vec<String>,
+    numbers: HashMap<String, usize>,
+    before: Map<String, Value>,
+}
+
+impl<'a> Maker<'a> {
+    /// Begins with nothing shown; `scale` are the scores of the number line in their order.
+    pub fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
+        Self { nodes, words, scale, boards: Vec::new(), numbers: HashMap::new(), before: Map::new() }
+    }
+
+    /// Everything that is shown at a state but cells and questions.
+    pub fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
+        let ids = |line: &[String]| -> Vec<usize> {
+            (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
+        };
+        let pv = if state.score.is_some() { ids(&state.pv) } else { Vec::new() };
+        let board = state.board.as_ref();
+        let place = board.map(|board| self.words.line(&state.subject()[..board.moves]));
+        let shown = json!({
+            "at": self.nodes.at(&state.subject()),
+            "kind": kind(state),
+            "level": state.subject().len(),
+            "pv": pv,
+            "play": played(state, self.words),
+            "counts": counts(state),
+            "place": place,
+            "board": board.map(|board| self.board(&board.fen)),
+        });
+        let window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
+        [shown, window].into_iter().filter_map(|part| part.as_object().cloned()).flatten().collect()
+    }
+
+    fn window(&self, seen: &Seen, header: &Header) -> Value {
+        if has_no_window(header) {
+            return json!({ "bestHere": best_here(seen, self.words) });
+        }
+        let place = |score: Score| self.scale.binary_search(&score).ok();
+        let by = |setter: &Setter| match setter {
+            Setter::Move { name, line } => json!([name, self.nodes.at(line)]),
+            Setter::Rule(rule) => json!([rule]),
+            Setter::Nobody => json!([]),
+        };
+        let [alpha, beta] = &seen.set_by;
+        json!({
+            "alpha": place(seen.window.alpha),
+            "beta": place(seen.window.beta),
+            "score": seen.score.and_then(place),
+            "alphaBy": by(alpha),
+            "betaBy": by(beta),
+            "side": self.words.perspective.side(seen.ply),
+            "turned": self.words.perspective.flips(seen.ply),
+        })
+    }
+
+    /// The number of a board among those that were shown.
+    fn board(&mut self, fen: &str) -> usize {
+        let placement = fen.split_whitespace().next().unwrap_or_default();
+        if let Some(&number) = self.numbers.get(placement) {
+            return number;
+        }
+        self.boards.push(placement.to_owned());
+        self.numbers.insert(placement.to_owned(), self.boards.len() - 1);
+        self.boards.len() - 1
+    }
+
+    /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
+    pub fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
+        let mut step = self.difference(now);
+        if !changed.is_empty() {
+            step.insert("cells".to_owned(), cells_json(changed));
+        }
+        if !asked.is_empty() {
+            step.insert("ask".to_owned(), asked.iter().map(question_json).collect());
+        }
+        Value::Object(step)
+    }
+
+    /// What differs from the state before; what is there no more is null.
+    fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
+        let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
+        let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
+        let changed = changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone).collect();
+        self.before = now;
+        changed
+    }
+}

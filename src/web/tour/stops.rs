@@ -1,0 +1,276 @@
+//! The stops that follow the search: the window on its way down, the three cases, cutoffs; and the list of all stops.
+
+use super::super::search::Search;
+use super::super::steps::{Maker, asked, kind};
+use super::change::change;
+use super::frame::{Frame, Stop, choice};
+use super::letters::{Letters, Moment};
+use super::order::order;
+use super::whole::{back_up, leaves};
+use crate::exercise::value_is_safe;
+use crate::hooks::{Event, Verdict};
+use crate::page::text::counted;
+use crate::page::words::Words;
+use crate::score::End;
+use crate::steps::stage::{Choice, sentence};
+use crate::study::StudyError;
+
+/// A cutoff that skips something.
+struct Cut<'a> {
+    /// The number of its event.
+    moment: usize,
+    /// The node whose search it ends.
+    node: usize,
+    /// The node whose move set the threshold.
+    owner: usize,
+    /// The threshold.
+    score: String,
+    /// Which end of the window it is.
+    end: End,
+    /// The moves that are skipped.
+    skipped: Vec<usize>,
+    letters: &'a Letters<'a>,
+}
+
+/// Returns all stops that the tree can show, in order.
+///
+/// # Errors
+/// [`StudyError`] if the tree cannot be searched in another order.
+pub fn all(letters: &Letters<'_>, search: &Search) -> Result<Vec<Stop>, StudyError> {
+    let words = letters.words();
+    let guide = Guide { letters, words };
+    let cuts = guide.cuts();
+    let deep = cuts.iter().find(|cut| cut.is_deep());
+    let shown = cuts.iter().find(|cut| !cut.is_deep()).or(deep);
+    let first = deep.or(shown);
+    let unread: Vec<usize> = first.into_iter().flat_map(Cut::leaves).collect();
+    let stops = [
+        Some(leaves(letters)),
+        Some(back_up(letters)),
+        Some(change(letters, &unread)),
+        first.and_then(|cut| guide.name(cut)),
+        first.and_then(|cut| guide.walk(cut)),
+        guide.cases(),
+        shown.and_then(|cut| guide.cutoff(cut)),
+        deep.and_then(|cut| guide.deep(cut)),
+        Some(order(letters)?),
+        guide.board(search),
+    ];
+    Ok(stops.into_iter().flatten().collect())
+}
+
+impl Cut<'_> {
+    /// Whether the threshold is older than the node's parent.
+    fn is_deep(&self) -> bool {
+        1 < self.plies_up()
+    }
+
+    fn plies_up(&self) -> usize {
+        self.letters.tree.node(self.node).ply - self.letters.tree.node(self.owner).ply + 1
+    }
+
+    /// The leaves that are skipped.
+    fn leaves(&self) -> Vec<usize> {
+        self.skipped.iter().flat_map(|&node| self.letters.tree.leaves_below(node)).collect()
+    }
+
+    fn skipped_names(&self) -> String {
+        let names: Vec<&str> = self.skipped.iter().map(|&node| self.letters.name(node)).collect();
+        names.join(" and ")
+    }
+
+    /// The side that has the threshold already.
+    fn owner_side(&self) -> &'static str {
+        self.letters.side(self.letters.tree.node(self.owner).parent.unwrap_or_default())
+    }
+}
+
+struct Guide<'a> {
+    letters: &'a Letters<'a>,
+    words: Words<'a>,
+}
+
+impl<'a> Guide<'a> {
+    /// The frame behind an event.
+    fn at(&self, moment: usize) -> Frame {
+        let letters = self.letters;
+        let moment = &letters.moments[moment];
+        let mut maker = Maker::new(&letters.nodes, &self.words, letters.scale.clone());
+        Frame {
+            text: sentence(&moment.state, &letters.header, &self.words),
+            cells: moment.cells.clone(),
+            state: maker.state(&moment.state, &letters.header),
+            ask: Vec::new(),
+        }
+    }
+
+    /// The same with another text.
+    fn saying(&self, moment: usize, text: String) -> Frame {
+        Frame { text, ..self.at(moment) }
+    }
+
+    /// The same with what the search asks before it.
+    fn asked_at(&self, moment: usize) -> Frame {
+        Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
+    }
+
+    /// The cutoffs that skip something, in their order.
+    fn cuts(&self) -> Vec<Cut<'a>> {
+        let letters = self.letters;
+        let cut = |(moment, at): (usize, &'a Moment)| {
+            let Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, window, .. } = at.state.event.event else {
+                return None;
+            };
+            let subject = at.state.subject();
+            let (last, parent) = (letters.node(&subject), &subject[..subject.len() - 1]);
+            let [_, beta] = at.state.owners();
+            let owner = beta?;
+            let node = letters.node(parent);
+            let ply = parent.len();
+            Some(Cut {
+                moment,
+                node,
+                owner: letters.node(&owner.line(&subject)),
+                score: self.words.score(window.beta, ply),
+                end: if self.words.perspective.flips(ply) { End::Alpha } else { End::Beta },
+                skipped: letters.tree.node(node).children.iter().copied().filter(|&child| last < child).collect(),
+                letters,
+            })
+        };
+        letters.moments.iter().enumerate().filter_map(cut).collect()
+    }
+
+    /// The range of values that change nothing, and whose it is.
+    fn name(&self, cut: &Cut<'_>) -> Option<Stop> {
+        let letters = self.letters;
+        let entered = letters.entered(cut.node)?;
+        let (name, owner, score, side) =
+            (letters.name(cut.node), letters.name(cut.owner), &cut.score, cut.owner_side());
+        let text = format!("The search comes to {name}. At that time {side} is sure of {score}, by {owner}.");
+        let ways = [format!("{score} and less"), format!("{score} and more")];
+        let dead = &ways[usize::from(cut.end == End::Beta)];
+        let asked = choice(
+            format!("Which values of {name} would change nothing at the root?"),
+            ways.to_vec(),
+            dead,
+            format!("{side} is sure of {score} by {owner}"),
+        )?;
+        let (end, other, rival) = match cut.end {
+            End::Alpha => ("alpha", "beta", "MIN"),
+            End::Beta => ("beta", "alpha", "MAX"),
+        };
+        let told = format!(
+            "{dead}: that is the dead range of {name}. Its end is called {end}, {score} of {owner}: what {side} is sure of. What \
+             {rival} is sure of is called {other}; where {rival} has nothing yet, it is infinite."
+        );
+        let frames = vec![self.saying(entered, text), self.saying(entered, told).asking(asked)];
+        Some(Stop { title: "The dead range has a name", frames })
+    }
+
+    /// The window on its way down to the node.
+    fn walk(&self, cut: &Cut<'_>) -> Option<Stop> {
+        let letters = self.letters;
+        let path = letters.tree.path(cut.node);
+        let entered: Option<Vec<usize>> = path.iter().map(|&node| letters.entered(node)).collect();
+        let entered = entered?;
+        let name = letters.name(cut.node);
+        let text =
+            format!("Walk down from the root to {name}. A child gets the window of its parent as it is by then.");
+        let mut frames = vec![self.saying(entered.first()?.checked_sub(1)?, text)];
+        frames.extend(entered.iter().map(|&moment| self.asked_at(moment)));
+        Some(Stop { title: "Walk down: the child gets the same window", frames })
+    }
+
+    /// No better, a new best, a cutoff: the first of each that can be asked about.
+    fn cases(&self) -> Option<Stop> {
+        let letters = self.letters;
+        let first = |wanted: &str| {
+            let fits = |moment: &Moment| kind(&moment.state) == wanted && !asked(&moment.state, &self.words).is_empty();
+            letters.moments.iter().position(fits)
+        };
+        let mut found: Vec<usize> = ["none", "best", "cut"].into_iter().filter_map(first).collect();
+        found.sort_unstable();
+        let text = "A score lies left of alpha, between alpha and beta, or right of beta. Where MAX chooses that is no better, \
+                    a new best, a cutoff; where MIN chooses it is the other way round.";
+        let mut frames = vec![self.saying(found.first()?.checked_sub(1)?, text.to_owned())];
+        frames.extend(found.iter().map(|&moment| self.asked_at(moment)));
+        Some(Stop { title: "Three cases", frames })
+    }
+
+    /// A cutoff with what it skips.
+    fn cutoff(&self, cut: &Cut<'_>) -> Option<Stop> {
+        let letters = self.letters;
+        let leaves = cut.leaves();
+        let is_safe = value_is_safe(letters.tree, &leaves.iter().copied().collect());
+        let root = letters.score(letters.tree.minimax(0));
+        let (skipped, any) = (cut.skipped_names(), counted(leaves.len() as u64, "leaf", "leaves"));
+        let asked = Choice::yes_or_no(
+            format!("May {skipped} be left out ({any}), whatever is there?"),
+            is_safe,
+            format!("with any value there, the root {} {root}", if is_safe { "stays" } else { "need not be" }),
+        );
+        let told = format!(
+            "{skipped}: not searched, and drawn as a ghost, dashed behind the double bar. Any value there: the root stays {root}."
+        );
+        let frames = vec![self.at(cut.moment), self.saying(cut.moment, told).asking(asked)];
+        Some(Stop { title: "The cutoff, and what it skips", frames })
+    }
+
+    /// A cutoff whose threshold comes from far above.
+    fn deep(&self, cut: &Cut<'_>) -> Option<Stop> {
+        let letters = self.letters;
+        let before = cut.moment.checked_sub(1)?;
+        let path = letters.tree.path(cut.node);
+        let (owner, score) = (letters.name(cut.owner), &cut.score);
+        let name = letters.name(cut.node);
+        let text = format!(
+            "Back at {name}, {} below the root, just before a cutoff.",
+            counted(path.len() as u64, "ply", "plies")
+        );
+        let mut options = vec![owner.to_owned()];
+        options.extend(path.iter().rev().skip(1).map(|&node| letters.name(node).to_owned()));
+        let asked = choice(
+            format!("With whose score is the next score at {name} compared?"),
+            options,
+            owner,
+            format!("{} is {score}, of {owner}, {} up", cut.end.name(), counted(cut.plies_up() as u64, "ply", "plies")),
+        )?;
+        let cut_at = self.at(cut.moment);
+        let told = format!(
+            "{} The threshold was set {} above {name}: a deep cutoff.",
+            cut_at.text,
+            counted(cut.plies_up() as u64, "ply", "plies")
+        );
+        let frames = vec![self.saying(before, text), Frame { text: told, ..cut_at }.asking(asked)];
+        Some(Stop { title: "A deep cutoff", frames })
+    }
+
+    /// The same on the board: a cutoff of the search that the page is about.
+    fn board(&self, search: &Search) -> Option<Stop> {
+        let (letters, header) = (self.letters, &search.tree.header);
+        let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;
+        let cut = steps.told.iter().position(|told| told.is_cutoff && !told.asked.is_empty())?;
+        let real = Words::new(&search.style, header);
+        let pairs: Vec<String> = letters
+            .tree
+            .node(0)
+            .children
+            .iter()
+            .map(|&node| format!("{} is {}", letters.name(node), real.mv(&letters.tree.node(node).mv, 0)))
+            .collect();
+        let text = format!(
+            "The letters were moves in a position of chess: {}. The board shows the position at the step; the search is the same.",
+            pairs.join(", ")
+        );
+        let cells = self.letters.moments.last()?.cells.clone();
+        let frame = |text: String, step: usize| Frame::new(text, cells.clone(), None, &[]).real(step);
+        let mut judged = frame(steps.told[cut].sentence.clone(), cut + 1);
+        judged.ask.clone_from(&steps.told[cut].asked);
+        let last = format!(
+            "The end of the tour. Best play: {}. Now go through all steps.",
+            real.line(&search.tree.outcome.pv)
+        );
+        let frames = vec![frame(text, cut), judged, frame(last, steps.told.len())];
+        Some(Stop { title: "The same on a board", frames })
+    }
+}

@@ -1,0 +1,193 @@
+//! The tree as a drawing: a row for each node, what is known of it behind, all parts named so that the script finds them.
+
+use super::cells::Cell;
+use super::nodes::{Nodes, Shown};
+use crate::page::escape;
+use crate::page::layout::{Branching, Place, Shape, places};
+use crate::page::row::Row;
+use crate::page::text::columns;
+use crate::page::words::Words;
+use crate::steps::stage::shortened;
+use std::fmt::Write;
+
+/// Pixels for a character of the drawing's letters.
+const LETTER: usize = 8;
+/// Pixels for a row.
+const ROW: usize = 28;
+/// Pixels for a line of notes below a row.
+const NOTE: usize = 18;
+/// From a node's sign to its name.
+const NAME: usize = 27;
+/// Behind a name, for the words `alpha` and `beta`.
+const TAG: usize = 46;
+/// Between the plies of an outline.
+const INDENT: usize = 22;
+/// Between columns.
+const GAP: usize = 18;
+/// Names are cut off behind so many characters; the list of the tree has them whole.
+const LONGEST: usize = 28;
+/// A taller or folded tree is drawn as an outline.
+const MOST_SIDEWAYS: usize = 60;
+
+/// The double bar across the branch to what is not searched.
+const BAR: &str = "<path class=\"bar\" d=\"M-15-5l-3 10m7-10l-3 10\"/>";
+
+/// A node as the layout takes it.
+struct Twig {
+    number: usize,
+    children: Vec<Twig>,
+}
+
+impl Branching for Twig {
+    fn children(&self) -> &[Self] {
+        &self.children
+    }
+}
+
+fn twig(nodes: &Nodes, number: usize) -> Twig {
+    Twig { number, children: nodes.children(number).map(|child| twig(nodes, child)).collect() }
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy, Default)]
+struct Spot {
+    x: usize,
+    y: usize,
+}
+
+/// Draws the finished tree; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
+/// of its parts.
+pub fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
+    let root = twig(nodes, 0);
+    let is_whole = nodes.all.iter().all(|shown| shown.line.is_some());
+    let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
+    let placed = places(&root, shape);
+    let plies = plies(nodes, shape);
+    let (spots, height) = spots(nodes, &placed, &plies);
+    let right = |shown: &Shown| plies[shown.ply] + NAME + LETTER * columns(&label(&shown.row)) + TAG;
+    let score = nodes.all.iter().map(right).max().unwrap_or(0) + LETTER * widths[0].max(columns("score"));
+    let compared_head = if widths[1] == 0 { "" } else { "compared with" };
+    let compared = score + GAP;
+    let verdict = compared + LETTER * widths[1].max(columns(compared_head)) + if widths[1] == 0 { 0 } else { GAP };
+    let width = verdict + LETTER * widths[2].max(columns("verdict")) + GAP;
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg id=\"tree{key}\" data-columns=\"{score} {compared} {verdict}\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
+        escape::xml(name)
+    );
+    let heads = if shape == Shape::Sideways { heads(&plies, words) } else { String::new() };
+    let _ = writeln!(
+        out,
+        "<g class=\"heads\">{heads}<text x=\"{score}\" y=\"18\" class=\"right\">score</text>\
+         <text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text></g>"
+    );
+    let _ = writeln!(out, "<g class=\"edges\">");
+    let (best, others): (Vec<usize>, Vec<usize>) = (1..nodes.all.len()).partition(|&node| nodes.all[node].row.on_pv);
+    for &node in others.iter().chain(&best) {
+        edge(nodes, node, &spots, (words, key), &mut out);
+    }
+    out.push_str("</g>\n");
+    for (node, &spot) in spots.iter().enumerate() {
+        draw(nodes, node, spot, [score, compared, verdict], words, &mut out);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The name of a row as it is drawn.
+fn label(row: &Row) -> String {
+    shortened(&row.name, LONGEST)
+}
+
+/// Where each ply stands.
+fn plies(nodes: &Nodes, shape: Shape) -> Vec<usize> {
+    let deepest = nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
+    let mut at = 14;
+    let mut plies = Vec::with_capacity(deepest + 1);
+    for ply in 0..=deepest {
+        plies.push(at);
+        let names = nodes.all.iter().filter(|shown| shown.ply == ply).map(|shown| columns(&label(&shown.row)));
+        at += match shape {
+            // The branches of the root leave it upwards and downwards, beside nothing.
+            Shape::Sideways if ply == 0 => INDENT,
+            Shape::Sideways => NAME + LETTER * names.max().unwrap_or(0) + TAG,
+            Shape::Outline => INDENT,
+        };
+    }
+    plies
+}
+
+/// Where each node stands, and how tall all of it is.
+fn spots(nodes: &Nodes, placed: &[Place<'_, Twig>], plies: &[usize]) -> (Vec<Spot>, usize) {
+    let mut spots = vec![Spot::default(); nodes.all.len()];
+    let mut y = ROW + ROW / 2 + 4;
+    for place in placed {
+        let shown = &nodes.all[place.node.number];
+        spots[place.node.number] = Spot { x: plies[shown.ply], y };
+        y += ROW + NOTE * shown.row.notes.len();
+    }
+    (spots, y - ROW / 2 + 6)
+}
+
+/// Who chooses among the moves of each ply.
+fn heads(plies: &[usize], words: &Words<'_>) -> String {
+    let head = |(ply, &x): (usize, &usize)| {
+        format!("<text x=\"{}\" y=\"18\">{}</text>", x + NAME, words.perspective.side(ply - 1))
+    };
+    plies.iter().enumerate().skip(1).map(head).collect()
+}
+
+/// Draws the branch that leads to a node.
+fn edge(nodes: &Nodes, node: usize, spots: &[Spot], (words, key): (&Words<'_>, &str), out: &mut String) {
+    let shown = &nodes.all[node];
+    let (Spot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
+    let cell = Cell::of(&shown.row, words);
+    let class = match (shown.row.on_pv, cell.class) {
+        (true, _) => " class=\"pv\"",
+        (false, "not") => " class=\"not\"",
+        (false, _) => "",
+    };
+    let to = x - 6;
+    let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
+}
+
+/// The classes of a node in the finished tree.
+fn classes(cell: &Cell, shown: &Shown) -> String {
+    format!("{}{}", cell.class, if shown.row.on_pv { " pv" } else { "" })
+}
+
+/// Draws a node: its sign, its name and its cells, as far as there is something in them. What was cut off has a double bar
+/// across its branch.
+fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
+    let shown = &nodes.all[node];
+    let cell = Cell::of(&shown.row, words);
+    let is_fold = shown.line.is_none();
+    let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1, words.perspective.is_max(shown.ply)) {
+        _ if is_fold => "",
+        (true, _) => "<circle r=\"4.5\"/>",
+        (false, true) => "<path d=\"M0-7l7 12h-14z\"/>",
+        (false, false) => "<path d=\"M0 7l7-12h-14z\"/>",
+    };
+    let is_below = shown.parent.is_some_and(|parent| Cell::of(&nodes.all[parent].row, words).class == "not");
+    let bar = if cell.class == "not" && !is_below { BAR } else { "" };
+    let fold = if is_fold { " fold" } else { "" };
+    let star = words.star();
+    let star = if shown.row.on_pv { format!("<text x=\"11\">{star}</text>") } else { String::new() };
+    let _ = write!(
+        out,
+        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\">{sign}{bar}<text>{}</text>{star}",
+        classes(&cell, shown),
+        escape::xml(&label(&shown.row)),
+    );
+    let texts = [("score", &cell.score), ("compared", &cell.compared), ("verdict", &cell.verdict)];
+    for ((name, text), at) in texts.into_iter().zip(cells).filter(|((_, text), _)| !text.is_empty()) {
+        let _ = write!(out, "<text class=\"{name}\" x=\"{}\">{}</text>", at - x, escape::xml(text));
+    }
+    for (index, note) in shown.row.notes.iter().enumerate() {
+        let y = 5 + NOTE * (index + 1);
+        let _ = write!(out, "<text class=\"note\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));
+    }
+    out.push_str("</g>\n");
+}

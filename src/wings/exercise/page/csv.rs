@@ -1,0 +1,65 @@
+//! The marks of a class as a table of comma-separated values (RFC 4180).
+
+use super::super::{Exercise, Marks};
+use super::marks::Graded;
+use crate::page::Style;
+use std::io::{self, Write};
+
+/// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong.
+pub(super) fn write(
+    all: &[Graded],
+    (exercise, _): (&Exercise, &str),
+    _: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let items = exercise.asked.iter().map(|question| question.name(&exercise.tree));
+    let heads = ["file", "student", "score", "max", "mistake"].map(str::to_owned).into_iter();
+    line(heads.chain(items).chain(["not read".to_owned()]), out)?;
+    for Graded { file, marks } in all {
+        match marks {
+            Ok(marks) => line(cells(file, marks), out)?,
+            Err(problem) => {
+                let blanks = std::iter::repeat_n(String::new(), 4 + exercise.asked.len());
+                line([file.clone()].into_iter().chain(blanks).chain([problem.clone()]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn cells(file: &str, marks: &Marks) -> impl Iterator<Item = String> {
+    let mistake = marks.suspicion.map(|suspicion| suspicion.mistake.name()).unwrap_or_default();
+    let who = marks.student.clone().unwrap_or_default();
+    let head = [file.to_owned(), who, marks.score.to_string(), marks.max.to_string(), mistake.to_owned()];
+    let complaints: Vec<String> =
+        marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect();
+    let items: Vec<String> = marks.items.iter().map(|mark| mark.points.to_string()).collect();
+    head.into_iter().chain(items).chain([complaints.join("; ")])
+}
+
+fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+    writeln!(out, "{}", cells.join(","))
+}
+
+/// With these signs, of usual or of full width, a formula begins.
+const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
+/// Behind these signs a cell begins, at least in the spreadsheets of some countries.
+const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
+
+/// Writes a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn quoted(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len() + 2);
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && FORMULA.contains(&c) {
+            text.push('\'');
+        }
+        text.push(c);
+        begins = CELL.contains(&c);
+    }
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}

@@ -1,0 +1,84 @@
+//! Exercises on paper and on screen: sheets, keys and marks, one form per file.
+
+mod csv;
+mod html;
+mod json;
+mod markdown;
+mod marks;
+mod moodle;
+mod sheet;
+mod tex;
+mod text;
+
+pub use marks::Graded;
+pub use sheet::{Asked, SheetPage, SheetRow};
+
+use super::{Answers, Exercise, as_text, key_answers};
+use crate::page::Style;
+use std::io::{self, Write};
+
+/// A form in which a sheet can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct SheetFormat {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// Writes the sheet, or the key.
+    pub write: fn(&Exercise, bool, &Style, &mut dyn Write) -> io::Result<()>,
+}
+
+/// All forms of sheets; the first one is for the terminal.
+pub const SHEETS: &[SheetFormat] = &[
+    SheetFormat { name: "text", suffixes: &["txt"], write: text::write },
+    SheetFormat { name: "markdown", suffixes: &["md"], write: markdown::write },
+    SheetFormat { name: "html", suffixes: &["html", "htm"], write: html::write },
+    SheetFormat { name: "tex", suffixes: &["tex"], write: tex::write },
+    SheetFormat { name: "answers", suffixes: &["answers"], write: answers },
+    SheetFormat { name: "moodle-xml", suffixes: &["xml"], write: moodle::write },
+];
+
+/// A form in which marks can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct MarksFormat {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// Whether it takes the marks of one student only.
+    pub is_for_one: bool,
+    /// Writes the marks.
+    pub write: WriteMarks,
+}
+
+/// Writes the marks of one exercise, which has a name on the command line.
+pub type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>;
+
+/// All forms of marks; the first one is for the terminal.
+pub const MARKS: &[MarksFormat] = &[
+    MarksFormat { name: "text", suffixes: &["txt"], is_for_one: false, write: marks::write },
+    MarksFormat { name: "json", suffixes: &["json"], is_for_one: false, write: json::write },
+    MarksFormat { name: "csv", suffixes: &["csv"], is_for_one: false, write: csv::write },
+    MarksFormat { name: "gradescope", suffixes: &[], is_for_one: true, write: json::gradescope },
+];
+
+/// Writes a file of answers to be filled in, or the filled-in one.
+fn answers(exercise: &Exercise, is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let head = [
+        exercise.title.as_str(),
+        "",
+        "Fill in what is behind the signs. Nodes are those of the sheet.",
+        "A = 3, A <= 2, A >= 5   a value, or what is known of it",
+        "B: alpha 3, beta inf    the window with which the search comes to B",
+        "B = -                   the search never comes to B",
+        "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
+        "B1 cuts if: <= 3        or -inf..3, or never",
+        "All scores are MAX's; write `view: negamax` if yours are those of the player to move at a node.",
+    ];
+    let head = head.map(str::to_owned);
+    let filled = match is_key {
+        true => key_answers(&exercise.tree, &exercise.asked, exercise.key()),
+        false => Answers::default(),
+    };
+    out.write_all(as_text(&exercise.tree, &exercise.asked, &filled, &head).as_bytes())
+}

@@ -1,0 +1,329 @@
+//! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
+
+use crate::page::branches::{draw, sideways_columns};
+
+use super::super::{Exercise, Question, key_answers};
+use crate::model::{Item, Points};
+use crate::page::text::{columns, left, listed, right};
+use crate::page::{Perspective, Row, Shape, Style, View, board};
+use crate::search::Cut;
+use crate::trace::move_text;
+
+/// A sheet or a key.
+#[derive(Clone, Debug)]
+pub struct SheetPage {
+    /// The title.
+    pub title: String,
+    /// Whether it is the key.
+    pub is_key: bool,
+    /// The board, line by line; empty without one.
+    pub board: Vec<String>,
+    /// What is to be done, a paragraph each.
+    pub intro: Vec<String>,
+    /// What stands above the tree and its columns.
+    pub heads: SheetRow,
+    /// The tree, a row for each node.
+    pub rows: Vec<SheetRow>,
+    /// The questions below the tree.
+    pub questions: Vec<Asked>,
+    /// On a key: why each value and each window is so, with what it answers.
+    pub reasons: Vec<[String; 3]>,
+    /// What can be earned.
+    pub max: Points,
+    /// How the sheet was made, and how it is told from others.
+    pub foot: String,
+}
+
+/// A row of the tree: the drawing, and what stands behind it.
+#[derive(Clone, Debug, Default)]
+pub struct SheetRow {
+    /// Branches and name.
+    pub tree: String,
+    /// The value of a leaf.
+    pub leaf: String,
+    /// On a key: whether the leaf is read.
+    pub read: String,
+    /// The window of an inner node, a blank, or nothing if it is not asked.
+    pub window: String,
+    /// The value of an inner node, or a blank.
+    pub value: String,
+    /// Whether it is an inner node, so that there is something to fill in.
+    pub is_inner: bool,
+    /// The node; 0 for the root and for the heads.
+    pub node: usize,
+}
+
+/// A question below the tree.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The question.
+    pub text: String,
+    /// What a right answer earns.
+    pub points: Points,
+    /// On a key: the answer.
+    pub answer: Option<String>,
+    /// On a key: why.
+    pub reason: Option<String>,
+}
+
+/// The blanks of windows and values on a sheet.
+const WINDOW: &str = "(______, ______)";
+const VALUE: &str = "________";
+
+/// How many nodes are named where the sheet says who chooses at them.
+const MOST_NAMED: usize = 6;
+
+/// What a key says of the limits that it does not print.
+const LIMITS: &str = "Where the search proves only a limit, other limits that it has proved are as right: a search \
+                      that fails hard gives the end of the window, one that fails soft the score that it found.";
+/// The columns that are left for the tree beside the others on a page of 80.
+const ROOM: usize = 36;
+
+impl SheetPage {
+    /// Puts an exercise on a page.
+    #[must_use]
+    pub fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
+        let page = Writer { exercise, is_key, style };
+        let (heads, rows) = page.tree();
+        let points = |question: &Question| exercise.questions.points(question.item());
+        Self {
+            title: exercise.title.clone(),
+            is_key,
+            board: exercise.fen.as_deref().map(|fen| board(fen, style)).unwrap_or_default(),
+            intro: page.intro(),
+            heads,
+            rows,
+            questions: page.questions(),
+            reasons: if is_key { page.reasons() } else { Vec::new() },
+            max: exercise.asked.iter().map(points).sum(),
+            foot: page.foot(),
+        }
+    }
+}
+
+struct Writer<'a> {
+    exercise: &'a Exercise,
+    is_key: bool,
+    style: &'a Style,
+}
+
+impl Writer<'_> {
+    fn asks(&self, item: Item) -> bool {
+        self.exercise.questions.asked().contains(&item)
+    }
+
+    fn perspective(&self) -> Perspective {
+        Perspective { view: View::Minimax, numbering: self.exercise.tree.numbering() }
+    }
+
+    /// The name of the leaf beside this one that the search comes to next.
+    fn after(&self, leaf: usize) -> &str {
+        let tree = &self.exercise.tree;
+        let siblings = tree.node(leaf).parent.map(|parent| tree.node(parent).children.as_slice()).unwrap_or_default();
+        let next = siblings.iter().copied().find(|&sibling| leaf < sibling);
+        next.map_or("the next leaf", |next| tree.node(next).name.as_str())
+    }
+
+    fn intro(&self) -> Vec<String> {
+        let perspective = self.perspective();
+        let first = perspective.side(0);
+        let [max, min] = self.exercise.tree.sides();
+        let (signs, ties) = match self.exercise.questions.rule {
+            None => ([">=", "<="], " (say so if your rule for ties is another)"),
+            Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
+            Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
+        };
+        let mut intro = vec![format!(
+            "{first} is to move. Alpha-beta searches this tree, the moves of each node from the top; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            self.choosers(),
+            signs[0],
+            signs[1]
+        )];
+        let blanks = match (self.asks(Item::Windows), self.asks(Item::Values)) {
+            (true, true) => "the window (alpha, beta) with which the search comes to it, and its value",
+            (true, false) => "the window (alpha, beta) with which the search comes to it",
+            (false, true) => "its value",
+            (false, false) => return intro,
+        };
+        let signs = if self.asks(Item::Values) {
+            ": = for a value, <= or >= for a limit that the search has proved"
+        } else {
+            ""
+        };
+        if self.is_key {
+            intro.push("A dash stands where the search never comes; a star marks the line of best play.".to_owned());
+            if self.asks(Item::Values) {
+                intro.push(LIMITS.to_owned());
+            }
+        } else {
+            intro.push(format!(
+                "Fill in for each inner node {blanks}{signs}. Write a dash where the search never comes."
+            ));
+        }
+        intro
+    }
+
+    /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
+    fn choosers(&self) -> String {
+        let tree = &self.exercise.tree;
+        let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));
+        let inner = tree.node(0).children.iter().filter(|&&child| !tree.is_leaf(child));
+        let names: Vec<String> = inner.map(|&child| tree.node(child).name.clone()).collect();
+        match names.len() {
+            0 => format!("{first} chooses at the root"),
+            1..=MOST_NAMED => format!("{first} chooses at the root, {second} at {}", listed(&names)),
+            _ => format!("{first} chooses at the root, {second} after one move"),
+        }
+    }
+
+    /// The row of a node with its children, for drawing.
+    fn row(&self, node: usize) -> Row {
+        let tree = &self.exercise.tree;
+        let name = &tree.node(node).name;
+        let name = match tree.node(node) {
+            at if at.mv == at.name || node == 0 => name.clone(),
+            at => format!("{name} {}", move_text(&at.mv, at.ply - 1, tree.numbering())),
+        };
+        let children = tree.node(node).children.iter().map(|&child| self.row(child)).collect();
+        let on_pv = self.is_key && self.exercise.key().pv.contains(&node);
+        Row { on_pv, children, path: vec![node], ..Row::named(name) }
+    }
+
+    fn tree(&self) -> (SheetRow, Vec<SheetRow>) {
+        let root = self.row(0);
+        let sides = [0, 1].map(|ply| self.perspective().side(ply));
+        let letters = sides[0].len().max(sides[1].len());
+        let room = ROOM.max(self.style.width.saturating_sub(80 - ROOM));
+        let plies = sideways_columns(&root, room, letters + 1);
+        let (branches, heads) = match &plies {
+            Some(plies) => {
+                let mut heads = String::new();
+                for (ply, &column) in plies.iter().enumerate().skip(1) {
+                    heads = left(&heads, column) + self.perspective().side(ply - 1);
+                }
+                (draw(&root, Shape::Sideways, self.style, &|ply| plies[ply]), heads)
+            }
+            None => (draw(&root, Shape::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
+        };
+        let tree = &self.exercise.tree;
+        let width = tree.leaves().map(|leaf| tree.text(tree.node(leaf).value).len()).max().unwrap_or(0).max(4);
+        let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0], width)).collect();
+        let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };
+        let heads = SheetRow {
+            tree: heads,
+            leaf: right("leaf", width),
+            read: has(self.is_key, "read"),
+            window: has(self.asks(Item::Windows), "(alpha, beta)"),
+            value: has(self.asks(Item::Values), "value"),
+            ..SheetRow::default()
+        };
+        (heads, rows)
+    }
+
+    fn cells(&self, text: String, node: usize, width: usize) -> SheetRow {
+        let exercise = self.exercise;
+        let tree = &exercise.tree;
+        let bare = SheetRow { tree: text, node, ..SheetRow::default() };
+        if tree.is_leaf(node) {
+            let read = match (self.is_key, exercise.key().reads(node)) {
+                (false, _) => "",
+                (true, true) => "yes",
+                (true, false) => "no",
+            };
+            return SheetRow { leaf: right(&tree.text(tree.node(node).value), width), read: read.to_owned(), ..bare };
+        }
+        let questions = [Question::Window(node), Question::Value(node)];
+        let key = key_answers(tree, &questions, exercise.key());
+        let cell = |question: Question, blank: &str, is_asked: bool| match (is_asked, self.is_key) {
+            (false, _) => String::new(),
+            (true, false) => blank.to_owned(),
+            (true, true) => {
+                Some(exercise.written(question, &key)).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
+            }
+        };
+        // Everybody knows with which window a search begins.
+        let is_window = self.asks(Item::Windows) && node != 0;
+        SheetRow {
+            window: cell(questions[0], WINDOW, is_window),
+            value: cell(questions[1], VALUE, self.asks(Item::Values)),
+            is_inner: true,
+            ..bare
+        }
+    }
+
+    fn questions(&self) -> Vec<Asked> {
+        let exercise = self.exercise;
+        let is_below = |question: &&Question| !matches!(question, Question::Value(_) | Question::Window(_));
+        let asked = exercise.asked.iter().filter(is_below).map(|&question| {
+            let key = key_answers(&exercise.tree, &[question], exercise.key());
+            Asked {
+                text: self.question(question),
+                points: exercise.questions.points(question.item()),
+                answer: self.is_key.then(|| exercise.written(question, &key)),
+                reason: self.is_key.then(|| exercise.reason(question)),
+            }
+        });
+        asked.collect()
+    }
+
+    fn question(&self, question: Question) -> String {
+        let name = |node: usize| &self.exercise.tree.node(node).name;
+        match question {
+            Question::Pruned => "Which leaves are not read?".to_owned(),
+            Question::Order => "In which order are the leaves read?".to_owned(),
+            Question::Cutoffs => {
+                "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
+            }
+            Question::Owner(node, end) => {
+                let side = self.exercise.tree.sides()[end as usize];
+                format!(
+                    "When the search comes to {}, which earlier move of {side} guarantees {}?",
+                    name(node),
+                    end.name()
+                )
+            }
+            Question::Range(leaf) => {
+                format!("For which values of {} would {} not be read?", name(leaf), self.after(leaf))
+            }
+            Question::Best => "Which move is best at the root?".to_owned(),
+            Question::Pv => "What is the line of best play?".to_owned(),
+            Question::Value(node) | Question::Window(node) => name(node).clone(),
+        }
+    }
+
+    fn reasons(&self) -> Vec<[String; 3]> {
+        let exercise = self.exercise;
+        let is_above = |question: &&Question| matches!(question, Question::Value(_) | Question::Window(_));
+        let reasons = exercise.asked.iter().filter(is_above).map(|&question| {
+            let key = key_answers(&exercise.tree, &[question], exercise.key());
+            [question.name(&exercise.tree), exercise.written(question, &key), exercise.reason(question)]
+        });
+        reasons.collect()
+    }
+
+    fn foot(&self) -> String {
+        let made = &self.exercise.questions.made;
+        let id = format!("Exercise {}", self.exercise.tree.fingerprint());
+        if made.is_empty() { id } else { format!("{id}: {made}") }
+    }
+}
+
+/// Returns the widths of the columns behind the tree: leaf, read, window, value; 0 where there is none.
+#[must_use]
+pub(super) fn widths(page: &SheetPage) -> [usize; 5] {
+    let rows = || page.rows.iter().chain([&page.heads]);
+    let widest = |cell: fn(&SheetRow) -> &String| rows().map(|row| columns(cell(row))).max().unwrap_or(0);
+    [
+        widest(|row| &row.tree),
+        widest(|row| &row.leaf),
+        widest(|row| &row.read),
+        widest(|row| &row.window),
+        widest(|row| &row.value),
+    ]
+}
+
+/// Returns the points of a question in words: `1 point`, `0.5 points`.
+#[must_use]
+pub(super) fn points(points: Points) -> String {
+    format!("{points} {}", if points.hundredths() == 100 { "point" } else { "points" })
+}

@@ -1,0 +1,178 @@
+//! What tables know of a position and of each of its moves, for people and as JSON.
+
+use crate::game::chess::Chess;
+use crate::page::text::{counted, listed, paragraph, side_name, table};
+use crate::page::{Paint, Style, board};
+use crate::tables::{Judged, Known, Tables};
+use serde::Serialize;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, EnPassantMode, Position, fen::Fen};
+use std::io::{self, Write};
+
+/// What tables say of a position.
+#[derive(Clone, Debug)]
+pub struct TablesPage<'a> {
+    position: &'a Chess,
+    known: Option<Known>,
+    moves: Vec<Judged>,
+    missing: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Document {
+    format: &'static str,
+    version: u32,
+    fen: String,
+    wdl: Option<i8>,
+    dtz: Option<i32>,
+    mate: Option<u8>,
+    best: Option<String>,
+    moves: Vec<MoveDocument>,
+    missing: Vec<String>,
+}
+
+/// A move; its values are for the side that makes it, counted from the position after it.
+#[derive(Serialize)]
+struct MoveDocument {
+    uci: String,
+    san: String,
+    wdl: Option<i8>,
+    dtz: Option<i32>,
+    mate: Option<u8>,
+}
+
+impl<'a> TablesPage<'a> {
+    /// Asks the tables.
+    #[must_use]
+    pub fn new(position: &'a Chess, tables: &Tables) -> Self {
+        let (known, moves) = (tables.know(position), tables.moves(position));
+        Self { position, known, moves, missing: tables.missing() }
+    }
+
+    /// Returns whether the tables know the position.
+    #[must_use]
+    pub const fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
+    fn fen(&self) -> String {
+        Fen::from_position(self.position, EnPassantMode::Legal).to_string()
+    }
+
+    fn san(&self, judged: &Judged) -> String {
+        SanPlus::from_move(self.position.clone(), judged.mv).to_string()
+    }
+
+    /// The best move, if the tables know all moves.
+    fn best(&self) -> Option<&Judged> {
+        self.moves.first().filter(|_| self.moves.iter().all(|judged| judged.known.is_some()))
+    }
+
+    /// Writes it as one JSON document.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let uci = |judged: &Judged| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
+        let entry = |judged: &Judged| MoveDocument {
+            uci: uci(judged),
+            san: self.san(judged),
+            wdl: judged.known.map(|known| known.wdl),
+            dtz: judged.known.and_then(|known| known.dtz),
+            mate: judged.known.and_then(|known| known.mate),
+        };
+        let document = Document {
+            format: "plywood-tables",
+            version: 1,
+            fen: self.fen(),
+            wdl: self.known.map(|known| known.wdl),
+            dtz: self.known.and_then(|known| known.dtz),
+            mate: self.known.and_then(|known| known.mate),
+            best: self.best().map(uci),
+            moves: self.moves.iter().map(entry).collect(),
+            missing: self.missing.clone(),
+        };
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n", style.paint("What the tables know", Paint::Heading))?;
+        for line in board(&self.fen(), style) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
+        paragraph(&self.sentence(), style, out)?;
+        if !self.moves.is_empty() {
+            writeln!(out)?;
+            let heads = ["move", "result", "DTZ", "mate"].map(str::to_owned);
+            let row = |judged: &Judged| {
+                let known = judged.known;
+                let number = |number: Option<i32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+                let result = known.map_or("not known", Known::word).to_owned();
+                [
+                    self.san(judged),
+                    result,
+                    number(known.filter(|known| known.wdl != 0).and_then(|known| known.dtz)),
+                    number(known.and_then(|known| known.mate).map(i32::from)),
+                ]
+            };
+            let rows: Vec<[String; 4]> = [heads].into_iter().chain(self.moves.iter().map(row)).collect();
+            table(&rows, &[false, false, true, true], out)?;
+            writeln!(out)?;
+            let text = "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next \
+                        capture or pawn move, mate those to the mate, both from the position after the move; a \
+                        dash stands where nothing is won or lost, and where the tables do not say.";
+            paragraph(text, style, out)?;
+        }
+        Ok(())
+    }
+
+    /// Says what is known of the position, and which moves keep it.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let side = side_name(self.position.turn());
+        let Some(known) = self.known else {
+            return format!("{side} to move. The tables do not know this position.");
+        };
+        let count = match (known.mate, known.dtz) {
+            (Some(mate), _) => format!(", mate in {}", counted(u64::from(mate), "ply", "plies")),
+            (None, Some(dtz)) if dtz != 0 => {
+                format!(", {} to the next capture or pawn move", counted(u64::from(dtz.unsigned_abs()), "ply", "plies"))
+            }
+            _ => String::new(),
+        };
+        let keeps = |judged: &&Judged| judged.known.is_some_and(|after| after.wdl == known.wdl);
+        let keeping: Vec<String> = self.moves.iter().filter(keeps).map(|judged| self.san(judged)).collect();
+        let is_all_one = known.wdl == 0 && keeping.len() == self.moves.len();
+        let best = match self.best() {
+            Some(best) if !is_all_one => format!(" Best is {}.", self.san(best)),
+            _ => String::new(),
+        };
+        let which = match keeping.len() {
+            0 => String::new(),
+            _ if is_all_one => " Every move draws; none is better than another.".to_owned(),
+            all if all == self.moves.len() => " Every move keeps that.".to_owned(),
+            1 => format!(" Only {} keeps that.", keeping[0]),
+            _ => format!(" Moves that keep that: {}.", listed(&keeping)),
+        };
+        format!("{side} to move: {}{count}.{best}{which}", known.word())
+    }
+
+    /// Says in one sentence what each move leads to, for a page that shows a search.
+    #[must_use]
+    pub fn verdicts(&self) -> String {
+        let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
+            let of = |judged: &&Judged| judged.known.is_some_and(|known| known.wdl == wdl);
+            let names: Vec<String> = self.moves.iter().filter(of).map(|judged| self.san(judged)).collect();
+            let word = Known { wdl, dtz: None, mate: None }.word();
+            (!names.is_empty()).then(|| format!("{word}: {}", listed(&names)))
+        });
+        groups.collect::<Vec<_>>().join("; ")
+    }
+}
