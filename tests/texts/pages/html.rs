@@ -60,7 +60,7 @@ fn the_trace_comes_out_as_it_went_in() {
 
 #[test]
 fn every_step_has_its_sentence_and_its_state() {
-    insta::glob!("../../models", "*.json", |file| {
+    insta::glob!("../../../models", "*.json", |file| {
         let lesson = load_model(file);
         let study = study(Subject::from(lesson.clone()), lesson.depth);
         let page = written(&*study, "html");
@@ -72,7 +72,7 @@ fn every_step_has_its_sentence_and_its_state() {
 
 #[test]
 fn the_last_step_is_the_finished_tree() {
-    insta::glob!("../../models", "*.json", |file| {
+    insta::glob!("../../../models", "*.json", |file| {
         let page = page(load_model(file));
         let data = states(&page);
         let mut last = vec![["", "", ""]; data["parents"].as_array().unwrap().len()];
@@ -101,7 +101,7 @@ fn without_tags(item: &str) -> String {
 #[test]
 fn pages_stay_within_their_budgets() {
     let mut sizes = Vec::new();
-    insta::glob!("../../models", "*.json", |file| {
+    insta::glob!("../../../models", "*.json", |file| {
         let page = page(load_model(file));
         let most = if page.contains("class=\"tour\"") { 68 } else { 60 };
         assert!(page.len() <= most * 1024, "{}: {}", file.display(), page.len());

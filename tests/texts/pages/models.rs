@@ -23,17 +23,20 @@ fn extras(plain: &str, full: &str) -> String {
 
 #[test]
 fn explained_with_log() {
-    insta::glob!("../../models", "*.json", |path| snapshot("explain", &explain(path, &["--log"])));
+    insta::glob!("../../../models", "*.json", |path| snapshot("explain", &explain(path, &["--log"])));
 }
 
 #[test]
 fn in_the_style_of_sargon() {
-    insta::glob!("../../models", "*.json", |path| snapshot("sargon", &explain(path, &["--style", "sargon", "--log"])));
+    insta::glob!("../../../models", "*.json", |path| snapshot(
+        "sargon",
+        &explain(path, &["--style", "sargon", "--log"])
+    ));
 }
 
 #[test]
 fn with_keys() {
-    insta::glob!("../../models", "{sargon-1,unequal-lines,wikipedia,mate-distance}.json", |path| {
+    insta::glob!("../../../models", "{sargon-1,unequal-lines,wikipedia,mate-distance}.json", |path| {
         let (plain, full) = (explain(path, &[]), explain(path, &["--orders", "--pv-scan"]));
         snapshot("keyed", &extras(&plain, &full));
     });
@@ -41,14 +44,14 @@ fn with_keys() {
 
 #[test]
 fn as_outline() {
-    insta::glob!("../../models", "{deep-cutoff,sargon-2,single-reply}.json", |path| {
+    insta::glob!("../../../models", "{deep-cutoff,sargon-2,single-reply}.json", |path| {
         snapshot("outline", &explain(path, &["--style", "outline"]));
     });
 }
 
 #[test]
 fn as_json_lines() {
-    insta::glob!("../../models", "*.json", |path| {
+    insta::glob!("../../../models", "*.json", |path| {
         let text = explain(path, &["--format", "jsonl"]);
         snapshot("jsonl", &text);
         let mut recorded = Vec::new();
@@ -63,28 +66,28 @@ fn as_json_lines() {
 
 #[test]
 fn as_one_json_document() {
-    insta::glob!("../../models", "{equality,sargon-2}.json", |path| {
+    insta::glob!("../../../models", "{equality,sargon-2}.json", |path| {
         snapshot("json", &explain(path, &["--format", "json"]));
     });
 }
 
 #[test]
 fn in_unicode() {
-    insta::glob!("../../models", "{deep-cutoff,sargon-4}.json", |path| {
+    insta::glob!("../../../models", "{deep-cutoff,sargon-4}.json", |path| {
         snapshot("unicode", &explain(path, &["--charset", "unicode"]));
     });
 }
 
 #[test]
 fn seen_by_the_side_that_moves() {
-    insta::glob!("../../models", "{black-to-move,deep-cutoff,sargon-2}.json", |path| {
+    insta::glob!("../../../models", "{black-to-move,deep-cutoff,sargon-2}.json", |path| {
         snapshot("negamax-view", &explain(path, &["--view", "negamax", "--log"]));
     });
 }
 
 #[test]
 fn with_the_answer() {
-    insta::glob!("../../models", "*.json", |path| {
+    insta::glob!("../../../models", "*.json", |path| {
         let (plain, full) = (explain(path, &[]), explain(path, &["--answers"]));
         snapshot("answer", &extras(&plain, &full));
     });
@@ -92,21 +95,21 @@ fn with_the_answer() {
 
 #[test]
 fn searched_by_minimax() {
-    insta::glob!("../../models", "{equality,leaf-kinds,ties}.json", |path| {
+    insta::glob!("../../../models", "{equality,leaf-kinds,ties}.json", |path| {
         snapshot("minimax", &explain(path, &["--algorithm", "minimax"]));
     });
 }
 
 #[test]
 fn in_the_order_of_the_generator() {
-    insta::glob!("../../models", "{mate-distance,sargon-5,skipped-subtree}.json", |path| {
+    insta::glob!("../../../models", "{mate-distance,sargon-5,skipped-subtree}.json", |path| {
         snapshot("unordered", &explain(path, &["--order", "none", "--pv-scan"]));
     });
 }
 
 #[test]
 fn with_legend() {
-    insta::glob!("../../models", "{leaf-kinds,sargon-2,ties}.json", |path| {
+    insta::glob!("../../../models", "{leaf-kinds,sargon-2,ties}.json", |path| {
         snapshot("legend", &extras(&explain(path, &[]), &explain(path, &["--legend"])));
     });
 }

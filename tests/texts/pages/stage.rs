@@ -57,7 +57,7 @@ fn three(cursor: &mut InMemory) -> [usize; 3] {
 
 #[test]
 fn frames() {
-    insta::glob!("../../models", "*.json", |lesson| {
+    insta::glob!("../../../models", "*.json", |lesson| {
         let mut cursor = cursor(lesson);
         let steps = three(&mut cursor);
         let frames = steps.map(|step| drawn(&mut cursor, step, (80, 24)).join("\n"));
@@ -79,7 +79,7 @@ fn frames_of_other_sizes() {
 
 #[test]
 fn a_frame_fits_and_shows_the_current_node() {
-    insta::glob!("../../models", "*.json", |lesson| {
+    insta::glob!("../../../models", "*.json", |lesson| {
         let mut cursor = cursor(lesson);
         for step in 1..=cursor.len() {
             for size in [(80, 24), (120, 40), (40, 20), (30, 12), (300, 80)] {
