@@ -130,6 +130,11 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
+    /// As [`run`](Self::run), but compiled once, whoever watches: each event costs a call.
+    fn run_told(&self, mut watch: &mut dyn Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
+        self.run(&mut watch)
+    }
+
     /// Searches and folds the tree to the nodes that `keep` says.
     fn fold(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
@@ -149,7 +154,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
         let mut observed = Watch(Observed::default());
         let mut report = E::Report::default();
-        let found = self.run(&mut (&mut report, (&mut recorder, &mut observed)))?;
+        let found = self.run_told(&mut (&mut report, (&mut recorder, &mut observed)))?;
         recorder.finish()?;
         Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
     }
@@ -158,7 +163,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     fn only_outcome(&self) -> Result<Outcome, SearchError> {
         let mut observed = Watch(Observed::default());
         let mut report = E::Report::default();
-        let found = self.run(&mut (&mut report, &mut observed))?;
+        let found = self.run_told(&mut (&mut report, &mut observed))?;
         Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
     }
 

@@ -1,6 +1,7 @@
 //! Every exact algorithm finds what minimax finds, and looks at no more than it has to.
 
 use crate::gallery::watch::{Counts, Script};
+use crate::support::Told as _;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::game::{Game, TreeMove};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -10,7 +11,7 @@ use proptest::prelude::*;
 
 fn run(tree: &Tree, settings: Settings) -> (Score, Option<TreeMove>, Counts) {
     let mut counts = Counts::default();
-    let result = settings.search(&mut tree.game(), &mut counts).unwrap();
+    let result = settings.told(&mut tree.game(), &mut counts).unwrap();
     (result.score, result.best, counts)
 }
 
@@ -80,7 +81,7 @@ fn max_and_min_tell_the_same_story_as_negamax() {
     check(100, (uneven(5), 1..=6_u32), |(tree, depth)| {
         let tell = |algorithm: Algorithm| {
             let mut script = Script::default();
-            Settings::plain(algorithm, depth, Order::Static).search(&mut tree.game(), &mut script).unwrap();
+            Settings::plain(algorithm, depth, Order::Static).told(&mut tree.game(), &mut script).unwrap();
             script
         };
         prop_assert_eq!(tell(Algorithm::Minimax), tell(Algorithm::Negamax));
@@ -94,7 +95,7 @@ fn every_algorithm_has_events_of_its_own() {
     let tree = Tree::parse("[[[5,6],[7,4,5]],[[3,9],[6,6],[8]],[[5,9],[8,2]]]");
     let tell = |settings: Settings| {
         let mut script = Script::default();
-        settings.search(&mut tree.game(), &mut script).unwrap();
+        settings.told(&mut tree.game(), &mut script).unwrap();
         script
     };
     let plain = |&algorithm: &Algorithm| (algorithm, tell(Settings::plain(algorithm, 3, Order::None)));
@@ -178,7 +179,7 @@ fn fail_soft_bounds_are_at_least_as_tight() {
         let bounds = |fail| {
             let mut bounds = Bounds::default();
             let settings = Settings { depth, fail: Some(fail), ..Settings::default() };
-            settings.search(&mut tree.game(), &mut bounds).unwrap();
+            settings.told(&mut tree.game(), &mut bounds).unwrap();
             bounds.0
         };
         let (hard, soft) = (bounds(Fail::Hard), bounds(Fail::Soft));

@@ -1,6 +1,7 @@
 //! On real positions, exact searches find one of the best moves, and the famous savings are real.
 
 use crate::gallery::watch::Counts;
+use crate::support::Told as _;
 use crate::support::positions;
 use plywood::Score;
 use plywood::game::Game;
@@ -99,7 +100,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
             let mut counts = Counts::default();
             let techniques = crate::gallery::techniques::set(names);
             let settings = Settings { algorithm, depth: 3, order: Order::None, techniques, ..Settings::default() };
-            settings.search(&mut ChessGame::new(position.clone(), Material), &mut counts).unwrap();
+            settings.told(&mut ChessGame::new(position.clone(), Material), &mut counts).unwrap();
             counts.distinct_leaves
         };
         let alpha_beta = leaves(Algorithm::AlphaBeta, "");

@@ -4,6 +4,7 @@
 //! Kf2 Nh3+ Ke3. If Kb3 came first, that is a position that was there before, and a draw. If Ng1 came first, it is new.
 
 use crate::gallery::techniques::set;
+use crate::support::Told as _;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -59,7 +60,7 @@ fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     for order in [Order::None, Order::Static, Order::MvvLva] {
         let search = |names, hits: &mut Hits| {
             let settings = Settings { depth: 6, order, techniques: set(names), ..Settings::default() };
-            let result = settings.search(&mut after(""), hits).unwrap();
+            let result = settings.told(&mut after(""), hits).unwrap();
             (result.score, after("").name(result.best.expect("there are moves")))
         };
         let mut hits = Hits::default();
