@@ -5,11 +5,12 @@
 
 use crate::input::without_mark;
 use crate::page::text::visible;
+use crate::trace::TraceReader;
 use anyhow::{Context, Result, anyhow};
 use flate2::read::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Read, Seek};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -158,10 +159,63 @@ fn copied(path: &Path, mut from: impl Read) -> Result<File> {
 /// Copies no more than may be read.
 fn limited(path: &Path, mut from: impl Read, problem: impl Fn() -> String) -> Result<File> {
     let start = begins(&mut from).with_context(&problem)?;
-    let most = if is_trace(&start) { LONGEST_TRACE } else { LARGEST };
-    let file = spooled(&mut io::Cursor::new(start).chain(from).take(most + 1)).with_context(problem)?;
+    let mut from = BufReader::new(io::Cursor::new(&start).chain(from));
+    let mut first = Vec::new();
+    if is_trace(&start) {
+        (&mut from).take(LARGEST).read_until(b'\n', &mut first).with_context(&problem)?;
+    }
+    let has_lines = is_trace(&start) && !is_document(&first);
+    let most = if has_lines { LONGEST_TRACE } else { LARGEST };
+    let mut from = io::Cursor::new(first).chain(from).take(most + 1);
+    let file = if has_lines { as_far_as_right(from) } else { spooled(&mut from) }.with_context(problem)?;
     refuse_large(path, file.metadata()?.len(), most)?;
     Ok(file)
+}
+
+/// Returns whether a text that begins with this line is one JSON document, and no lines of them.
+pub fn is_document(first_line: &[u8]) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Probe {
+        events: Option<serde::de::IgnoredAny>,
+    }
+    let header = serde_json::from_str::<Probe>(without_mark(&String::from_utf8_lossy(first_line)));
+    header.map_or(true, |header| header.events.is_some())
+}
+
+/// Copies a recorded search up to its result or to what is wrong in it, as nobody reads on there.
+fn as_far_as_right(from: impl Read) -> Result<File> {
+    written(|out| {
+        let mut copying = Copying { from, out, problem: None };
+        if let Ok(mut reader) = TraceReader::new(BufReader::new(&mut copying)) {
+            reader.by_ref().take_while(Result::is_ok).for_each(drop);
+        }
+        copying.problem.map_or(Ok(()), |problem| Err(problem.into()))
+    })
+}
+
+/// Reads, and copies all that is read.
+struct Copying<R, W> {
+    from: R,
+    out: W,
+    /// What went wrong with that.
+    problem: Option<io::Error>,
+}
+
+impl<R: Read, W: Write> Read for Copying<R, W> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer).and_then(|length| {
+            self.out.write_all(&buffer[..length])?;
+            Ok(length)
+        });
+        read.or_else(|error| match error.kind() {
+            ErrorKind::Interrupted => Err(error),
+            // It ends here for who reads, and the problem is told.
+            _ => {
+                self.problem = Some(error);
+                Ok(0)
+            }
+        })
+    }
 }
 
 /// Copies what can be read only once to a temporary file.

@@ -111,16 +111,11 @@ fn in_page(file: &mut File) -> Result<File> {
 
 /// Returns whether the text is one JSON document, and no lines of them.
 fn is_document(file: &mut File) -> Result<bool> {
-    let mut first = String::new();
+    let mut first = Vec::new();
     // A line that is too long or not UTF-8 is told of when the trace is read.
-    let _ = BufReader::new((&mut *file).take(LARGEST)).read_line(&mut first);
+    let _ = BufReader::new((&mut *file).take(LARGEST)).read_until(b'\n', &mut first);
     file.rewind()?;
-    #[derive(serde::Deserialize)]
-    struct Probe {
-        events: Option<serde::de::IgnoredAny>,
-    }
-    let header = serde_json::from_str::<Probe>(without_mark(&first));
-    Ok(header.map_or(true, |header| header.events.is_some()))
+    Ok(opened::is_document(&first))
 }
 
 /// A trace in a file that was opened.

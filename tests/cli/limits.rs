@@ -168,6 +168,30 @@ fn what_never_ends_is_refused() {
     );
 }
 
+/// The beginning of a recorded search allows sixteen gigabytes of it, and none of what is no search.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_begins_as_a_trace_and_never_ends_is_refused_where_it_is_wrong() {
+    let trace = long_trace(1);
+    let mut lines = trace.lines();
+    let folder = Folder::with("header", lines.next().unwrap().to_owned() + "\n");
+    folder.write("event", lines.next().unwrap());
+    for (more, problem) in [
+        ("yes", "line 2, column 1: an event is an object"),
+        ("yes '{\"x\":1}'", "line 2, column 7: missing field `event`"),
+        ("yes \"$(cat event)\"", "line 3, column 1: "),
+        ("yes ''", "column 1: more than 1 MiB of empty lines come before it"),
+        ("cat /dev/zero", "line 2, column 1: the line has more than 64 MiB"),
+    ] {
+        for reader in ["explain", "verify"] {
+            let script = format!("rm -f pipe; mkfifo pipe; {{ cat header; {more}; }} > pipe & exec < pipe");
+            let ran = folder.behind(&format!("ulimit -t 10; {script}"), &[reader, "-"]).output().unwrap();
+            let text = String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap();
+            assert!(ran.status.code() == Some(1) && text.contains(problem), "{reader} {more}: {text}");
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_becomes_too_long_is_refused() {

@@ -12,6 +12,9 @@ use std::io::{self, BufRead, Read as _};
 /// The longest line of a trace that is read, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
+/// The most bytes of empty lines that are read one after the other, as they may never end.
+const MOST_EMPTY: u64 = 1024 * 1024;
+
 /// Why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -141,6 +144,7 @@ impl<R: BufRead> TraceReader<R> {
 
     /// Reads the next line that is not empty; false at the end.
     fn next_line(&mut self) -> Result<bool, TraceError> {
+        let before = self.offset;
         loop {
             self.text.clear();
             let length = (&mut self.input).take(LONGEST_LINE + 1).read_line(&mut self.text)?;
@@ -148,13 +152,17 @@ impl<R: BufRead> TraceReader<R> {
                 return Ok(false);
             }
             (self.number, self.offset) = (self.number + 1, self.offset + length as u64);
+            let refused =
+                |problem: &str| TraceError::Json { line: self.number, column: 1, problem: problem.to_owned() };
             if LONGEST_LINE < length as u64 {
-                let problem = "the line has more than 64 MiB; no more of a line is read".to_owned();
-                return Err(TraceError::Json { line: self.number, column: 1, problem });
+                return Err(refused("the line has more than 64 MiB; no more of a line is read"));
             }
             if !without_mark(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);
+            }
+            if MOST_EMPTY < self.offset - before {
+                return Err(refused("more than 1 MiB of empty lines come before it; no more of them are read"));
             }
         }
     }
