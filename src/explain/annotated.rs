@@ -1,6 +1,5 @@
 //! The tree with a row for each node: grown to the side, a column for each ply, or as an outline.
 
-use super::answer::has_no_window;
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::layout::Shape;
 use crate::page::row::Row;
@@ -88,6 +87,6 @@ pub fn write_outline(
 /// Returns the columns of a tree: where there is no window, there is nothing to compare with.
 #[must_use]
 pub fn columns_of(tree: &SearchTree) -> Columns {
-    let comparison = !has_no_window(&tree.header);
+    let comparison = tree.header.has_window();
     Columns { step: true, comparison, verdict: true, nodes: false }
 }

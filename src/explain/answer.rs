@@ -5,7 +5,7 @@ use crate::page::style::Style;
 use crate::page::text::{counted, grouped, listed, percent, table};
 use crate::page::words::{Words, pass_word};
 use crate::score::{Bound, Score};
-use crate::search::{Algorithm, LineEnd, TableLine, Techniques};
+use crate::search::{LineEnd, TableLine, Techniques};
 use crate::trace::{Header, Leaves, Outcome, Statistics};
 use crate::tree::{PassSummary, SearchTree};
 use std::io::{self, Write};
@@ -80,7 +80,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         }
         (None, Some(Leaf::Table)) => "no: the line ends where the transposition table knew the score".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched but judged by a rule"),
-        (None, None) if header.algorithm != Algorithm::MtdF.name() => "no: the line does not reach a leaf".to_owned(),
+        (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: null windows prove the score without a line, so only the first move is known".to_owned(),
     }
 }
@@ -96,7 +96,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
     }
     match (&node.judgement, node.leaf) {
         // Several passes leave the tree of one, and best play may be of another.
-        _ if said != (None, None) || header.algorithm == Algorithm::MtdF.name() => said,
+        _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
             (Some(if outcome.pv.len() % 2 == 1 { score } else { -score }), None)
@@ -137,19 +137,13 @@ pub fn cost(tree: &SearchTree, full: Option<Leaves>) -> Vec<Fact> {
         lines.push(counted(counts.nodes(), "node", "nodes"));
     }
     lines.push(leaves(&tree.header, counts, full));
-    lines.extend((!has_no_window(&tree.header)).then(|| cutoffs(counts, shape.is_some())));
+    lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
     lines.extend(techniques(counts));
     if tree.header.fen.is_none() {
         return vec![("Cost", lines.join("; "))];
     }
     // Beside a board there is a line for each.
     lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
-}
-
-/// Returns whether the algorithm has no window, so that it cannot cut.
-#[must_use]
-pub fn has_no_window(header: &Header) -> bool {
-    [Algorithm::Minimax, Algorithm::Negamax].iter().any(|algorithm| header.algorithm == algorithm.name())
 }
 
 fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String {
@@ -161,7 +155,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String 
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let fewest_text = grouped(fewest);
     let least = match is_plain {
-        _ if has_no_window(header) => format!("alpha-beta's best case {fewest_text}"),
+        _ if !header.has_window() => format!("alpha-beta's best case {fewest_text}"),
         false => format!("plain alpha-beta's best case {fewest_text}"),
         true => format!("best case {fewest_text}"),
     };

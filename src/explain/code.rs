@@ -272,7 +272,7 @@ impl Code {
     /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view.
     #[must_use]
     pub fn of(header: &Header, view: View) -> Self {
-        let driver = header.algorithm.parse::<Algorithm>().ok().filter(|&algorithm| algorithm == Algorithm::MtdF);
+        let driver = header.known_algorithm().filter(|algorithm| algorithm.only_tests());
         let driver = driver.map(|driver| format!("{} {}", driver.name(), driver.description()));
         let does = |name: &String| {
             name.parse::<Technique>().map_or_else(|_| name.clone(), |known| format!("{name} {}", known.description()))

@@ -2,7 +2,6 @@
 //! answer that holds them.
 
 use super::annotated::write_outline;
-use super::answer::has_no_window;
 use crate::hooks::Verdict;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
@@ -45,7 +44,7 @@ pub fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Ro
 /// Returns the columns of a folded tree.
 #[must_use]
 pub fn folded_columns(tree: &SearchTree) -> Columns {
-    Columns { step: false, comparison: !has_no_window(&tree.header), verdict: true, nodes: true }
+    Columns { step: false, comparison: tree.header.has_window(), verdict: true, nodes: true }
 }
 
 struct Folding<'a> {

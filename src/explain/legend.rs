@@ -1,7 +1,7 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
 use crate::page::comparison::Mark;
-use crate::page::row::Row;
+use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::sign::Sign;
 use crate::page::text::labelled;
@@ -81,7 +81,7 @@ struct Used {
     pruned: bool,
     unfinished: bool,
     folded: bool,
-    leaves: Vec<String>,
+    leaves: Vec<LeafWord>,
     notes: String,
 }
 
@@ -155,13 +155,7 @@ impl Used {
         );
         let sign = format!("{} {number} x", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
-        let nobody = match words.nobody() {
-            "(test)" => "the value that MTD(f) tests in this pass; no move set it",
-            "(aspiration)" => "an end of the narrow window that the search began with; no move set it",
-            "(null window)" => "the end of a null window, which only asks for more or less; no move set it",
-            _ => "no move set this threshold",
-        };
-        add(compared && self.nobody, words.nobody(), nobody);
+        add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
     }
 
     /// The words for what became of a move.
@@ -201,8 +195,8 @@ impl Used {
         add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
         add(self.pruned, "not searched: rule", "a rule expects too little of it");
         add(self.unfinished, "not finished", "the search was stopped inside of it");
-        for leaf in &self.leaves {
-            add(true, leaf, leaf_meaning(leaf));
+        for LeafWord { word, meaning } in &self.leaves {
+            add(true, word, meaning);
         }
     }
 
@@ -218,16 +212,5 @@ impl Used {
         ];
         let used = known.into_iter().filter(|(sign, _)| self.notes.contains(sign));
         entries.extend(used.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())));
-    }
-}
-
-fn leaf_meaning(leaf: &str) -> &'static str {
-    match leaf {
-        "closed" => "the game goes on, but the lesson gives no move here; the score is static",
-        "from the table" => "the transposition table knew the score",
-        "stand pat" => "the depth is used up, and doing nothing is good enough already",
-        "null move" => "even passing is good enough",
-        "mate distance" => "a mate that was found is nearer than any that could be found here",
-        _ => "the game is over",
     }
 }

@@ -1,7 +1,6 @@
 //! One line, followed ply by ply.
 
 use super::annotated::write_outline;
-use super::answer::has_no_window;
 use super::asked::path;
 use super::unsearched::unsearched;
 use crate::hooks::Verdict;
@@ -34,7 +33,7 @@ pub fn follow(
         Ok(nodes) => (nodes, None),
         Err(missing) => (path(tree, &line[..missing.0]).unwrap_or_default(), Some(missing)),
     };
-    let has_window = !has_no_window(&tree.header);
+    let has_window = tree.header.has_window();
     if !nodes.is_empty() {
         let names: Vec<&str> = line.iter().map(String::as_str).collect();
         let mut root = Row::named("(root)".to_owned());

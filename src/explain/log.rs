@@ -1,6 +1,5 @@
 //! The log: every comparison in the order of the search, a row each, deeper moves further right.
 
-use super::answer::has_no_window;
 use super::code::{Code, cited};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
 use crate::page::comparison::{Comparison, Judged, Mark};
@@ -41,7 +40,7 @@ impl<'a> Log<'a> {
     pub fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
         let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
-        let has_window = !has_no_window(header);
+        let has_window = header.has_window();
         Self { out, words, focus, moves, has_window, code: None, cite: String::new(), created: (0, Vec::new()) }
     }
 
@@ -184,7 +183,7 @@ impl<'a> Log<'a> {
         let by = match owner {
             Some(owner) => format!(" of {owner}"),
             None if threshold.is_infinite() => String::new(),
-            None => format!(" {}", self.words.nobody()),
+            None => format!(" {}", self.words.nobody().name()),
         };
         format!("{} {end}{}{by}", self.words.style.sign(*sign), self.words.style.score(*threshold))
     }

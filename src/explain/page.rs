@@ -1,7 +1,7 @@
 //! A whole page: which parts it has, and in which order they stand.
 
 use super::annotated;
-use super::answer::{Fact, answer, cost, exact_style, has_no_window, passes};
+use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::aside::aside;
 use super::asked::path;
 use super::code::Code;
@@ -281,7 +281,7 @@ impl<'a> Page<'a> {
             return Ok(None);
         }
         let tree = &self.tree;
-        for line in brief(words, !has_no_window(&tree.header)) {
+        for line in brief(words, tree.header.has_window()) {
             paragraph(&line, &self.style, out)?;
         }
         writeln!(out)?;
@@ -360,7 +360,7 @@ impl<'a> Page<'a> {
         }
         if let Some(root) = drawn.filter(|_| parts.legend) {
             writeln!(out)?;
-            let comparison = !has_no_window(&self.tree.header);
+            let comparison = self.tree.header.has_window();
             let columns = annotated::Columns { step: true, comparison, verdict: true, nodes: false };
             legend(words, columns, root, parts.log, out)?;
         }

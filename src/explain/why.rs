@@ -94,12 +94,7 @@ impl Asked<'_> {
             Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
             None if threshold.is_infinite() => (format!("{side} has"), "nothing yet to compare it with.".to_owned()),
             None => {
-                let what = match self.words.nobody() {
-                    "(test)" => "the value that MTD(f) tests in this pass; no move has it yet.",
-                    "(aspiration)" => "the end of the narrow window that the search began with; no move has it.",
-                    "(null window)" => "the end of a null window: only more or less is asked, not how much.",
-                    _ => "the end of the window; no move set it.",
-                };
+                let what = self.words.nobody().said();
                 ("Asked against".to_owned(), format!("{shown}, {what}"))
             }
         }

@@ -3,7 +3,7 @@
 use super::comparison::{Comparison, Judged, Mark};
 use super::layout::Branching;
 use super::text::grouped;
-use super::words::Words;
+use super::words::{Words, leaf_word};
 use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
@@ -29,7 +29,7 @@ pub struct Row {
     /// Whether a step is about it.
     pub is_current: bool,
     /// Why it is a leaf, if that has to be said.
-    pub leaf: Option<String>,
+    pub leaf: Option<LeafWord>,
     /// Searched nodes in its subtree, itself included.
     pub nodes: u64,
     /// What else there is to say, a paragraph each: what techniques did here.
@@ -45,6 +45,23 @@ pub struct Row {
 impl Branching for Row {
     fn children(&self) -> &[Self] {
         &self.children
+    }
+}
+
+/// Why a node is a leaf, for the row, and what that means, for the legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeafWord {
+    /// "from the table", "stalemate".
+    pub word: String,
+    /// A sentence about the word.
+    pub meaning: &'static str,
+}
+
+impl LeafWord {
+    fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
+        let word = words.leaf(node.leaf, node.ending.as_deref(), node.name())?.to_owned();
+        let rule = node.leaf.filter(|_| node.ending.is_none()).and_then(leaf_word);
+        Some(Self { word, meaning: rule.map_or("the game is over", |(_, meaning)| meaning) })
     }
 }
 
@@ -93,7 +110,7 @@ impl Row {
             mark: Mark::Root,
             window: node.window.map(|window| words.perspective.window(window, ply)),
             is_current: false,
-            leaf: words.leaf(node.leaf, node.ending.as_deref(), node.name()).map(str::to_owned),
+            leaf: LeafWord::of(node, words),
             nodes: node.nodes,
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
             created: node.created,
@@ -175,7 +192,7 @@ impl Row {
     #[must_use]
     pub fn verdict(&self) -> String {
         match &self.leaf {
-            Some(leaf) if self.mark != Mark::Root => format!("{}, {leaf}", self.mark.word()),
+            Some(leaf) if self.mark != Mark::Root => format!("{}, {}", self.mark.word(), leaf.word),
             _ => self.mark.word(),
         }
     }
@@ -190,7 +207,7 @@ impl Row {
         let owner = match &compared.owner {
             Some(owner) => format!(" of {owner}"),
             None if compared.threshold.is_infinite() => String::new(),
-            None => format!(" {}", words.nobody()),
+            None => format!(" {}", words.nobody().name()),
         };
         format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
     }

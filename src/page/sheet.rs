@@ -55,7 +55,7 @@ impl Cells {
         cells.owner = match &compared.owner {
             Some(owner) => owner.clone(),
             None if compared.threshold.is_infinite() => String::new(),
-            None => words.nobody().to_owned(),
+            None => words.nobody().name().to_owned(),
         };
         cells
     }

@@ -23,8 +23,76 @@ pub struct Words<'a> {
     pub rules: Rules,
     /// Whether the name of a move tells where in the tree it stands.
     names_are_unique: bool,
-    /// What stands in for the owner of a threshold that no move set.
-    nobody: &'static str,
+    /// Who stands in for the owner of a threshold that no move set.
+    nobody: Nobody,
+}
+
+/// Who stands in for the owner of a threshold that no move set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nobody {
+    /// MTD(f), which tests a value.
+    Test,
+    /// The narrow window that a search begins with.
+    Aspiration,
+    /// A null window.
+    NullWindow,
+    /// The score without a capture.
+    StandPat,
+    /// Nothing that is known.
+    NoMove,
+}
+
+impl Nobody {
+    /// The word in brackets that stands behind a threshold.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Test => "(test)",
+            Self::Aspiration => "(aspiration)",
+            Self::NullWindow => "(null window)",
+            Self::StandPat => "(stand pat)",
+            Self::NoMove => "(no move)",
+        }
+    }
+
+    /// What that word means, for the legend.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Test => "the value that MTD(f) tests in this pass; no move set it",
+            Self::Aspiration => "an end of the narrow window that the search began with; no move set it",
+            Self::NullWindow => "the end of a null window, which only asks for more or less; no move set it",
+            Self::StandPat | Self::NoMove => "no move set this threshold",
+        }
+    }
+
+    /// What the threshold is, said of one.
+    #[must_use]
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::Test => "the value that MTD(f) tests in this pass; no move has it yet.",
+            Self::Aspiration => "the end of the narrow window that the search began with; no move has it.",
+            Self::NullWindow => "the end of a null window: only more or less is asked, not how much.",
+            Self::StandPat | Self::NoMove => "the end of the window; no move set it.",
+        }
+    }
+}
+
+/// The word for why a node is a leaf, and what that means; none at the horizon and where the game is over.
+#[must_use]
+pub const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
+    match leaf {
+        Leaf::Horizon | Leaf::Terminal(_) => None,
+        Leaf::Childless => Some(("closed", "the game goes on, but the lesson gives no move here; the score is static")),
+        Leaf::Tablebase => Some(("tablebase", "a table of endings knew the score")),
+        Leaf::Table => Some(("from the table", "the transposition table knew the score")),
+        Leaf::StandPat => Some(("stand pat", "the depth is used up, and doing nothing is good enough already")),
+        Leaf::NullMove => Some(("null move", "even passing is good enough")),
+        Leaf::MateDistance => {
+            Some(("mate distance", "a mate that was found is nearer than any that could be found here"))
+        }
+        Leaf::Other => Some(("other rule", "a rule of the program that wrote this trace ended the search here")),
+    }
 }
 
 impl<'a> Words<'a> {
@@ -32,16 +100,16 @@ impl<'a> Words<'a> {
     #[must_use]
     pub fn new(style: &'a Style, header: &Header) -> Self {
         let techniques = header.technique_set();
-        let nobody = if header.algorithm == Algorithm::MtdF.name() {
-            "(test)"
+        let nobody = if header.only_tests() {
+            Nobody::Test
         } else if techniques.has(Technique::Aspiration) {
-            "(aspiration)"
-        } else if header.algorithm == Algorithm::Pvs.name() {
-            "(null window)"
+            Nobody::Aspiration
+        } else if header.known_algorithm().is_some_and(Algorithm::scouts) {
+            Nobody::NullWindow
         } else if techniques.has(Technique::Quiescence) {
-            "(stand pat)"
+            Nobody::StandPat
         } else {
-            "(no move)"
+            Nobody::NoMove
         };
         Self {
             style,
@@ -119,9 +187,9 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes what stands in for the owner of a threshold that no move set.
+    /// Returns who stands in for the owner of a threshold that no move set.
     #[must_use]
-    pub const fn nobody(&self) -> &'static str {
+    pub const fn nobody(&self) -> Nobody {
         self.nobody
     }
 
@@ -131,14 +199,8 @@ impl<'a> Words<'a> {
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
-            (None, Some(Leaf::Childless)) => self.perspective.numbering.is_some().then_some("closed"),
-            (None, Some(Leaf::Tablebase)) => Some("tablebase"),
-            (None, Some(Leaf::Table)) => Some("from the table"),
-            (None, Some(Leaf::StandPat)) => Some("stand pat"),
-            (None, Some(Leaf::NullMove)) => Some("null move"),
-            (None, Some(Leaf::MateDistance)) => Some("mate distance"),
-            (None, Some(Leaf::Other)) => Some("other rule"),
-            (None, Some(Leaf::Horizon | Leaf::Terminal(_)) | None) => None,
+            (None, Some(Leaf::Childless)) if self.perspective.numbering.is_none() => None,
+            (None, leaf) => leaf.and_then(leaf_word).map(|(word, _)| word),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
 use crate::explain::annotated::{OUTLINE, columns_of};
-use crate::explain::answer::{Fact, has_no_window};
+use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::page::{Drawing, Extent, Page, Parts};
@@ -72,7 +72,7 @@ impl Drawn {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
         let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
-        let has_window = !has_no_window(header);
+        let has_window = header.has_window();
         let window = seen(state, words).map(|seen| ("Window", ends(&seen, words, has_window).join(", ")));
         let so_far = [("Best so far", played(state, words)), ("Cost so far", counts(state))];
         Self {

@@ -7,7 +7,6 @@ use super::figure::{Figure, Group};
 use super::legend::{Signs, legend};
 use super::rows::Table;
 use super::upright::Upright;
-use crate::explain::answer::has_no_window;
 use crate::explain::page::{Page, Parts};
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
@@ -52,7 +51,7 @@ pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figu
             drawn.root.score = score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
             drop_remarks(&mut drawn.root);
         }
-        let has_window = !has_no_window(header);
+        let has_window = header.has_window();
         tree(&drawn, Signs { words: &words, has_window, is_upright, has_steps: false }, &events, y, &mut groups);
     }
     Ok(Figure { title, description, groups })

@@ -8,7 +8,6 @@ use super::figure::{Anchor, Figure, Group, Item, MARGIN, at, width};
 use super::legend::{Signs, legend};
 use super::rows::Table;
 use super::search::{APART, pictured};
-use crate::explain::answer::has_no_window;
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::steps::stage::{Interval, Scene, Seen, ends, seen};
@@ -35,7 +34,7 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts };
     let mut y = caption.draw(&mut top.items) + APART;
     if let Some(seen) = seen {
-        interval(&seen, &ends(&seen, &words, !has_no_window(header)), &words, y, &mut top.items);
+        interval(&seen, &ends(&seen, &words, header.has_window()), &words, y, &mut top.items);
         y += WINDOW + APART;
     }
     let mut groups = vec![top];

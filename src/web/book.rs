@@ -6,7 +6,6 @@ use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tree::drawing;
-use crate::explain::answer::has_no_window;
 use crate::explain::facts::called;
 use crate::explain::legend::brief;
 use crate::page::escape;
@@ -73,7 +72,7 @@ fn section(search: &Search, number: usize, title: &str) -> String {
         "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
          aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
         drawing(nodes, widths, &words, &name, &format!("-{number}")),
-        escape::xml(&brief(&words, !has_no_window(header)).join(" ")),
+        escape::xml(&brief(&words, header.has_window()).join(" ")),
         if search.steps.is_some() { open } else { "" },
         end(header)
     );

@@ -9,7 +9,6 @@ use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tour::Tour;
 use super::tree::drawing;
-use crate::explain::answer::has_no_window;
 use crate::explain::facts::called;
 use crate::explain::legend::brief;
 use crate::page::board::board;
@@ -67,7 +66,7 @@ fn stage(search: &Search, steps: &Steps, widths: [usize; 3], words: &Words<'_>) 
     let nodes = &search.nodes.all;
     let play = words.line(&search.tree.outcome.pv);
     let name = format!("The search tree, {} rows; best play {play}.", nodes.len());
-    let mut said: Vec<String> = brief(words, !has_no_window(header)).into();
+    let mut said: Vec<String> = brief(words, header.has_window()).into();
     if !search.is_whole {
         said.push(format!(
             "Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",

@@ -5,7 +5,7 @@ use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tree::drawing;
-use crate::explain::answer::{answer, cost, has_no_window};
+use crate::explain::answer::{answer, cost};
 use crate::explain::facts::{called, score_sentence, subject_sentence};
 use crate::explain::legend::brief;
 use crate::page::escape;
@@ -39,7 +39,7 @@ pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Writ
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
-    let brief = brief(&words, !searches.iter().all(|search| has_no_window(&search.tree.header)));
+    let brief = brief(&words, !searches.iter().all(|search| !search.tree.header.has_window()));
     let _ = writeln!(
         body,
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",

@@ -4,7 +4,6 @@ use super::cells::{Cell, Cells};
 use super::nodes::Nodes;
 use super::shell::cases;
 use crate::cursor::{Follower, State};
-use crate::explain::answer::has_no_window;
 use crate::hooks::{Event, Verdict};
 use crate::page::words::Words;
 use crate::score::Score;
@@ -267,7 +266,7 @@ impl<'a> Maker<'a> {
     }
 
     fn window(&self, seen: &Seen, header: &Header) -> Value {
-        if has_no_window(header) {
+        if !header.has_window() {
             return json!({ "bestHere": best_here(seen, self.words) });
         }
         let place = |score: Score| self.scale.binary_search(&score).ok();

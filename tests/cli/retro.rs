@@ -132,7 +132,8 @@ fn tables_know_a_position_and_its_moves() {
     let document = json(&["eval", fen, "--tables", "retro", "--format", "json"]);
     assert_eq!((&document["wdl"], &document["mate"]), (&2.into(), &29.into()));
     assert_eq!(document["moves"].as_array().unwrap().len(), 16);
-    let page = printed(&["explain", fen, "--tables", "retro"]);
+    let page = printed(&["explain", fen, "--tables", "retro", "--legend"]);
+    assert!(page.contains("  a table of endings knew the score\n"), "{page}");
     assert!(page.contains("tablebase") && page.contains("16 leaves scored by the tables"), "{page}");
     assert!(refused(&["eval", fen, "--tables", "docs"]).contains("docs has no Syzygy tables"));
     assert!(refused(&["eval", fen, "--tables", "nowhere"]).contains("no folder nowhere"));

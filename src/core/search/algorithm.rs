@@ -35,8 +35,19 @@ enum Windows {
     None,
     /// As wide as what is known allows.
     Wide,
-    /// Null windows, at least for a part of the nodes.
-    Null,
+    /// Null windows for all moves but the first; wide ones where such a test promises more.
+    Scouts,
+    /// Null windows alone, so that it needs several passes for one score.
+    Tests,
+}
+
+/// All that others ask of an algorithm beside its code: a row for each.
+#[derive(Clone, Copy, Debug)]
+struct Properties {
+    windows: Windows,
+    /// What a node outside of its window returns where scores that equal beta cut.
+    fail: Fail,
+    techniques: Techniques,
 }
 
 /// What a node is asked by a plain algorithm.
@@ -82,41 +93,57 @@ impl Algorithm {
         }
     }
 
-    const fn windows(self) -> Windows {
+    #[rustfmt::skip]
+    const fn properties(self) -> Properties {
+        use {Fail::{Hard, Soft}, Windows::{Scouts, Tests, Wide}};
+        const DEEPENS: Techniques = Techniques::NONE.with(Technique::Iterative);
+        const ALL: Techniques = Techniques::ALL;
         match self {
-            Self::Minimax | Self::Negamax => Windows::None,
-            Self::AlphaBeta => Windows::Wide,
-            Self::Pvs | Self::MtdF => Windows::Null,
+            Self::Minimax   => Properties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
+            Self::Negamax   => Properties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
+            Self::AlphaBeta => Properties { windows: Wide, fail: Hard, techniques: ALL },
+            Self::Pvs       => Properties { windows: Scouts, fail: Soft, techniques: ALL },
+            Self::MtdF      => Properties { windows: Tests, fail: Soft, techniques: ALL.without(Technique::Aspiration) },
         }
     }
 
     /// Returns the techniques that it can use. All others are refused.
     #[must_use]
     pub const fn techniques(self) -> Techniques {
-        match self {
-            Self::Minimax | Self::Negamax => Techniques::NONE.with(Technique::Iterative),
-            Self::AlphaBeta | Self::Pvs => Techniques::ALL,
-            Self::MtdF => Techniques::ALL.without(Technique::Aspiration),
+        self.properties().techniques
+    }
+
+    /// Returns what a node outside of its window returns, unless that is chosen: only what cuts at beta can fail hard.
+    #[must_use]
+    pub const fn fails(self, cut: Cut) -> Fail {
+        match cut {
+            Cut::AtBeta => self.properties().fail,
+            Cut::AboveBeta => Fail::Soft,
         }
     }
 
     /// Returns whether it gives all moves but the first a null window, also where techniques are added to it.
-    pub(super) const fn scouts(self) -> bool {
-        match self {
-            Self::Pvs => true,
-            Self::Minimax | Self::Negamax | Self::AlphaBeta | Self::MtdF => false,
-        }
+    #[must_use]
+    pub const fn scouts(self) -> bool {
+        matches!(self.properties().windows, Windows::Scouts)
+    }
+
+    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and best play is
+    /// known to its first move only.
+    #[must_use]
+    pub const fn only_tests(self) -> bool {
+        matches!(self.properties().windows, Windows::Tests)
     }
 
     /// Returns whether it uses windows, so that it can cut.
     #[must_use]
-    pub fn has_window(self) -> bool {
-        self.windows() != Windows::None
+    pub const fn has_window(self) -> bool {
+        !matches!(self.properties().windows, Windows::None)
     }
 
     /// Returns whether it searches some nodes with null windows.
     #[must_use]
-    pub fn has_null_windows(self) -> bool {
-        self.windows() == Windows::Null
+    pub const fn has_null_windows(self) -> bool {
+        self.scouts() || self.only_tests()
     }
 }

@@ -143,11 +143,7 @@ impl Settings {
     /// Returns what a node outside of its window returns.
     #[must_use]
     pub fn fails(&self) -> Fail {
-        let own = match (self.algorithm, self.cut) {
-            (Algorithm::AlphaBeta, Cut::AtBeta) => Fail::Hard,
-            _ => Fail::Soft,
-        };
-        self.fail.unwrap_or(own)
+        self.fail.unwrap_or_else(|| self.algorithm.fails(self.cut))
     }
 
     /// Returns what a node with this score and window returns, by the rule of failing hard or soft.

@@ -38,25 +38,43 @@ named! {
     older { "exchange" => See }
 }
 
+/// What a technique does to a search: all that others ask of one beside its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// It only changes in which order or in how many passes a tree is searched, and leaves no leaf out.
+    Orders,
+    /// It leaves out what is known already; the score stays that of minimax.
+    Remembers,
+    /// It searches on where the depth is used up.
+    SearchesOn,
+    /// It guesses that something need not be searched, or not so deep.
+    Guesses,
+}
+
 impl Technique {
+    #[rustfmt::skip]
+    const fn effect(self) -> Effect {
+        match self {
+            Self::Iterative          => Effect::Orders,
+            Self::Aspiration         => Effect::Orders,
+            Self::TranspositionTable => Effect::Remembers,
+            Self::Killers            => Effect::Orders,
+            Self::History            => Effect::Orders,
+            Self::Quiescence         => Effect::SearchesOn,
+            Self::Delta              => Effect::Guesses,
+            Self::See                => Effect::Guesses,
+            Self::CheckExtension     => Effect::SearchesOn,
+            Self::NullMove           => Effect::Guesses,
+            Self::LateMoveReduction  => Effect::Guesses,
+            Self::Futility           => Effect::Guesses,
+            Self::MateDistance       => Effect::Remembers,
+        }
+    }
+
     /// Returns whether the score stays that of minimax to the same depth.
     #[must_use]
     pub const fn is_exact(self) -> bool {
-        match self {
-            Self::Iterative
-            | Self::Aspiration
-            | Self::TranspositionTable
-            | Self::Killers
-            | Self::History
-            | Self::MateDistance => true,
-            Self::Quiescence
-            | Self::Delta
-            | Self::See
-            | Self::CheckExtension
-            | Self::NullMove
-            | Self::LateMoveReduction
-            | Self::Futility => false,
-        }
+        matches!(self.effect(), Effect::Orders | Effect::Remembers)
     }
 
     const fn bit(self) -> u32 {
@@ -81,21 +99,24 @@ impl Techniques {
     /// All of them.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
     /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
-    pub const ORDERING: Self = Self::NONE
-        .with(Technique::Iterative)
-        .with(Technique::Aspiration)
-        .with(Technique::Killers)
-        .with(Technique::History);
+    pub const ORDERING: Self = Self::with_effect(Effect::Orders);
     /// Those that search on where the depth is used up.
-    pub const BEYOND_DEPTH: Self = Self::NONE.with(Technique::Quiescence).with(Technique::CheckExtension);
+    pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
     /// Those that guess that something need not be searched, or not so deep, so that limits rest on guesses.
-    pub const GUESSES: Self = Self::NONE
-        .with(Technique::Delta)
-        .with(Technique::See)
-        .with(Technique::NullMove)
-        .with(Technique::LateMoveReduction)
-        .with(Technique::Futility);
+    pub const GUESSES: Self = Self::with_effect(Effect::Guesses);
+
+    const fn with_effect(effect: Effect) -> Self {
+        let (mut set, mut index) = (Self::NONE, 0);
+        while index < Technique::ALL.len() {
+            let technique = Technique::ALL[index];
+            if technique.effect() as u8 == effect as u8 {
+                set = set.with(technique);
+            }
+            index += 1;
+        }
+        set
+    }
 
     /// Returns the set with `technique` in it.
     #[must_use]

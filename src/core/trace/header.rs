@@ -155,6 +155,24 @@ impl Header {
     pub fn technique_set(&self) -> Techniques {
         self.techniques.iter().filter_map(|name| name.parse::<Technique>().ok()).collect()
     }
+
+    /// Returns the algorithm, if it is one of this program.
+    #[must_use]
+    pub fn known_algorithm(&self) -> Option<Algorithm> {
+        self.algorithm.parse().ok()
+    }
+
+    /// Returns whether the search has windows, so that it can cut, as any that nobody knows may.
+    #[must_use]
+    pub fn has_window(&self) -> bool {
+        self.known_algorithm().is_none_or(Algorithm::has_window)
+    }
+
+    /// Returns whether the search only tests, by null windows at the root.
+    #[must_use]
+    pub fn only_tests(&self) -> bool {
+        self.known_algorithm().is_some_and(Algorithm::only_tests)
+    }
 }
 
 /// A static score that does not come from the evaluation. A node's line is the only name it has.

@@ -33,11 +33,7 @@ impl Manner {
     pub fn of(header: &Header) -> Self {
         let algorithm = header.algorithm.parse::<Algorithm>().ok();
         let cut: Cut = header.cut.parse().unwrap_or_default();
-        let usual = match algorithm {
-            Some(Algorithm::AlphaBeta) if cut == Cut::AtBeta => Some(Fail::Hard),
-            Some(_) => Some(Fail::Soft),
-            None => None,
-        };
+        let usual = algorithm.map(|algorithm| algorithm.fails(cut));
         let is_known = |name: &String| name.parse::<Technique>().is_ok();
         Self {
             algorithm,
@@ -106,8 +102,7 @@ impl Manner {
         if self.is_minimax() {
             return asked == Window::FULL;
         }
-        let may_scout =
-            !is_first && self.algorithm.is_none_or(|algorithm| algorithm == Algorithm::Pvs || self.reduces());
+        let may_scout = !is_first && self.algorithm.is_none_or(|algorithm| algorithm.scouts() || self.reduces());
         let is_null = match self.algorithm {
             Some(_) => self.same_window(asked, Window::null_below(whole.beta)),
             // The width of a null window is the unit of an engine's scores.

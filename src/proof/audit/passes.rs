@@ -90,7 +90,7 @@ impl Audit {
             Pass::Iteration => self.technique(record, Technique::Iterative),
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
             Pass::Test => {
-                let holds = self.manner.algorithm.is_none_or(|algorithm| algorithm == Algorithm::MtdF);
+                let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
                 let word = || ("pass", Value::Word("test".to_owned()), "another word: only MTD(f) tests".to_owned());
                 self.hold(Rule::Pass, record, holds, word);
             }

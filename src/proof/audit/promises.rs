@@ -5,7 +5,7 @@ use super::rule::Rule;
 use super::state::Audit;
 use crate::game::chess::{ChessGame, Evaluation, parse_fen};
 use crate::hooks::Pass;
-use crate::search::{Algorithm, MAX_DEPTH, Settings, Technique};
+use crate::search::{MAX_DEPTH, Settings, Technique};
 use crate::trace::{Change, Numbering, Outcome, Record};
 use shakmaty::{Color, Position};
 
@@ -90,7 +90,7 @@ impl Audit {
     pub(super) fn root_entered(&mut self, record: &Record<'_>) {
         let word = self.passes.now.map(|(pass, ..)| pass);
         if let Some(algorithm) = self.manner.algorithm {
-            let tests = algorithm == Algorithm::MtdF;
+            let tests = algorithm.only_tests();
             self.hold(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
                 (
                     "event",

@@ -13,7 +13,7 @@ pub use said::{Choice, Question, questions, sentence, window_question};
 pub(crate) use window::{Seen, Setter, best_here, ends, seen};
 
 use crate::cursor::State;
-use crate::explain::answer::{has_no_window, least_decimals};
+use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::page::board::board;
@@ -172,7 +172,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     };
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
     let axis = format!("{low} {} {high}", interval.draw(line, words.style));
-    let ends = ends(&seen, words, !has_no_window(scene.header));
+    let ends = ends(&seen, words, scene.header.has_window());
     let ends = match ends.as_slice() {
         [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
             format!("{alpha}{}", right(beta, width - columns(alpha)))

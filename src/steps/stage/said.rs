@@ -1,7 +1,6 @@
 //! What is said of a step: a sentence for each kind of event, and the questions that can be asked before it.
 
 use crate::cursor::State;
-use crate::explain::answer::has_no_window;
 use crate::explain::log::technique;
 use crate::hooks::{Event, Verdict};
 use crate::page::comparison::{Comparison, Judged, Mark};
@@ -24,7 +23,7 @@ pub fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
             let (side, moves) = (words.perspective.side(ply), counted(moves.len() as u64, "move", "moves"));
             let place = if ply == 0 { "At the root".to_owned() } else { format!("After {place}") };
             let quiet = if depth == 0 { " in quiescence" } else { "" };
-            let window = if has_no_window(header) {
+            let window = if !header.has_window() {
                 String::new()
             } else {
                 format!("; the window is {}", words.window(window, ply))
@@ -96,7 +95,7 @@ fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
     let owner = match &one.owner {
         Some(owner) => format!(" of {owner}"),
         None if one.threshold.is_infinite() => String::new(),
-        None => format!(" {}", words.nobody()),
+        None => format!(" {}", words.nobody().name()),
     };
     format!("{} {}{owner}", one.end.name(), words.style.score(one.threshold))
 }

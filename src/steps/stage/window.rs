@@ -48,7 +48,7 @@ pub fn seen(state: &State, words: &Words<'_>) -> Option<Seen> {
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => by_move(owner, &line, ply, words),
         None if score.is_infinite() || !is_own => Setter::Nobody,
-        None => Setter::Rule(words.nobody()),
+        None => Setter::Rule(words.nobody().name()),
     };
     let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));
