@@ -147,8 +147,9 @@ impl<'a> Board<'a> {
         }
         if self.path.len() == said.moves.len() && self.ground.tactics().is_some() {
             let is_over = self.ground.moves() == 0;
-            let may_be_drawn = !is_over && !self.knows_draws;
-            audit.resulted(may_be_drawn || (said.end == LineEnd::GameOver) == is_over, || {
+            // A table's line is read by the rules alone, which may have moves where a lesson has none.
+            let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
+            audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
                 ("table_line.end", Value::word(said.end), is.to_owned())
             });
