@@ -10,10 +10,10 @@ use super::recorded::{self, Found, Typed};
 use super::search_args::{DEFAULT_DEPTH, with_tables};
 use super::subject;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
-use crate::explain::COUNTED;
+use crate::explain::counted_nodes;
 use crate::game::chess::{Chess, Evaluation};
 use crate::search::{Algorithm, Answers, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
-use crate::study::{AnyStudy, line_words};
+use crate::study::{AnyStudy, CountedLeaves, line_words};
 use crate::subject::{Subject, SubjectError};
 use crate::tree::SearchTree;
 use crate::web;
@@ -257,7 +257,12 @@ impl Compare {
             return Err(Usage(format!("nothing to compare\n  {}", reasons.join("\n  "))).into());
         };
         let study = self.study(*settings, subject)?;
-        let leaves = if header.shape.is_some() { None } else { study.count_leaves(COUNTED) };
+        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
+        let leaves = if header.shape.is_some() {
+            None
+        } else {
+            study.count_leaves(counted_nodes(searched)).and_then(CountedLeaves::all)
+        };
         let compared = Comparison::new(header, rows, refused, leaves);
         self.show(&compared, &trees)
     }

@@ -6,7 +6,8 @@ use crate::page::text::{counted, grouped, listed, percent, table};
 use crate::page::words::{Words, pass_word};
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine, Techniques};
-use crate::trace::{Header, Leaves, Outcome, Statistics};
+use crate::study::CountedLeaves;
+use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use crate::tree::{PassSummary, SearchTree};
 use std::io::{self, Write};
 
@@ -127,11 +128,11 @@ fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) ->
 
 /// Returns what the search cost, also beside the whole tree and the least that is possible, if `full` tells.
 #[must_use]
-pub fn cost(tree: &SearchTree, full: Option<Leaves>) -> Vec<Fact> {
+pub fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> {
     let counts = &tree.outcome.statistics;
     let shape = tree.header.shape.as_ref();
-    let full =
-        full.or_else(|| shape.map(|shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 }));
+    let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
+    let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
     let mut lines = Vec::new();
     if shape.is_none() {
         lines.push(counted(counts.nodes(), "node", "nodes"));
@@ -146,11 +147,16 @@ pub fn cost(tree: &SearchTree, full: Option<Leaves>) -> Vec<Fact> {
     lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
 }
 
-fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String {
+fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> String {
     let scored = counts.leaves;
     let passes = if 1 < counts.passes { format!(" in {} passes", grouped(counts.passes)) } else { String::new() };
-    let Some(Leaves { all, fewest }) = full else {
-        return format!("{} scored{passes}", counted(scored, "leaf", "leaves"));
+    let (all, fewest) = match full {
+        Some(CountedLeaves::All(Leaves { all, fewest })) => (all, fewest),
+        Some(CountedLeaves::MoreThan(all)) if scored < all => {
+            let scored = counted(scored, "leaf", "leaves");
+            return format!("{scored} scored{passes}; the tree has more than {}", rounded_down(all));
+        }
+        _ => return format!("{} scored{passes}", counted(scored, "leaf", "leaves")),
     };
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let fewest_text = grouped(fewest);
@@ -167,6 +173,12 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<Leaves>) -> String 
         );
     }
     format!("{} of {} scored ({least})", grouped(scored), counted(all, "leaf", "leaves"))
+}
+
+/// A number with its first two digits only: "more than 4,800,000".
+fn rounded_down(number: u64) -> String {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    grouped(number / unit * unit)
 }
 
 fn cutoffs(counts: &Statistics, is_small: bool) -> String {

@@ -35,7 +35,7 @@ pub use facts::{note, score_sentence, search_sentence, subject_sentence, top};
 pub use line::follow;
 pub use log::{DocumentLog, Log};
 pub use orders::orders;
-pub use page::{COUNTED, Drawing, FULL_LIMIT, Page, Parts, Question};
+pub use page::{Drawing, FULL_LIMIT, Page, Parts, Question, counted_nodes};
 pub use sargon_eval::Inspection;
 pub use suite::{SuiteLine, SuiteRow, SuiteTotals};
 pub use why::why;

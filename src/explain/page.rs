@@ -27,8 +27,10 @@ use crate::study::{AnyStudy, StudyError};
 use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
 
-/// The leaves of the full tree are counted up to so many, which takes a fraction of a second.
-pub const COUNTED: u64 = 50_000_000;
+/// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
+const COUNTED: u64 = 250_000;
+/// And to one for so many nodes that were searched, so that counting takes no longer than searching.
+const SEARCHED: u64 = 8;
 /// More kept nodes than this are not shown one by one.
 pub const FULL_LIMIT: usize = 200_000;
 
@@ -128,6 +130,13 @@ impl Parts {
         let at_focus = if self.is_unfolded() { width } else { None };
         Keep { focus: self.question.line().to_vec(), at_focus, width, plies: self.plies, limit: FULL_LIMIT }
     }
+}
+
+/// Returns to how many inner nodes of the full tree one may go to count its leaves, beside a search of so many nodes. No clock
+/// decides, so that the same search has the same page.
+#[must_use]
+pub const fn counted_nodes(searched: u64) -> u64 {
+    if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
 
 /// A search, folded to what a page shows of it.
@@ -255,7 +264,7 @@ impl<'a> Page<'a> {
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
             None
         } else {
-            self.again.count_leaves(COUNTED)
+            self.again.count_leaves(counted_nodes(self.tree.outcome.statistics.nodes()))
         };
         rows.extend(cost(&self.tree, full));
         rows

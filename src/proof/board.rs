@@ -288,12 +288,12 @@ impl<'a> Board<'a> {
 
     fn hold_moves(&mut self, audit: &mut Audit, record: &Record<'_>, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
-        let sans: Vec<String> = (0..self.ground.moves()).map(|index| self.ground.name(index)).collect();
+        let sans = self.ground.names();
         let mut all = sans.clone();
         // A move that is written otherwise, such as by coordinates, has that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
-                && let Some(index) = self.ground.find(name)
+                && let Some(index) = self.ground.read(name)
             {
                 all[index].clone_from(name);
             }

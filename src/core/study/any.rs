@@ -1,10 +1,11 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
-use super::{Engine, GameGround, Ground, Study, leaves};
+use super::leaves::{self, CountedLeaves};
+use super::{Engine, GameGround, Ground, Study};
 use crate::game::{Game, MoveError};
 use crate::hooks::Hooks;
 use crate::search::SearchError;
-use crate::trace::{Header, JsonDocument, JsonLines, Leaves, Outcome, Sink, Trace};
+use crate::trace::{Header, JsonDocument, JsonLines, Outcome, Sink, Trace};
 use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
 
@@ -51,11 +52,11 @@ pub trait AnyStudy {
     /// [`LineError`] with the moves before the one that is wrong.
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError>;
 
-    /// Counts the leaves of the full tree, if plain minimax would score no more than `limit`.
+    /// Counts the leaves of the full tree, which plain minimax would score; nothing if the tree is not known.
     ///
-    /// Takes time in proportion to the inner nodes, and stops when the limit is passed.
-    fn count_leaves(&self, limit: u64) -> Option<Leaves> {
-        leaves::count(&mut *self.ground()?, self.header().depth, limit)
+    /// Takes time in proportion to the inner nodes, and stops when it has gone to `nodes` of them.
+    fn count_leaves(&self, nodes: u64) -> Option<CountedLeaves> {
+        Some(leaves::count(&mut *self.ground()?, self.header().depth, nodes))
     }
 
     /// Keeps every record.

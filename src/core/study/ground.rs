@@ -39,9 +39,22 @@ pub trait Ground {
         None
     }
 
-    /// Finds the moves here and returns the number of the one with this name.
+    /// Finds the moves here and returns the names of all.
+    fn names(&mut self) -> Vec<String> {
+        (0..self.moves()).map(|index| self.name(index)).collect()
+    }
+
+    /// Returns the number of the move that is written like this, if that is no [`name`](Self::name) but clear, such as coordinates
+    /// on a board.
+    fn read(&self, text: &str) -> Option<usize> {
+        let _ = text;
+        None
+    }
+
+    /// Finds the moves here and returns the number of the one with this name, or that is written like this.
     fn find(&mut self, name: &str) -> Option<usize> {
-        (0..self.moves()).find(|&index| self.name(index) == name)
+        let exact = self.names().iter().position(|other| other == name);
+        exact.or_else(|| self.read(name))
     }
 }
 
@@ -123,14 +136,16 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
         self.game.undo();
     }
 
-    /// Also by a name that is written otherwise but clear, such as coordinates on a board.
-    fn find(&mut self, name: &str) -> Option<usize> {
-        let all = self.moves();
-        let exact = (0..all).find(|&index| self.name(index) == name);
-        exact.or_else(|| {
-            let mv = self.game.read(name).ok()?;
-            self.list().iter().position(|&other| other == mv)
-        })
+    fn names(&mut self) -> Vec<String> {
+        self.moves();
+        let mut names = Vec::new();
+        self.game.names(self.list(), &mut names);
+        names
+    }
+
+    fn read(&self, text: &str) -> Option<usize> {
+        let mv = self.game.read(text).ok()?;
+        self.list().iter().position(|&other| other == mv)
     }
 
     fn key(&self) -> Option<u64> {

@@ -16,6 +16,7 @@ pub use any::{AnyStudy, LineError, StudyError, line_words};
 pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
 pub use ground::{GameGround, Ground, ShapeGround, Tactical};
+pub use leaves::CountedLeaves;
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
 

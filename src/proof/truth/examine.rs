@@ -177,10 +177,10 @@ impl<'a> Examiner<'a> {
 
     /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
     pub(super) fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
-        let all: Vec<String> = (0..ground.moves()).map(|index| ground.name(index)).collect();
+        let all = ground.names();
         let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
-            let index = position_near(at, &all, |other| other == name).or_else(|| ground.find(name));
+            let index = position_near(at, &all, |other| other == name).or_else(|| ground.read(name));
             index.map(|index| (number, index))
         };
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())

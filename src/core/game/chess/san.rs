@@ -40,6 +40,9 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 /// # Ok::<(), plywood::game::MoveError>(())
 /// ```
 pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
+    if let Some(mv) = by_coordinates(position, text) {
+        return Ok(mv);
+    }
     let castling = text.replace('0', "O");
     let bare = if text.starts_with('0') { &castling } else { text }.trim_end_matches(['+', '#', '!', '?']);
     let strict = bare.parse::<San>().map_err(|_| MoveErrorKind::NotAMove).and_then(|san| {
@@ -53,6 +56,13 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
         kind,
         legal: legal_names(position),
     })
+}
+
+/// The legal move with these coordinates. Engines write nothing else, so this is found without the names of other moves.
+fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
+    let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
+    let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;
+    is_it(&mv).then_some(mv)
 }
 
 /// The only move whose name consists of the same letters and digits as `text`.
@@ -74,4 +84,30 @@ pub(super) fn legal_names(position: &Chess) -> Vec<String> {
     let mut names: Vec<String> = position.legal_moves().iter().map(name).collect();
     names.sort();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chess::parse_fen;
+
+    #[test]
+    fn every_move_is_found_by_its_coordinates_and_by_no_other() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/1P3k2/8/2pP4/8/8/5K2/8 w - c6 0 1",
+        ] {
+            let position = parse_fen(fen).unwrap();
+            for mv in position.legal_moves() {
+                let coordinates = UciMove::from_move(mv, CastlingMode::Standard).to_string();
+                assert_eq!(by_coordinates(&position, &coordinates), Some(mv), "{coordinates}");
+                assert_eq!(parse_san(&position, &coordinates), Ok(mv), "{coordinates}");
+            }
+        }
+        let position = parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        // The king takes its own rook only where castling is written so.
+        for text in ["e1h1", "e1e1", "h1e1", "e2e4", "Rf1"] {
+            assert_eq!(by_coordinates(&position, text), None, "{text}");
+        }
+    }
 }
