@@ -12,8 +12,10 @@ use crate::picture::mermaid::mermaid;
 use crate::picture::svg::svg;
 use crate::picture::tikz::tikz;
 use crate::picture::{MOST_ROWS, pictured};
+use crate::recording::{Part, Told};
 use crate::steps::stage::{Scene, json, page};
 use crate::study::{AnyStudy, StudyError};
+use crate::trace::{JsonDocument, JsonLines};
 use crate::web;
 use std::io::{self, Write};
 
@@ -41,6 +43,8 @@ pub enum ShapedBy {
     Page,
     /// Those that say how much of the tree is drawn, and how.
     Tree,
+    /// The focus and how far from it: of the rest it has counts.
+    Part,
     /// None: it says everything.
     Nothing,
 }
@@ -64,8 +68,8 @@ pub const FORMATS: &[Format] = &[
         name: "json",
         description: "the whole trace as one JSON document",
         suffixes: &["json"],
-        shaped_by: ShapedBy::Nothing,
-        write: |study, _, _, out| study.json(out),
+        shaped_by: ShapedBy::Part,
+        write: |study, parts, _, out| write_json(study, parts, out),
         write_step: Some(|scene, out| {
             serde_json::to_writer_pretty(&mut *out, &json(scene.state))?;
             writeln!(out)
@@ -75,8 +79,8 @@ pub const FORMATS: &[Format] = &[
         name: "jsonl",
         description: "the trace as JSON Lines, written while the search runs",
         suffixes: &["jsonl"],
-        shaped_by: ShapedBy::Nothing,
-        write: |study, _, _, out| study.json_lines(out),
+        shaped_by: ShapedBy::Part,
+        write: |study, parts, _, out| write_lines(study, parts, out),
         write_step: None,
     },
     Format {
@@ -128,6 +132,28 @@ pub const FORMATS: &[Format] = &[
         write_step: None,
     },
 ];
+
+/// Which part of the trace was asked for; nothing if all of it.
+fn told(parts: &Parts) -> Option<Told> {
+    let told = Told { focus: parts.question.line().to_vec(), plies: parts.plies };
+    (told != Told::default()).then_some(told)
+}
+
+fn write_json(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
+    let Some(told) = told(parts) else { return study.json(out) };
+    let mut part = Part::new(JsonDocument::new(out, study.header())?, told);
+    let outcome = study.record(&mut part)?;
+    part.end()?.finish(&outcome)?;
+    Ok(())
+}
+
+fn write_lines(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
+    let Some(told) = told(parts) else { return study.json_lines(out) };
+    let mut part = Part::new(JsonLines::new(out, study.header())?, told);
+    let outcome = study.record(&mut part)?;
+    part.end()?.finish(&outcome)?;
+    Ok(())
+}
 
 /// How what is drawn is written, with at most so many rows.
 type WriteDrawn = (usize, fn(&Drawn, &Words<'_>, &mut dyn Write) -> io::Result<()>);

@@ -189,6 +189,12 @@ impl Shown {
                 Some(option) => refuse(format!("{option} shapes the text; as {} it means nothing", format.name)),
                 None => Ok(()),
             },
+            (ShapedBy::Part, _) => match given.iter().find(|option| !["--focus", "--plies"].contains(option)) {
+                Some(option) => {
+                    refuse(format!("{option} shapes the text; as {} --focus and --plies say what is told", format.name))
+                }
+                None => Ok(()),
+            },
             (ShapedBy::Nothing, _) => match given.first() {
                 Some(option) => {
                     refuse(format!("{option} shapes the text; as {} the whole trace is written", format.name))

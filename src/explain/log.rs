@@ -280,6 +280,10 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
             let nodes = crate::page::text::counted(entered.saturating_add(leaves), "node", "nodes");
             format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not told)")
         }
+        Event::Omitted { entered, leaves, .. } => {
+            let nodes = crate::page::text::counted(entered.saturating_add(leaves), "node", "nodes");
+            format!("{name} is searched, which this trace leaves out ({nodes})")
+        }
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, crate::Bound::Upper, ply);
             let rule = record.notes.why.unwrap_or(crate::page::comparison::prune_word(reason));

@@ -117,6 +117,7 @@ impl Asked<'_> {
                 (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
                 (None, Some(Leaf::MateDistance)) => "a mate that was found is nearer than any here".to_owned(),
                 (None, Some(Leaf::Other)) => "by a rule of the engine's own".to_owned(),
+                (None, Some(Leaf::Omitted)) => "by a search that the trace leaves out".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };
             facts.push(("It is worth".to_owned(), format!("{score} ({kind}).")));

@@ -91,6 +91,7 @@ pub const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
         Leaf::MateDistance => {
             Some(("mate distance", "a mate that was found is nearer than any that could be found here"))
         }
+        Leaf::Omitted => Some(("left out", "it was searched further, which this trace of a part leaves out")),
         Leaf::Other => Some(("other rule", "a rule of the program that wrote this trace ended the search here")),
     }
 }

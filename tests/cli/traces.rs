@@ -403,6 +403,43 @@ fn events_without_their_header_are_told_so() {
 
 /// A search that has nothing at the focus has nothing in common with the other, and no order in common is named.
 #[test]
+fn a_part_of_a_search_is_written_verified_and_shown() {
+    let search = ["startpos", "--depth", "3", "--order", "none"];
+    let folder = recorded("whole.jsonl", &search);
+    output(&mut folder.plywood(&[&["explain"], &search[..], &["--focus", "e4 e5", "-o", "part.jsonl"]].concat()));
+    output(&mut folder.plywood(&["explain", "whole.jsonl", "--focus", "1.e4 e5", "-o", "same.jsonl"]));
+    assert_eq!(folder.read("part.jsonl"), folder.read("same.jsonl"));
+    assert!(folder.read("part.jsonl").len() * 5 < folder.read("whole.jsonl").len());
+    let (code, page, _) = run(&folder, &["verify", "part.jsonl"]);
+    assert_eq!(code, 0, "{page}");
+    assert!(
+        flat(&page).contains("what was searched there is left out of the trace (`omitted`): a whole trace"),
+        "{page}"
+    );
+    output(&mut folder.plywood(&["explain", "part.jsonl", "--plies", "1", "-o", "top.json"]));
+    assert_eq!(run(&folder, &["verify", "top.json"]).0, 0);
+    let result = |page: &str| {
+        let rows =
+            ["Best move", "Score", "nodes"].map(|row| page.lines().find(|line| line.contains(row)).map(str::to_owned));
+        assert!(rows.iter().all(Option::is_some), "{page}");
+        rows
+    };
+    let shown = |file: &str| run(&folder, &["explain", file, "--roots", "all"]).1;
+    assert_eq!(result(&shown("part.jsonl")), result(&shown("whole.jsonl")));
+    let (_, log, _) = run(&folder, &["explain", "part.jsonl", "--log"]);
+    assert!(flat(&log).contains("is searched, which this trace leaves out ("), "{log}");
+    let (_, why, _) = run(&folder, &["explain", "part.jsonl", "--why", "d4"]);
+    assert!(flat(&why).contains("by a search that the trace leaves out"), "{why}");
+    for more in [&["--step", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"]] {
+        let (code, _, error) = run(&folder, &[&["explain", "part.jsonl"], more].concat());
+        assert_eq!((code, error.as_str()), (0, ""), "{more:?}");
+    }
+    let (code, _, error) = run(&folder, &["explain", "startpos", "--roots", "3", "-o", "x.jsonl"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("--roots shapes the text; as jsonl --focus and --plies say what is told"), "{error}");
+}
+
+#[test]
 fn what_only_one_search_has_is_no_difference_between_two() {
     let folder = recorded("one.jsonl", &["sargon-1"]);
     output(&mut folder.plywood(&["explain", "sargon-1", "--order", "best", "-o", "other.jsonl"]));

@@ -101,7 +101,7 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
                 .map(|(end, other)| with(end, other))
                 .collect()
         }
-        "depth" | "number" | "order" | "visit" | "plies" | "skipped" | "entered" | "leaves" => {
+        "depth" | "number" | "order" | "visit" | "plies" | "skipped" | "entered" | "leaves" | "created" | "steps" => {
             let number = value.as_u64().unwrap();
             let less = number.checked_sub(1).map(|less| json!(less));
             less.into_iter().chain([json!(number + 1)]).collect()

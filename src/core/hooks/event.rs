@@ -150,6 +150,18 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// How many leaves were evaluated for it, of which no event tells.
         leaves: u64,
     },
+    /// This child was entered, and what happened until it was judged is left out of a trace of a part of the search. No running
+    /// search says so.
+    Omitted {
+        /// How many positions came into being there.
+        created: u64,
+        /// How many nodes were entered, the child itself included, as often as it was.
+        entered: u64,
+        /// How many leaves were judged.
+        leaves: u64,
+        /// How many judgements were counted as steps.
+        steps: u64,
+    },
     /// In quiescence the side to move may also do nothing.
     StandPat {
         /// The static score.
@@ -216,6 +228,7 @@ impl<M, L, R> Event<M, L, R> {
             &Self::NullMove { depth, window, score, cut, entered, leaves } => {
                 E::NullMove { depth, window, score, cut, entered, leaves }
             }
+            &Self::Omitted { created, entered, leaves, steps } => E::Omitted { created, entered, leaves, steps },
             &Self::StandPat { score, window, verdict } => E::StandPat { score, window, verdict },
             &Self::Pruned { ref mv, reason, score, window } => E::Pruned { mv: to.mv(mv), reason, score, window },
         }
@@ -238,6 +251,7 @@ impl<M, L, R> Event<M, L, R> {
             Self::Reduced { .. } => Kind::Reduced,
             Self::Again { .. } => Kind::Again,
             Self::NullMove { .. } => Kind::NullMove,
+            Self::Omitted { .. } => Kind::Omitted,
             Self::StandPat { .. } => Kind::StandPat,
             Self::Pruned { .. } => Kind::Pruned,
         }
@@ -260,7 +274,12 @@ impl<M, L, R> Event<M, L, R> {
         use Event as E;
         matches!(
             self,
-            E::TableHit { .. } | E::Extended { .. } | E::Reduced { .. } | E::Again { .. } | E::NullMove { .. }
+            E::TableHit { .. }
+                | E::Extended { .. }
+                | E::Reduced { .. }
+                | E::Again { .. }
+                | E::NullMove { .. }
+                | E::Omitted { .. }
         )
     }
 }
@@ -295,6 +314,8 @@ named! {
         Again = "again", "a node is searched again";
         /// [`Event::NullMove`].
         NullMove = "null_move", "the side to move was made to pass";
+        /// [`Event::Omitted`].
+        Omitted = "omitted", "what was searched below a node is left out";
         /// [`Event::StandPat`].
         StandPat = "stand_pat", "in quiescence the side to move may do nothing";
         /// [`Event::Pruned`].

@@ -161,6 +161,9 @@ pub enum Leaf {
     MateDistance,
     /// A rule of an engine's own gave the score; no search here has one.
     Other,
+    /// It was searched further, and a trace of a part of the search leaves that out, see
+    /// [`Event::Omitted`](super::Event::Omitted).
+    Omitted,
     /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which limits
     /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
     #[serde(untagged)]
@@ -189,6 +192,12 @@ impl Leaf {
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
+    }
+
+    /// Returns whether a node with this word, or with none, was entered, told or not.
+    #[must_use]
+    pub const fn was_entered(leaf: Option<Self>) -> bool {
+        matches!(leaf, None | Some(Self::Omitted))
     }
 
     /// Returns whether the static score of the position was asked for to judge it: a scored leaf. The others are known to

@@ -284,7 +284,7 @@ impl<'a, 'e, M> Translate<'_, M, &'e [M], &'e [Ranked<M>]> for Named<'a> {
 #[must_use]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
     // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
-    let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_)));
+    let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }
 

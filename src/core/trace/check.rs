@@ -190,9 +190,11 @@ impl Checker {
             Event::Pruned { mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
             Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
-            Event::TableHit { .. } | Event::Extended { .. } | Event::Reduced { .. } | Event::NullMove { .. } => {
-                self.at_child(kind, line)?;
-            }
+            Event::TableHit { .. }
+            | Event::Extended { .. }
+            | Event::Reduced { .. }
+            | Event::NullMove { .. }
+            | Event::Omitted { .. } => self.at_child(kind, line)?,
             Event::Again { .. } => self.again(line)?,
         }
         Ok(())

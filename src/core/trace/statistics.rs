@@ -98,7 +98,7 @@ impl Counter {
         let counts = &mut self.statistics;
         counts.judged += 1;
         counts.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
-        counts.unscored += u64::from(leaf.is_some_and(|leaf| !leaf.is_scored()));
+        counts.unscored += u64::from(leaf.is_some_and(|leaf| !leaf.is_scored() && leaf != Leaf::Omitted));
         counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
         counts.tablebase += u64::from(leaf == Some(Leaf::Tablebase));
         counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
@@ -132,6 +132,12 @@ impl Counter {
                 counts.null_moves += 1;
                 counts.null_cuts += u64::from(cut);
                 counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
+            }
+            // How many of the leaves were scored is not told.
+            Event::Omitted { created, entered, leaves, .. } => {
+                counts.created = counts.created.saturating_add(created);
+                counts.entered = counts.entered.saturating_add(entered);
+                counts.leaves = counts.leaves.saturating_add(leaves);
             }
             Event::StandPat { verdict, .. } => counts.stand_pats += u64::from(verdict == Verdict::Best),
             Event::Pruned { .. } => counts.pruned += 1,

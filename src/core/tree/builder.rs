@@ -2,8 +2,8 @@
 
 use super::naming::{Names, Naming};
 use super::open_node::{OpenNode, Pending, Wanted};
-use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, null_move_nodes};
-use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict};
+use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, untold_nodes};
+use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Verdict};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
@@ -125,10 +125,10 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, M>) {
         let Event::Judged { score, bound, leaf, verdict, .. } = event else { return };
         self.judged += u64::from(!is_dropped(bound, leaf, verdict));
-        self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
+        self.nodes = self.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         let Some(frame) = self.line.get_mut(ply) else { return };
         frame.tried += 1;
-        if frame.wants(score, bound, verdict, leaf.is_some()) {
+        if frame.wants(score, bound, verdict, !Leaf::was_entered(leaf)) {
             self.remember(ply, event);
         }
     }
@@ -232,7 +232,8 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             | Event::Extended { .. }
             | Event::Reduced { .. }
             | Event::Again { .. }
-            | Event::NullMove { .. } => self.observe_before_enter(line, event),
+            | Event::NullMove { .. }
+            | Event::Omitted { .. } => self.observe_before_enter(line, event),
             Event::Ordered { .. } => {}
             Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
         }
@@ -240,8 +241,11 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     /// Takes note of what a technique did at a child before it is entered.
     fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
-        let nodes = null_move_nodes(event);
+        let nodes = untold_nodes(event);
         self.nodes = self.nodes.saturating_add(nodes);
+        if let Event::Omitted { created, steps, .. } = event {
+            (self.created, self.judged) = (self.created.saturating_add(created), self.judged.saturating_add(steps));
+        }
         if let Some(pending) = self.pending(line) {
             pending.earlier = pending.earlier.saturating_add(nodes);
             pending.techniques.get_or_insert_default().note(event);

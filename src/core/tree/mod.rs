@@ -184,10 +184,12 @@ impl Applied {
     }
 }
 
-/// The nodes of the search behind a null move; none for any other event.
-pub(crate) fn null_move_nodes<M>(event: SearchEvent<'_, M>) -> u64 {
+/// The nodes of which no event tells: behind a null move, or left out; none for any other event.
+pub(crate) fn untold_nodes<M>(event: SearchEvent<'_, M>) -> u64 {
     match event {
-        Event::NullMove { entered, leaves, .. } => entered.saturating_add(leaves),
+        Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } => {
+            entered.saturating_add(leaves)
+        }
         _ => 0,
     }
 }

@@ -228,7 +228,7 @@ impl<M: Copy> Child<M> {
     };
 
     fn node(self, mv: M, index: usize, reason: &Unsearched<M>) -> Node<M> {
-        let nodes = self.pending.nodes(self.leaf.is_some());
+        let nodes = self.pending.nodes(!Leaf::was_entered(self.leaf));
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
         let techniques = merged(self.pending.techniques, subtree.techniques.as_deref());
         let unsearched = match (&self.judgement, subtree.window, self.pruned) {
@@ -294,7 +294,7 @@ impl<M: Copy + Eq> AllChildren<M> {
             if next.next_if_eq(&&index).is_some() {
                 nodes.push(child.node(mv, index, reason));
             } else if let Some(judgement) = &child.judgement {
-                fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
+                fold.add(judgement.score, judgement.bound, child.pending.nodes(!Leaf::was_entered(child.leaf)));
             } else if child.pruned.is_some() {
                 fold.pruned += 1;
             } else {
@@ -372,7 +372,7 @@ impl<M: Copy + Eq> OneChild<M> {
 
     fn count(&mut self, child: &Child<M>) {
         if let Some(judgement) = &child.judgement {
-            self.fold.add(judgement.score, judgement.bound, child.pending.nodes(child.leaf.is_some()));
+            self.fold.add(judgement.score, judgement.bound, child.pending.nodes(!Leaf::was_entered(child.leaf)));
         }
     }
 

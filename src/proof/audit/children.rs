@@ -72,6 +72,7 @@ impl Audit {
             }
             Leaf::Table | Leaf::NullMove | Leaf::MateDistance => self.answered_leaf(record, leaf, said),
             Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
+            Leaf::Omitted => self.unknown(Rule::ChildScore, Lack::Omitted),
         }
         if let Some(ending) = record.notes.ending {
             let is_mate = ending == "checkmate";
@@ -86,6 +87,9 @@ impl Audit {
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
         let left = self.depth_left();
         let pending = &self.pending;
+        if pending.is_omitted != (leaf == Leaf::Omitted) {
+            return false;
+        }
         if pending.table.is_some() != (leaf == Leaf::Table) || pending.passed.is_some() != (leaf == Leaf::NullMove) {
             return false;
         }
@@ -95,6 +99,7 @@ impl Audit {
             Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
             Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
             Leaf::Other => self.manner.may_be_other(),
+            Leaf::Omitted => pending.is_omitted,
             Leaf::Terminal(ending) => {
                 let is = -ending.score(ply);
                 self.manner.is_replaced || score == is || score.is_mate() && is.is_mate()
@@ -248,6 +253,7 @@ const fn why_not(leaf: Leaf) -> &'static str {
         Leaf::MateDistance => "and the header names no mate-distance",
         Leaf::Terminal(_) => "and the score is not that of this ending",
         Leaf::Tablebase => "and an event before it has answered",
+        Leaf::Omitted => "and no `omitted` stands before it",
         Leaf::Other => "and the header names no rule that is not known here",
     }
 }

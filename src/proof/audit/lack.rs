@@ -22,6 +22,8 @@ named! {
         Technique = "techniques", "whether a technique may be at work: `techniques` by names that are known here";
         /// A rule of the engine's own.
         Other = "other", "scores by a rule of the engine's own (`other`): a word that is known here";
+        /// The trace leaves it out.
+        Omitted = "omitted", "what was searched there is left out of the trace (`omitted`): a whole trace";
         /// It was too long ago.
         Forgotten = "forgotten", "what the table gave, stored more than a million nodes before: a shorter search";
     }

@@ -5,6 +5,8 @@ use crate::search::Technique;
 /// How often techniques were at work, and how often they had to be and were not.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
+    /// Whether something is left out, where techniques may have been at work.
+    pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
     missed: [u64; Technique::ALL.len()],
     /// Where each had to be at work first.
@@ -27,7 +29,7 @@ impl Marks {
     /// How often a technique that was never at work had to be, and where first.
     pub fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
-        let count = if self.made[at] == 0 { self.missed[at] } else { 0 };
+        let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };
         (count, self.first[at].clone().unwrap_or_default())
     }
 }

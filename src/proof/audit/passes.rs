@@ -153,6 +153,7 @@ impl Audit {
             Event::Reduced { plies } => self.reduced(record, plies),
             Event::Again { .. } => self.again(record),
             Event::NullMove { .. } => self.null_move(record),
+            Event::Omitted { .. } => self.omitted(record),
             Event::StandPat { .. } => self.stand_pat(record),
             Event::Pruned { .. } => self.pruned(record),
         }

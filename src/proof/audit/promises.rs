@@ -137,7 +137,7 @@ impl Audit {
             });
         }
         let mistake = self.header.mistake.clone();
-        if !mistake.is_empty() {
+        if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {
                 ("mistake", Value::Word(mistake), "nothing: the search makes no mistake".to_owned())
             });

@@ -2,6 +2,7 @@
 
 use super::best_line::{BestLine, Finished};
 use super::finding::{About, Audited, Value};
+use super::lack::Lack;
 use super::rule::Rule;
 use super::state::Audit;
 use crate::hooks::Leaf;
@@ -27,7 +28,11 @@ impl Audit {
     /// The same, for who has something to add.
     pub(crate) fn conclude(&mut self, outcome: &Outcome) {
         self.place = self.place.map(|line| line + 1);
-        let wrong = different(&outcome.statistics, &self.counter.statistics);
+        let is_partial = self.marks.is_partial;
+        if is_partial {
+            self.unknown(Rule::Statistics, Lack::Omitted);
+        }
+        let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
         self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
@@ -109,13 +114,19 @@ impl Audit {
         if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
             line = BestLine { moves: vec![best], ..BestLine::default() };
         }
+        let is_omitted = line.cut_short == Some(Leaf::Omitted) && outcome.pv.starts_with(&line.moves);
+        if is_omitted {
+            self.unknown(Rule::Result, Lack::Omitted);
+            line.moves.clone_from(&outcome.pv);
+            (line.leaf_score, line.cut_short) = (None, outcome.cut_short);
+        }
         let same = |said: Option<Score>, is: Option<Score>| match (said, is) {
             (Some(said), Some(is)) => self.manner.same(said, is),
             (said, is) => said == is,
         };
         let leaf = line.leaf_score_at_root();
         // Of what may be left out, only what is there is held.
-        let is_leaf = outcome.leaf_score.is_none() || same(outcome.leaf_score, leaf);
+        let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
         let is = |is: Option<Score>| is.map_or("nothing".to_owned(), |score| score.to_string());
@@ -207,16 +218,23 @@ fn score_value(score: Option<Score>) -> Value {
 }
 
 /// The counts in which two statistics differ, by name, with both.
-fn different(said: &Statistics, is: &Statistics) -> Vec<(String, u64, u64)> {
+fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
     let counts = |statistics: &Statistics| match serde_json::to_value(statistics) {
         Ok(Json::Object(fields)) => fields,
         _ => serde_json::Map::new(),
     };
-    let (said, is) = (counts(said), counts(is));
-    let mut names: Vec<&String> = said.keys().chain(is.keys()).collect();
+    let (all_said, all_is) = (counts(said), counts(is));
+    let mut names: Vec<&String> = all_said.keys().chain(all_is.keys()).collect();
     names.sort();
     names.dedup();
     let of = |counts: &serde_json::Map<String, Json>, name: &str| counts.get(name).and_then(Json::as_u64).unwrap_or(0);
-    let both = names.into_iter().map(|name| (name.clone(), of(&said, name), of(&is, name)));
-    both.filter(|(_, said, is)| said != is).collect()
+    let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));
+    let differs = |(name, said, is): &(String, u64, u64)| match (is_partial, name.as_str()) {
+        (false, _) | (true, "created" | "entered") => said != is,
+        // Of the leaves that are left out nobody knows which were scored.
+        (true, "leaves") => said + of(&all_said, "unscored") != is + of(&all_is, "unscored"),
+        (true, "unscored") => false,
+        (true, _) => said < is,
+    };
+    both.filter(differs).collect()
 }

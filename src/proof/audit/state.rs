@@ -98,6 +98,8 @@ pub struct Pending {
     /// Whether the table, and a pass, were asked.
     pub was_known: bool,
     pub was_passed: bool,
+    /// Whether what was searched there is left out.
+    pub is_omitted: bool,
     /// The move that the table knows.
     pub hash_move: Option<String>,
     /// What it was left with, for the side to move there, and the line below.

@@ -94,7 +94,7 @@ impl Audit {
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
         let gives = |number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by));
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<bool>>>() else {
-            return self.unknown(Rule::Table, Lack::Forgotten);
+            return self.unknown(Rule::Table, self.visits.lack());
         };
         let is_known = known.contains(&true);
         if !is_known && self.visits.has_untold {
@@ -115,7 +115,7 @@ impl Audit {
             ("visit", Value::Number(number), format!("one of the {all} visits so far"))
         });
         let Some(visit) = self.visits.get(number).map(|visit| *visit) else {
-            return self.unknown(Rule::Table, Lack::Forgotten);
+            return self.unknown(Rule::Table, self.visits.lack());
         };
         let ply = record.line.len() as u32;
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
@@ -223,6 +223,19 @@ impl Audit {
         });
         self.pending.was_passed = true;
         self.pending.passed = cut.then_some((score, window));
+    }
+
+    /// A child was searched, of which nothing is told but how much that was.
+    pub(super) fn omitted(&mut self, record: &Record<'_>) {
+        let Event::Omitted { entered, steps, .. } = record.event else { return };
+        self.observe(record);
+        self.steps = self.steps.saturating_add(steps);
+        self.visits.omit(entered);
+        self.marks.is_partial = true;
+        self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
+            ("entered", Value::Number(entered), "one or more, below the root".to_owned())
+        });
+        self.pending.is_omitted = true;
     }
 
     pub(super) fn stand_pat(&mut self, record: &Record<'_>) {

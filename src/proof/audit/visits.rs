@@ -1,5 +1,6 @@
 //! What each visit of a node found, as far as a table may still give it.
 
+use super::lack::Lack;
 use super::manner::Manner;
 use crate::hooks::Stored;
 use crate::score::{Bound, Score};
@@ -47,12 +48,20 @@ pub(super) struct Visits {
     most: usize,
     /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
     pub has_untold: bool,
+    /// Whether some of them are left out of the trace.
+    is_partial: bool,
 }
 
 impl Visits {
     pub fn new(manner: &Manner) -> Self {
         let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
-        Self { list: VecDeque::new(), count: 0, most: if has_table { MOST } else { 0 }, has_untold: false }
+        Self {
+            list: VecDeque::new(),
+            count: 0,
+            most: if has_table { MOST } else { 0 },
+            has_untold: false,
+            is_partial: false,
+        }
     }
 
     /// A node is entered; returns the number of the visit.
@@ -67,6 +76,18 @@ impl Visits {
             self.list.push_back(Visit { ply, depth, found: None, line, best: None, key: None });
         }
         self.count
+    }
+
+    /// So many nodes are entered of which nothing is told. What they stored may have taken the place of what was stored before.
+    pub fn omit(&mut self, entered: u64) {
+        self.list.clear();
+        self.count = self.count.saturating_add(entered);
+        (self.has_untold, self.is_partial) = (true, true);
+    }
+
+    /// For lack of what nothing is known of a visit.
+    pub const fn lack(&self) -> Lack {
+        if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
 
     /// Whether no other position can have had the place of this one in a table.

@@ -155,7 +155,7 @@ impl Claims {
         let line = record.line;
         match record.event {
             Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } => {}
-            Event::TableHit { .. } | Event::NullMove { .. } => {}
+            Event::TableHit { .. } | Event::NullMove { .. } | Event::Omitted { .. } => {}
             Event::Pass { depth, .. } => self.turn_to(depth),
             Event::Enter { depth, moves, .. } => self.enter(line, depth, moves),
             Event::Created { mv, .. } => drop(self.child(line.len() + 1, mv)),
@@ -209,6 +209,7 @@ impl Claims {
             Some(Leaf::NullMove) => Some(Unchecked::NullMove),
             Some(Leaf::StandPat) => Some(Unchecked::Quiescence),
             Some(Leaf::Other) => Some(Unchecked::Other),
+            Some(Leaf::Omitted) => Some(Unchecked::Unknown),
             Some(Leaf::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
             Some(_) => None,
         };

@@ -1,11 +1,11 @@
 //! The state behind a cursor: what one event after the other has made of the search, with labels for moves.
 
-use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Siblings, Verdict};
+use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Siblings, Verdict};
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay, is_dropped};
 use crate::score::{Score, Window};
 use crate::trace::{Counter, Record};
-use crate::tree::{Judgement, Node, Unsearched, bare_node, null_move_nodes};
+use crate::tree::{Judgement, Node, Unsearched, bare_node, untold_nodes};
 
 /// A node on the current line: what is known of it and of each of its children.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +119,7 @@ impl Fold {
 
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
         let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
-        self.nodes = self.nodes.saturating_add(u64::from(leaf.is_some()));
+        self.nodes = self.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         let scores = [score, window.alpha, window.beta];
         self.decimals = scores.map(Score::decimals).into_iter().fold(self.decimals, usize::max);
         let is_compared = !is_dropped(bound, leaf, verdict);
@@ -133,7 +133,7 @@ impl Fold {
             child.judgement =
                 Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
             child.leaf = leaf;
-            child.nodes = child.nodes.saturating_add(u64::from(leaf.is_some()));
+            child.nodes = child.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         }
         match verdict {
             Verdict::Best => (level.now.alpha, level.best) = (score, Some(mv)),
@@ -186,7 +186,7 @@ impl Fold {
                 }
             }
             _ if event.comes_before_enter() => {
-                let nodes = null_move_nodes(event);
+                let nodes = untold_nodes(event);
                 self.nodes = self.nodes.saturating_add(nodes);
                 if let Some(child) = self.own_child(line) {
                     child.nodes = child.nodes.saturating_add(nodes);

@@ -4,4 +4,5 @@ mod bugs;
 mod causes;
 mod damaged;
 mod lies;
+mod parts;
 mod schema;

@@ -13,7 +13,7 @@ const PAGE: &str = include_str!("../../../docs/trace-format.md");
 const BUSY: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
 
 /// Searches that show every kind of event, and most words that fields can hold.
-const SEARCHES: [&[&str]; 20] = [
+const SEARCHES: [&[&str]; 21] = [
     &["sargon-2"],
     &["equality", "--cut", "gt"],
     &["deep-cutoff", "--order", "none"],
@@ -41,6 +41,7 @@ const SEARCHES: [&[&str]; 20] = [
     &[BUSY, "--depth", "4", "--with", "null-move"],
     &[BUSY, "--depth", "3", "--with", "iterative,tt,mate-distance,quiescence", "--nodes", "300"],
     &[BUSY, "--depth", "2", "--set", "Nxe4 Qxf7#=1.5", "--set", "=-2"],
+    &["startpos", "--depth", "3", "--with", "iterative", "--focus", "e4 e5"],
     &["startpos", "--engine", "sargon"],
     &["startpos", "--engine", "sargon", "--depth", "2", "--no-book"],
     // Sargon stops looking at the root once it has a mate.

@@ -114,6 +114,12 @@ impl<S: SerializeStruct> Fields<S> {
                 self.field("entered", entered)?;
                 self.field("leaves", leaves)
             }
+            Event::Omitted { created, entered, leaves, steps } => {
+                self.field("created", created)?;
+                self.field("entered", entered)?;
+                self.field("leaves", leaves)?;
+                self.field("steps", steps)
+            }
             Event::StandPat { score, window, verdict } => {
                 self.field("score", score)?;
                 self.field("window", window)?;
@@ -167,6 +173,8 @@ struct AnyEvent {
     reason: Option<String>,
     entered: Option<u64>,
     leaves: Option<u64>,
+    created: Option<u64>,
+    steps: Option<u64>,
 }
 
 impl<'de> Deserialize<'de> for OwnedRecord {
@@ -237,6 +245,12 @@ impl AnyEvent {
                 let (entered, leaves) = (needed(&mut self.entered, "entered")?, needed(&mut self.leaves, "leaves")?);
                 Event::NullMove { depth, window, score, cut, entered, leaves }
             }
+            Kind::Omitted => Event::Omitted {
+                created: needed(&mut self.created, "created")?,
+                entered: needed(&mut self.entered, "entered")?,
+                leaves: needed(&mut self.leaves, "leaves")?,
+                steps: needed(&mut self.steps, "steps")?,
+            },
             Kind::StandPat => {
                 Event::StandPat { score: self.score()?, window: self.window()?, verdict: self.verdict()? }
             }

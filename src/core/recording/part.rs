@@ -1,0 +1,92 @@
+//! A part of a search: what happened at a line and behind it, with counts of the rest.
+
+use crate::hooks::{Event, Leaf};
+use crate::trace::{Notes, Record, Sink};
+use std::io;
+
+/// Which part of a search is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// What happened at the nodes on the way to this line, and behind it.
+    pub focus: Vec<String>,
+    /// Behind it only nodes at most so many plies away are told.
+    pub plies: Option<usize>,
+}
+
+impl Told {
+    /// Returns whether it is told what happened in the node after a line.
+    fn has(&self, line: &[String]) -> bool {
+        let focus = self.focus.as_slice();
+        let is_near = |plies: usize| line.len() < focus.len() + plies;
+        focus.starts_with(line) && line.len() < focus.len() || line.starts_with(focus) && self.plies.is_none_or(is_near)
+    }
+}
+
+/// Hands on a part of what it is told: where a child was entered that does not belong to it, [`Event::Omitted`] stands for
+/// everything until that child is judged.
+#[derive(Debug)]
+pub struct Part<S> {
+    sink: S,
+    told: Told,
+    /// The child that is left out now, and the counts of what happened there.
+    omitted: Option<(Vec<String>, [u64; 4])>,
+}
+
+impl<S: Sink> Part<S> {
+    /// Returns a sink that hands on to `sink` what `told` says.
+    pub const fn new(sink: S, told: Told) -> Self {
+        Self { sink, told, omitted: None }
+    }
+
+    /// Ends it, and returns what it handed on to: of a search that was stopped in a child that is left out, the counts stand last.
+    ///
+    /// # Errors
+    /// What the sink gives.
+    pub fn end(mut self) -> io::Result<S> {
+        if let Some((line, counts)) = self.omitted.take() {
+            self.tell(&line, counts)?;
+        }
+        Ok(self.sink)
+    }
+
+    fn tell(&mut self, line: &[String], [created, entered, leaves, steps]: [u64; 4]) -> io::Result<()> {
+        let event = Event::Omitted { created, entered, leaves, steps };
+        self.sink.take(Record { line, event, notes: Notes::default() })
+    }
+}
+
+impl<S: Sink> Sink for Part<S> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        if let Event::Enter { .. } = record.event
+            && self.omitted.is_none()
+            && !record.line.is_empty()
+            && !self.told.has(record.line)
+        {
+            self.omitted = Some((record.line.to_vec(), [0; 4]));
+        }
+        let Some((line, [created, entered, leaves, steps])) = &mut self.omitted else { return self.sink.take(record) };
+        match record.event {
+            Event::Created { .. } => *created += 1,
+            Event::Enter { .. } => *entered += 1,
+            Event::Judged { mv, score, bound, window, verdict, .. }
+                if line.split_last().is_some_and(|(last, parent)| last == mv && parent == record.line) =>
+            {
+                let Some((line, counts)) = self.omitted.take() else { return Ok(()) };
+                self.tell(&line, counts)?;
+                let event = Event::Judged { mv, score, bound, leaf: Some(Leaf::Omitted), window, verdict };
+                return self.sink.take(Record { event, ..record });
+            }
+            Event::Judged { leaf, .. } => {
+                *leaves += u64::from(!Leaf::was_entered(leaf));
+                *steps += u64::from(record.notes.step.is_some());
+            }
+            // Of a part only a part is told.
+            Event::Omitted { created: more, entered: inner, leaves: ends, steps: judged } => {
+                (*created, *entered) = (created.saturating_add(more), entered.saturating_add(inner));
+                (*leaves, *steps) = (leaves.saturating_add(ends), steps.saturating_add(judged));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

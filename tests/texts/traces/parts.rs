@@ -1,0 +1,152 @@
+//! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
+
+use plywood::game::chess::{ChessGame, Positional, parse_fen};
+use plywood::hooks::{Event, Leaf};
+use plywood::proof::{Effort, Lack, Report, Rule, verify};
+use plywood::recording::{Part, Told};
+use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::{OwnedRecord, Sink, Trace};
+use plywood::tree::Keep;
+
+const MIDDLE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
+
+fn searched(algorithm: Algorithm, order: Order, techniques: &str, depth: u32) -> Trace {
+    let techniques: Techniques = techniques.split_whitespace().map(|name| name.parse::<Technique>().unwrap()).collect();
+    let settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
+    Study::new(ChessGame::new(parse_fen(MIDDLE).unwrap(), Positional), (), settings).unwrap().trace().unwrap()
+}
+
+fn part(trace: &Trace, focus: &str, plies: Option<usize>) -> Trace {
+    let focus = focus.split_whitespace().map(str::to_owned).collect();
+    let mut part = Part::new(Vec::new(), Told { focus, plies });
+    trace.records.iter().for_each(|record| part.take(record.as_ref()).unwrap());
+    let records: Vec<OwnedRecord> = part.end().unwrap();
+    let part = Trace { records, ..trace.clone() };
+    part.check().unwrap();
+    part
+}
+
+fn verified(trace: &Trace) -> Report {
+    verify(trace, &Effort::with_leaves(300)).unwrap()
+}
+
+fn is_omitted(record: &&OwnedRecord) -> bool {
+    matches!(record.event, Event::Omitted { .. })
+}
+
+#[test]
+fn a_part_of_any_search_is_verified_and_says_what_is_left_out() {
+    for (algorithm, order, techniques, depth) in [
+        (Algorithm::AlphaBeta, Order::Static, "", 3),
+        (Algorithm::Minimax, Order::None, "", 2),
+        (Algorithm::MtdF, Order::None, "tt", 3),
+        (Algorithm::AlphaBeta, Order::MvvLva, "tt iterative aspiration killers history", 3),
+        (Algorithm::Pvs, Order::MvvLva, "iterative quiescence delta see null-move lmr futility check-extension", 3),
+    ] {
+        let whole = searched(algorithm, order, techniques, depth);
+        assert!(verified(&whole).passes());
+        let best = whole.outcome.pv.first().cloned().unwrap_or_default();
+        for (focus, plies) in [("", Some(1)), ("", Some(2)), ("Qc1", None), (best.as_str(), Some(1)), ("Kg7", None)] {
+            if plies == Some(depth as usize) {
+                continue;
+            }
+            let part = part(&whole, focus, plies);
+            let name = format!("{algorithm:?} {techniques} {focus} {plies:?}");
+            assert!(part.records.iter().any(|record| is_omitted(&record)), "{name}");
+            assert!(part.records.len() < whole.records.len(), "{name}");
+            let report = verified(&part);
+            assert!(report.passes(), "{name}: {:?} {:?}", report.audit.findings.first(), report.failures);
+            assert!(0 < report.audit.lacks[Lack::Omitted as usize], "{name}");
+            assert!(report.has_checked() || !report.unchecked.is_empty(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_part_is_that_part_of_the_whole() {
+    let whole = searched(Algorithm::AlphaBeta, Order::MvvLva, "tt iterative", 3);
+    assert_eq!(part(&part(&whole, "", Some(2)), "", Some(1)), part(&whole, "", Some(1)));
+    assert_eq!(part(&part(&whole, "Qc1", None), "Qc1", Some(1)), part(&whole, "Qc1", Some(1)));
+}
+
+/// What is told of a node is what the whole trace tells, numbers and steps included.
+#[test]
+fn what_is_told_is_told_as_in_the_whole() {
+    let whole = searched(Algorithm::AlphaBeta, Order::Static, "iterative", 3);
+    let part = part(&whole, "Qc1", None);
+    for record in part.records.iter().filter(|record| !is_omitted(record)) {
+        let mut told = record.clone();
+        if let Event::Judged { leaf, .. } = &mut told.event {
+            *leaf = leaf.filter(|&leaf| leaf != Leaf::Omitted);
+        }
+        assert!(whole.records.contains(&told), "{record:?}");
+    }
+    let inside =
+        |trace: &Trace| trace.records.iter().filter(|record| record.line.first().is_some_and(|mv| mv == "Qc1")).count();
+    assert_eq!(inside(&part), inside(&whole));
+}
+
+#[test]
+fn lies_in_what_is_told_and_in_the_counts_are_found() {
+    let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "", 3), "Qc1", None);
+    let changed = |change: &dyn Fn(&mut OwnedRecord) -> bool| {
+        let mut trace = part.clone();
+        assert!(trace.records.iter_mut().any(change), "nothing to change");
+        verified(&trace).audit.findings.first().map(|first| first.rule)
+    };
+    for at in 0..4 {
+        let rule = changed(&|record| match &mut record.event {
+            Event::Omitted { created, entered, leaves, steps } => {
+                *[created, entered, leaves, steps][at] += 1;
+                true
+            }
+            _ => false,
+        });
+        assert!(matches!(rule, Some(Rule::Number | Rule::Statistics)), "{at}: {rule:?}");
+    }
+    let bound = changed(&|record| match &mut record.event {
+        Event::Leave { score, .. } if !record.line.is_empty() => {
+            *score = score.shifted(100);
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(bound, Some(Rule::NodeScore));
+    let word = changed(&|record| match &mut record.event {
+        Event::Judged { leaf, .. } if *leaf == Some(Leaf::Omitted) => {
+            *leaf = Some(Leaf::Other);
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(word, Some(Rule::Leaf));
+    let word = changed(&|record| match &mut record.event {
+        Event::Judged { leaf: Some(leaf), .. } if *leaf == Leaf::Horizon => {
+            *leaf = Leaf::Omitted;
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(word, Some(Rule::Leaf));
+}
+
+/// A page of a part has the nodes of the whole, and does not unfold what is left out.
+#[test]
+fn a_page_of_a_part_counts_what_is_left_out() {
+    let whole = searched(Algorithm::AlphaBeta, Order::Static, "", 3);
+    let part = part(&whole, "", Some(1));
+    let mut lines = Vec::new();
+    part.write_json_lines(&mut lines).unwrap();
+    let read = Trace::read_json_lines(lines.as_slice()).unwrap();
+    assert_eq!(read, part);
+    let folded = |trace: &Trace| trace.explain(&Keep::ALL).unwrap();
+    let (all, some) = (folded(&whole), folded(&part));
+    assert_eq!(some.root.nodes, all.root.nodes);
+    for (told, is) in some.root.children.iter().zip(&all.root.children) {
+        assert_eq!((&told.mv, told.nodes, told.judgement.is_some()), (&is.mv, is.nodes, is.judgement.is_some()));
+        assert!(
+            told.children.is_empty() && told.leaf == is.judgement.as_ref().map(|_| is.leaf.unwrap_or(Leaf::Omitted))
+        );
+    }
+}
