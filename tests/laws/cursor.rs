@@ -1,7 +1,7 @@
 //! A cursor's state hangs on its number alone, and is what the tree says.
 
-use crate::support::positions;
 use crate::support::trees::{check, uneven};
+use crate::support::{positions, runs};
 use plywood::cursor::{Cursor, Follower, Goal, State, Way};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
@@ -191,7 +191,9 @@ fn chess() -> Vec<ChessGame<Material>> {
 fn every_step_has_its_inverse_on_real_traces() {
     let studies = studies(&chess()[0], 2);
     assert!(30 < studies.len(), "{}", studies.len());
-    studies.iter().for_each(|study| assert_inverse(study, 499));
+    // Random trees go through all of them.
+    let some = studies.len() / runs(studies.len() as u32) as usize;
+    studies.iter().step_by(some).for_each(|study| assert_inverse(study, 499));
 }
 
 #[test]

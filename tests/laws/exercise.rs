@@ -2,6 +2,7 @@
 
 use crate::fuzz::answers::names;
 use crate::support::dice::Dice;
+use crate::support::runs;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::Score;
 use plywood::exercise::{
@@ -72,7 +73,7 @@ fn subset(tree: &PaperTree, chosen: &[bool]) -> Vec<usize> {
 
 #[test]
 fn a_set_is_safe_if_and_only_if_no_assignment_changes_the_root() {
-    check(4000, with_subset(), |(tree, black_first, chosen)| {
+    check(runs(4000), with_subset(), |(tree, black_first, chosen)| {
         let tree = paper(&tree, black_first);
         let set = subset(&tree, &chosen);
         let left_out: BTreeSet<usize> = set.iter().copied().collect();
@@ -107,7 +108,7 @@ fn a_set_is_safe_if_and_only_if_no_assignment_changes_the_root() {
 
 #[test]
 fn the_sets_of_both_rules_are_safe_and_can_be_known() {
-    check(2000, (uneven(4), any::<bool>()), |(tree, black_first)| {
+    check(runs(2000), (uneven(4), any::<bool>()), |(tree, black_first)| {
         let tree = paper(&tree, black_first);
         prop_assume!(!tree.is_leaf(0));
         for rule in [Cut::AtBeta, Cut::AboveBeta] {
@@ -197,9 +198,9 @@ fn drawn(wish: &Wish, seed: u64) -> Exercise {
 }
 
 #[test]
-fn the_key_gets_full_marks_for_ten_thousand_random_exercises() {
+fn the_key_gets_full_marks_for_random_exercises() {
     let wishes = wishes();
-    for seed in 0..10_000 {
+    for seed in 0..u64::from(runs(10_000)) {
         let exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
         let rule = seed as usize / wishes.len() % 2;
         let key = key_answers(&exercise.tree, &exercise.asked, &exercise.keys[rule]);
@@ -224,7 +225,7 @@ const NAMES: &[&str] = &[
 #[test]
 fn the_key_gets_full_marks_whatever_the_nodes_are_called() {
     let mut dice = Dice(24);
-    for _ in 0..1000 {
+    for _ in 0..runs(1000) {
         let words: Vec<&str> = (0..2 + dice.below(7)).map(|_| *dice.pick(NAMES)).collect();
         let between = ["\n", " ", " : "][dice.below(3)];
         names(&words.join(between));
@@ -501,7 +502,7 @@ fn no_answers_break_anything() {
         "1e99",
         "99999999999",
     ]);
-    check(3000, prop::collection::vec(pieces, 0..30), |pieces| {
+    check(runs(3000), prop::collection::vec(pieces, 0..30), |pieces| {
         let answers = read_answers(&pieces.concat(), &exercise.tree);
         let marks = grade(&exercise, &answers);
         prop_assert!(marks.score <= marks.max);

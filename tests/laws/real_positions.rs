@@ -1,6 +1,6 @@
 //! Searches of positions out of published suites: against minimax, against known mates, and what they see at which depth.
 
-use crate::support::{positions, snapshot};
+use crate::support::{positions, runs, snapshot};
 use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
@@ -32,7 +32,7 @@ fn equals_minimax<E: Evaluator + Copy>(epd: &Epd, evaluator: E, depth: u32) {
 #[test]
 fn alpha_beta_equals_minimax() {
     let suites = [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat();
-    for epd in &suites[..200] {
+    for epd in &suites[..runs(200) as usize] {
         equals_minimax(epd, Material, 2);
         equals_minimax(epd, Positional, 3);
     }

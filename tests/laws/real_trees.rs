@@ -1,6 +1,6 @@
 //! What must hold when real positions are explained: nothing that decided is folded, and looking closer changes nothing.
 
-use crate::support::positions;
+use crate::support::{positions, runs};
 use plywood::explain::{follow, path, why};
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material, Positional};
@@ -112,7 +112,7 @@ fn looking_closer_never_contradicts_the_trace() {
 
 #[test]
 fn alpha_beta_has_the_score_and_the_line_of_minimax() {
-    for epd in &suites()[..200] {
+    for epd in &suites()[..runs(200) as usize] {
         let explained = |algorithm| {
             let tree = study(&epd.position, 3, algorithm, Order::Static).explain(&Keep::FOLDED).unwrap();
             let outcome = tree.outcome;

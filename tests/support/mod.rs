@@ -22,6 +22,11 @@ pub fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
 
+/// How many of so many runs are done: all if PLYWOOD_LONG is set, as `.ci/run` does, else a tenth.
+pub fn runs(all: u32) -> u32 {
+    if std::env::var_os("PLYWOOD_LONG").is_some() { all } else { all / 10 }
+}
+
 /// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that `glob!` set.
 pub fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
