@@ -301,3 +301,23 @@ pub const fn least_decimals(header: &Header) -> usize {
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     Style { decimals: decimals(tree), ..*style }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_whose_leaves_were_not_all_counted_has_more_than_so_many() {
+        let said =
+            |scored, full| leaves(&Header::default(), &Statistics { leaves: scored, ..Statistics::default() }, full);
+        let more = |all| Some(CountedLeaves::MoreThan(all));
+        assert_eq!(said(1234, more(4_812_345)), "1,234 leaves scored; the tree has more than 4,800,000");
+        assert_eq!(said(1, more(7)), "1 leaf scored; the tree has more than 7");
+        // Who scored as many in several passes learns nothing from that.
+        assert_eq!((said(9, more(9)), said(9, None)), ("9 leaves scored".to_owned(), "9 leaves scored".to_owned()));
+        assert_eq!(
+            said(3, Some(CountedLeaves::All(Leaves { all: 9, fewest: 3 }))),
+            "3 of 9 leaves scored (best case 3)"
+        );
+    }
+}

@@ -61,7 +61,8 @@ impl Search {
         let (events, last) = (survey.events(), survey.steps);
         if MOST_TOLD < events {
             let text = format!(
-                "a search of {} events is too long to be shown step by step in a page; search less deep, or with --nodes N",
+                "a search of {} events is too long to be shown step by step in a page; search less deep, with --nodes N, \
+                 or show a part of its trace (--focus LINE -o part.jsonl)",
                 grouped(events as u64)
             );
             return Err(io::Error::other(text).into());
