@@ -191,7 +191,7 @@ fn an_illegal_capture_in_quiescence_is_no_move_beyond_the_known_tree() {
     let audit = verify(&trace, &Effort::default()).unwrap().audit;
     let of_moves: Vec<_> = audit.findings.iter().filter(|finding| finding.rule == Rule::Moves).collect();
     assert_eq!(of_moves.len(), 1);
-    assert_eq!((&of_moves[0].line, of_moves[0].follows.as_str()), (&line, "1 move not legal: cxd3"));
+    assert_eq!((&of_moves[0].line, of_moves[0].follows.as_str()), (&line, "1: 1 move not legal: cxd3"));
 }
 
 #[test]
