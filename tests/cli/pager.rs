@@ -111,6 +111,15 @@ fn whatever_ends_the_viewer_the_terminal_is_given_back() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn tables_that_take_long_say_how_far_they_are_and_end_at_the_first_signal() {
+    let Some(shown) = struck_on_a_terminal("retro KPPK", "iteration", "INT") else { return };
+    assert!(shown.contains(" of 21: ") && shown.contains("Ctrl-C stops"), "{shown}");
+    let ends = ["plywood: stopped before the tables were complete", "plywood: interrupted"];
+    assert!(ends.iter().any(|end| shown.trim_end().ends_with(end)), "{shown}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn what_is_longer_than_the_terminal_is_paged_in_colour() {
     let Some(long) = on_a_terminal(10, "explain sargon-2") else { return };
     assert!(long.lines().all(|line| line.starts_with('@')), "{long}");
