@@ -193,8 +193,11 @@ impl Printer<'_> {
             let typed = shown.clone();
             *shown = visible(&typed);
             let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-            let looks: Vec<_> =
-                self.looks.iter().filter(|(option, _)| !words.iter().any(|word| word == option)).collect();
+            // Counting lines has no scores to look at, and no tree to draw.
+            let is_count = words.first().is_some_and(|command| command == "perft");
+            let is_meant =
+                |option: &str| !words.iter().any(|word| word == option) && (!is_count || option == "--columns");
+            let looks: Vec<_> = self.looks.iter().filter(|(option, _)| is_meant(option)).collect();
             words.extend(looks.into_iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
             let printed = (self.run)(&words)?;
             if !block.take(&printed) {

@@ -149,6 +149,16 @@ impl OutputArgs {
         }
     }
 
+    /// Refuses a view and characters for `what`, where there are neither scores nor trees.
+    pub fn refuse_looks(&self, what: &str) -> Result<()> {
+        let style = self.style();
+        let given = [("--view", style.view != View::default()), ("--charset", style.charset != Charset::default())];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
+            None => Ok(()),
+        }
+    }
+
     /// Returns what Ctrl-C does to a run: what is half done comes into no file.
     pub fn interrupt(&self) -> Interrupt {
         if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }

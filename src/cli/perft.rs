@@ -33,6 +33,7 @@ impl Perft {
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());
         };
+        self.output.refuse_looks("perft counts lines and shows no score")?;
         let mut out = self.output.open()?;
         if self.divide {
             let game = ChessGame::new(position, Material);

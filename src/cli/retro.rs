@@ -13,6 +13,7 @@ use crate::study::{AnyStudy, Study};
 use crate::trace::Caption;
 use anyhow::{Context, Result};
 use clap::Args;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -82,6 +83,11 @@ impl Retro {
                 solved.print(&style, &mut watched)?;
             }
             _ => {
+                let (solved, asked) = (tables.ending().to_string(), self.subject.to_uppercase().replace('V', ""));
+                if asked.parse::<Ending>().is_ok() && asked != solved {
+                    let text = format!("{asked} is solved as {solved}, with the colours exchanged.\n\n");
+                    watched.write_all(text.as_bytes())?;
+                }
                 let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
                 Solved::new(&tables).text(examples, &style, &mut watched)?;
             }

@@ -119,7 +119,7 @@ impl SuiteArgs {
             text::paragraph(&totals.text(style.view), &style, &mut written.out)?;
         }
         written.out.close()?;
-        let is_missed = format == SuiteFormat::Lines && (totals.is_missed() || totals.left != 0);
+        let is_missed = totals.is_missed() || totals.left != 0;
         Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

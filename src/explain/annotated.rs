@@ -13,7 +13,7 @@ use std::io::{self, Write};
 /// A tree with more rows is read better as an outline, in the order of the search.
 pub const MOST_ROWS: usize = 150;
 /// The widths that verdicts may have, from the most comfortable on: wider ones go on in the next line.
-const VERDICTS: [usize; 3] = [usize::MAX, 33, 26];
+const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// What stands above an outline.
 pub const OUTLINE: &str = "The tree, in the order of the search";
 /// The least distance between two plies.

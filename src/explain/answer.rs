@@ -158,21 +158,30 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
         }
         _ => return format!("{} scored{passes}", counted(scored, "leaf", "leaves")),
     };
-    let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
-    let fewest_text = grouped(fewest);
-    let least = match is_plain {
-        _ if !header.has_window() => format!("alpha-beta's best case {fewest_text}"),
-        false => format!("plain alpha-beta's best case {fewest_text}"),
-        true => format!("best case {fewest_text}"),
-    };
+    let best = least(header, fewest).map(|least| format!(" ({least})")).unwrap_or_default();
     if 1 < counts.passes || all < scored {
-        return format!(
-            "{} scored{passes}; the tree has {} ({least})",
-            counted(scored, "leaf", "leaves"),
-            grouped(all)
-        );
+        return format!("{} scored{passes}; the tree has {}{best}", counted(scored, "leaf", "leaves"), grouped(all));
     }
-    format!("{} of {} scored ({least})", grouped(scored), counted(all, "leaf", "leaves"))
+    format!("{} of {} scored{best}", grouped(scored), counted(all, "leaf", "leaves"))
+}
+
+/// Says how many leaves plain alpha-beta scores in the best order of moves if the tree and its scores are known, else the
+/// `fewest` that it may need: in which order the moves of a position are best nobody knows without searching it all.
+fn least(header: &Header, fewest: u64) -> Option<String> {
+    let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
+    let who = match is_plain {
+        _ if !header.has_window() => "alpha-beta",
+        false => "plain alpha-beta",
+        true => "",
+    };
+    let cut = header.cut.parse().unwrap_or_default();
+    let (said, leaves) = match &header.shape {
+        Some(shape) if who.is_empty() => ("best order:".to_owned(), shape.best_order_leaves(cut)? as u64),
+        Some(shape) => (format!("{who} in best order:"), shape.best_order_leaves(cut)? as u64),
+        None if who.is_empty() => return Some(format!("at least {} needed", grouped(fewest))),
+        None => (format!("{who} needs at least"), fewest),
+    };
+    Some(format!("{said} {}", grouped(leaves)))
 }
 
 /// A number with its first two digits only: "more than 4,800,000".

@@ -270,6 +270,9 @@ pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Wri
         };
         said.push(format!("{aside}{view}{}", header.note));
     }
+    if header.tour {
+        said.push("The guided tour of this tree is a page for browsers: -o tour.html writes it.".to_owned());
+    }
     if !header.ask.is_empty() {
         said.push(format!("Question: {}", header.ask));
     }

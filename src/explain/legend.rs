@@ -68,6 +68,7 @@ struct Used {
     lower: bool,
     negated: bool,
     first: bool,
+    refuted: bool,
     owner: bool,
     nobody: bool,
     best: bool,
@@ -77,6 +78,7 @@ struct Used {
     alpha_cutoff: bool,
     beta_cutoff: bool,
     skips_none: bool,
+    skips_some: bool,
     not_searched: bool,
     pruned: bool,
     unfinished: bool,
@@ -101,6 +103,7 @@ impl Used {
             self.owner |= compared.owner.is_some();
             self.nobody |= compared.owner.is_none() && !compared.threshold.is_infinite();
         }
+        self.refuted |= row.refuted_by.is_some();
         match row.mark {
             Mark::NewBest => self.best = true,
             Mark::NoBetter => {
@@ -111,6 +114,7 @@ impl Used {
                 self.alpha_cutoff |= end == End::Alpha;
                 self.beta_cutoff |= end == End::Beta;
                 self.skips_none |= skipped == 0;
+                self.skips_some |= skipped != 0;
             }
             Mark::NotBest => self.not_best = true,
             Mark::NotSearched => self.not_searched = true,
@@ -144,7 +148,7 @@ impl Used {
         add(true, number, &format!("a score {whose}"));
         add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
         add(self.mate, "#2  #-2", "mate in two moves, being mated in two moves, counted from the root");
-        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(|sign| format!("{} {number}", style.sign(sign)));
+        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(|sign| format!("({} {number})", style.sign(sign)));
         add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
         add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
         let compared = shown.comparison;
@@ -153,6 +157,7 @@ impl Used {
             "first",
             "the first score at its node: its side had nothing yet to compare it with",
         );
+        add(compared && self.refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
         let sign = format!("{} {number} x", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
         add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
@@ -171,7 +176,7 @@ impl Used {
         };
         add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
         let no_better = if self.without_step {
-            "not better than the best so far; without a step where an answer to it was a cutoff"
+            "not better than the best so far; it has no step where a reply refuted it"
         } else {
             "not better than the best so far; an equal score is no better"
         };
@@ -186,12 +191,8 @@ impl Used {
         };
         add(self.beta_cutoff, "beta cutoff", &beta);
         add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
-        let skips = if self.skips_none {
-            "so many other moves were not searched; 0: there were none"
-        } else {
-            "that many moves were not tried"
-        };
-        add(self.alpha_cutoff || self.beta_cutoff, "skips 2", skips);
+        add(self.skips_some, "skips 2", "that many moves were not tried");
+        add(self.skips_none, "at the last move", "it skips nothing: all other moves of its node were tried before");
         add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
         add(self.pruned, "not searched: rule", "a rule expects too little of it");
         add(self.unfinished, "not finished", "the search was stopped inside of it");

@@ -153,7 +153,7 @@ impl<'a> Log<'a> {
         let Event::Judged { score, bound, leaf, window, verdict, .. } = record.event else { return Ok(()) };
         let (words, ply, line) = (self.words, record.line.len(), record.subject());
         let mut shown = words.bounded(score, bound, ply);
-        if words.shows_arithmetic() && leaf.is_none() {
+        if words.shows_arithmetic() {
             shown = format!("-({}) = {shown}", words.bounded(-score, -bound, ply + 1));
         }
         let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];

@@ -20,7 +20,7 @@ pub fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out: &mut d
         let star = if row.on_pv { words.star() } else { ' ' };
         let answer = child.decisive().map(|answer| words.mv(answer.name(), 1)).unwrap_or_default();
         let score = match row.score {
-            Some((score, bound)) => words.style.bounded(score, bound),
+            Some((score, bound)) => words.style.apart(score, bound),
             None => "not finished".to_owned(),
         };
         let share = percent(child.nodes, tree.root.nodes);

@@ -7,6 +7,9 @@ use super::words::{Words, leaf_word};
 use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
+/// What stands in place of a comparison where none was made, before the reply that was enough.
+pub const REFUTED: &str = "refuted by ";
+
 /// The row of a node. Scores are seen as the page sees them.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -22,6 +25,8 @@ pub struct Row {
     pub negated: Option<(Score, Bound)>,
     /// The comparison that decided, if one did.
     pub comparison: Option<Comparison<String>>,
+    /// The reply that was enough against it, where no comparison of its own was made.
+    pub refuted_by: Option<String>,
     /// What became of it.
     pub mark: Mark,
     /// The window that it was given, if it was entered.
@@ -107,6 +112,7 @@ impl Row {
             score: None,
             negated: None,
             comparison: None,
+            refuted_by: None,
             mark: Mark::Root,
             window: node.window.map(|window| words.perspective.window(window, ply)),
             is_current: false,
@@ -119,7 +125,14 @@ impl Row {
         };
         match (&node.judgement, &node.unsearched) {
             _ if ply == 0 => bare,
-            (Some(judgement), _) => bare.judged(words, judgement, line),
+            (Some(judgement), _) => {
+                let is_reply = |child: &&Node| {
+                    judgement.order.is_none() && child.judgement.as_ref().is_some_and(|reply| reply.verdict.is_cutoff())
+                };
+                let reply = node.children.iter().find(is_reply);
+                let refuted_by = reply.map(|reply| words.mv(reply.name(), ply));
+                Self { refuted_by, ..bare.judged(words, judgement, line) }
+            }
             (None, Some(Unsearched::Pruned(rule, most))) => {
                 let score =
                     Some((words.perspective.score(*most, ply - 1), words.perspective.bound(Bound::Upper, ply - 1)));
@@ -133,14 +146,13 @@ impl Row {
     fn judged(self, words: &Words<'_>, judgement: &Judgement, line: &[&str]) -> Self {
         let ply = line.len() - 1;
         let see = |score, bound, ply| (words.perspective.score(score, ply), words.perspective.bound(bound, ply));
-        let is_inner = self.leaf.is_none() && 1 < self.nodes;
         let Judgement { order, score, bound, window, alpha_set_by, beta_set_by, verdict, .. } = judgement;
         let owners = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(owner, line)));
         let judged = Judged { ply, score: *score, window: *window, owners, verdict: *verdict };
         Self {
             step: *order,
             score: Some(see(*score, *bound, ply)),
-            negated: (words.shows_arithmetic() && is_inner).then(|| see(-*score, -*bound, ply + 1)),
+            negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
             // A child that one of its own replies cut is not compared: that reply was.
             comparison: order.map(|_| judged.comparisons(words.perspective, words.rules).0),
             mark: Mark::of(*verdict, ply, words.perspective),
@@ -176,6 +188,7 @@ impl Row {
             score: None,
             negated: None,
             comparison: None,
+            refuted_by: None,
             mark: Mark::Root,
             window: None,
             is_current: false,
@@ -200,7 +213,9 @@ impl Row {
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
     #[must_use]
     pub fn compared(&self, words: &Words<'_>) -> String {
-        let Some(compared) = &self.comparison else { return String::new() };
+        let Some(compared) = &self.comparison else {
+            return self.refuted_by.as_ref().map(|reply| format!("{REFUTED}{reply}")).unwrap_or_default();
+        };
         if self.mark == Mark::NewBest && compared.threshold.is_infinite() {
             return "first".to_owned();
         }
@@ -216,7 +231,7 @@ impl Row {
     #[must_use]
     pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
         let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
-        let score = self.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+        let score = self.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let is_first = self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
         let compared = if is_first { score } else { format!("{score} {}", self.compared(words)).trim().to_owned() };
         [format!("{star}{}", self.name), compared, self.verdict()]

@@ -2,7 +2,7 @@
 
 use super::branches::Branch;
 use super::comparison::Mark;
-use super::row::Row;
+use super::row::{REFUTED, Row};
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
 use std::io::{self, Write};
@@ -45,7 +45,10 @@ impl Cells {
             nodes: if nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() },
             ..Self::default()
         };
-        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else { return cells };
+        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else {
+            cells.threshold = if comparison { row.compared(words) } else { String::new() };
+            return cells;
+        };
         if row.mark == Mark::NewBest && compared.threshold.is_infinite() {
             cells.threshold = FIRST.to_owned();
             return cells;
@@ -59,6 +62,12 @@ impl Cells {
         };
         cells
     }
+
+    /// Returns whether what stands in the place of the threshold takes that of its owner, too.
+    #[must_use]
+    pub fn spans(&self) -> bool {
+        self.threshold == FIRST || self.threshold.starts_with(REFUTED)
+    }
 }
 
 /// The score; where the view shows arithmetic, as the negation that it is.
@@ -66,7 +75,7 @@ fn score(row: &Row, words: &Words<'_>) -> String {
     let Some((score, bound)) = row.score else { return String::new() };
     match row.negated {
         Some((score, bound)) => format!("-({})", words.style.bounded(score, bound)),
-        None => words.style.bounded(score, bound),
+        None => words.style.apart(score, bound),
     }
 }
 
@@ -223,20 +232,29 @@ impl<'a> Sheet<'a> {
 
     fn line(&self, cells: &Cells) -> String {
         let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
-        // "first" stands in the place of threshold and owner.
-        let (first, rest) = if cells.threshold == FIRST { (threshold + 1 + owner, 0) } else { (threshold, owner) };
-        let columns = [
+        let (spans, from_sign) = (cells.spans(), cells.threshold.starts_with(REFUTED) && sign != 0);
+        let whole = threshold + if owner == 0 { 0 } else { owner + 1 };
+        let (signs, first, rest) = match (spans, from_sign) {
+            (_, true) => (sign + 1 + whole, 0, 0),
+            (true, false) => (sign, whole, 0),
+            (false, false) => (sign, threshold, owner),
+        };
+        let columns_of = [
             (&cells.step, step, true, 2),
             (&cells.score, score, true, 2),
-            (&cells.sign, sign, true, 1),
-            (&cells.threshold, first, cells.threshold != FIRST, 1),
+            (if from_sign { &cells.threshold } else { &cells.sign }, signs, !from_sign, 1),
+            (&cells.threshold, first, !spans, 1),
             (&cells.owner, rest, false, 1),
             (&cells.verdict, verdict, false, 2),
             (&cells.nodes, nodes, true, 2),
         ];
-        let shown = columns.into_iter().filter(|&(_, width, ..)| width != 0);
+        let shown = columns_of.into_iter().filter(|&(_, width, ..)| width != 0);
+        // What is too wide for its place pushes the next one aside.
+        let mut too_wide = 0;
         shown
             .map(|(cell, width, is_right, gap)| {
+                let width = width.saturating_sub(too_wide);
+                too_wide = columns(cell).saturating_sub(width);
                 let cell = if is_right { right(cell, width) } else { left(cell, width) };
                 format!("{}{cell}", " ".repeat(gap))
             })
@@ -262,19 +280,18 @@ impl<'a> Sheet<'a> {
 
 impl Widths {
     fn hold(&mut self, cells: &Cells) {
+        let blank = " ".to_owned();
         let pairs = [
             (&mut self.step, &cells.step),
             (&mut self.score, &cells.score),
             (&mut self.sign, &cells.sign),
-            (&mut self.threshold, &cells.threshold),
+            (&mut self.threshold, if cells.spans() { &blank } else { &cells.threshold }),
             (&mut self.owner, &cells.owner),
             (&mut self.verdict, &cells.verdict),
             (&mut self.nodes, &cells.nodes),
         ];
         for (width, cell) in pairs {
-            // "first" is narrower than the head of its column.
-            let least = if cell == FIRST { 1 } else { columns(cell) };
-            *width = (*width).max(least);
+            *width = (*width).max(columns(cell));
         }
     }
 

@@ -112,6 +112,14 @@ impl Style {
         format!("{} {}", self.sign(sign), self.score(score))
     }
 
+    /// Writes a score with what it proves where a comparison follows: a limit stands in brackets, since `<= 4 <= 4` would read
+    /// as a chain.
+    #[must_use]
+    pub fn apart(&self, score: Score, bound: Bound) -> String {
+        let text = self.bounded(score, bound);
+        if bound == Bound::Exact { text } else { format!("({text})") }
+    }
+
     /// Returns a comparison sign in this style's characters.
     #[must_use]
     pub const fn sign(&self, sign: Sign) -> &'static str {

@@ -83,7 +83,9 @@ impl Nobody {
 pub const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
-        Leaf::Childless => Some(("closed", "the game goes on, but the lesson gives no move here; the score is static")),
+        Leaf::Childless => {
+            Some(("line ends", "the game goes on, but the lesson gives no move here; the score is static"))
+        }
         Leaf::Tablebase => Some(("tablebase", "a table of endings knew the score")),
         Leaf::Table => Some(("from the table", "the transposition table knew the score")),
         Leaf::StandPat => Some(("stand pat", "the depth is used up, and doing nothing is good enough already")),

@@ -6,7 +6,7 @@ use super::figure::{Anchor, Group, Item, MARGIN, Point, Tag, at, shortened, widt
 use crate::page::comparison::Mark;
 use crate::page::layout::{Place, Shape, places};
 use crate::page::row::Row;
-use crate::page::sheet::{Cells, Columns, FIRST, HEADS};
+use crate::page::sheet::{Cells, Columns, HEADS};
 use crate::page::text::wrapped;
 use crate::page::words::Words;
 
@@ -168,7 +168,7 @@ impl Table<'_> {
             let (left, right) = grid.columns[index];
             let (x, anchor) = match index {
                 SIGN => ((left + right) / 2, Anchor::Middle),
-                THRESHOLD if text == FIRST => (left, Anchor::Start),
+                THRESHOLD if cells.spans() => (left, Anchor::Start),
                 0 | 1 | THRESHOLD | 6 => (right, Anchor::End),
                 _ => (left, Anchor::Start),
             };
@@ -215,8 +215,9 @@ fn columns_from(tree: i32, cells: &[Cells]) -> Vec<(i32, i32)> {
     let has_owners = cells.iter().any(|cells| !cells.owner.is_empty());
     for (index, head) in COLUMN_HEADS.iter().enumerate() {
         let x = columns.last().map_or(tree, |column| column.1);
-        let shown = cells.iter().map(|cells| texts(cells)[index]).filter(|(text, _)| !text.is_empty());
-        let Some(widest) = shown.map(|(text, class)| if text == FIRST { 0 } else { width(text, class) }).max() else {
+        let shown = cells.iter().map(|cells| (texts(cells)[index], cells.spans() && index == THRESHOLD));
+        let shown = shown.filter(|((text, _), _)| !text.is_empty());
+        let Some(widest) = shown.map(|((text, class), spans)| if spans { 0 } else { width(text, class) }).max() else {
             columns.push((x, x));
             continue;
         };
@@ -225,7 +226,10 @@ fn columns_from(tree: i32, cells: &[Cells]) -> Vec<(i32, i32)> {
         let mut end = start + widest.max(width(head, Class::Head));
         if index == OWNER || index == THRESHOLD && !has_owners {
             let first = if index == OWNER { columns[THRESHOLD].0 } else { start };
-            end = end.max(first + width(HEADS[2], Class::Head));
+            let spans = cells.iter().filter(|cells| cells.spans());
+            let span =
+                spans.map(|cells| width(texts(cells)[THRESHOLD].0, texts(cells)[THRESHOLD].1)).max().unwrap_or(0);
+            end = end.max(first + width(HEADS[2], Class::Head).max(span));
         }
         columns.push((start, end));
     }

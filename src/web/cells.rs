@@ -29,7 +29,7 @@ pub struct Cell {
 impl Cell {
     /// Returns what stands beside a row.
     pub fn of(row: &Row, words: &Words<'_>) -> Self {
-        let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+        let score = row.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let class = match row.mark {
             Mark::Root | Mark::ToCome => "",
             Mark::NewBest => "best",

@@ -36,6 +36,13 @@ fn output(arguments: &[&str]) -> String {
     text(output.stdout)
 }
 
+/// What a suite prints that has a missed solution.
+fn missed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(1), ""), "{arguments:?}");
+    text(output.stdout)
+}
+
 fn explain(arguments: &[&str]) -> String {
     output(&[&["explain"], arguments].concat())
 }
@@ -118,10 +125,10 @@ fn a_suite_has_a_line_for_each_position_and_totals() {
     let more = "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra7; id \"avoid\";\n7k/6Q1/6K1/8/8/8/8/8 b - - id \"over\";\n\
                 6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1; id \"mate\";";
     let (_folder, path) = file("suite.epd", &format!("{}\n{more}\n", positions.join("\n")));
-    let all = output(&["explain", &path, "--depth", "4"]);
+    let all = missed(&["explain", &path, "--depth", "4"]);
     assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
     snapshot("real-suite", &all);
-    let narrow = output(&["explain", &path, "--depth", "4", "--columns", "50"]);
+    let narrow = missed(&["explain", &path, "--depth", "4", "--columns", "50"]);
     assert!(narrow.lines().all(|line| line.chars().count() <= 50), "{narrow}");
 }
 
@@ -271,7 +278,8 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     let shown = text(output.stdout);
     assert!(shown.contains("\n    3 ") && shown.contains("(stopped)") && !shown.contains("\n   30 "), "{shown}");
     let output = interrupted(&["explain", "tests/data/bratko-kopec.epd", "--depth", "30"]);
-    assert_eq!(output.status.code(), Some(0));
+    // Who was stopped missed solutions, and says so to a script.
+    assert_eq!(output.status.code(), Some(1));
     let shown = text(output.stdout);
     assert!(shown.contains("(stopped)") && shown.contains("stopped before 22 others"), "{shown}");
     let output = interrupted(&["compare", "startpos", "--depth", "30", "--algorithms", "alpha-beta,pvs"]);

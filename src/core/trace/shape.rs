@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Line};
-use crate::score::Score;
+use crate::score::{self, Score, Window};
+use crate::search::Cut;
 use crate::text::names;
 use serde::{Deserialize, Serialize};
 
@@ -150,6 +151,51 @@ impl Shape {
     #[must_use]
     pub fn fewest_leaves(&self) -> usize {
         self.critical(0).pv() as usize
+    }
+
+    /// Returns how many leaves plain alpha-beta scores if the truly best move is tried first at every node, equal ones as
+    /// listed; none if a leaf's score is not known.
+    #[must_use]
+    pub fn best_order_leaves(&self, cut: Cut) -> Option<usize> {
+        let mut values = vec![Score::default(); self.len()];
+        // Children stand behind their parents.
+        for index in (1..self.len()).rev() {
+            let best = self.children(index).map(|child| values[child]).max();
+            values[index] = match best {
+                Some(best) => -best,
+                None => self.score(index)?,
+            };
+        }
+        let mut leaves = 0;
+        self.search_in_order(0, (Window::FULL, cut), &values, &mut leaves);
+        Some(leaves)
+    }
+
+    /// Searches the node for the side to move there, fail-soft.
+    fn search_in_order(
+        &self,
+        index: usize,
+        (window, cut): (Window, Cut),
+        values: &[Score],
+        leaves: &mut usize,
+    ) -> Score {
+        let mut children: Vec<usize> = self.children(index).collect();
+        if children.is_empty() {
+            *leaves += 1;
+            return -values[index];
+        }
+        children.sort_by_key(|&child| std::cmp::Reverse(values[child]));
+        let (mut alpha, mut best) = (window.alpha, Score::MIN);
+        for child in children {
+            let below = Window { alpha: -window.beta, beta: -alpha };
+            let found = -self.search_in_order(child, (below, cut), values, leaves);
+            best = best.max(found);
+            if cut.place(Window { alpha, ..window }, found) == score::Place::High {
+                return best;
+            }
+            alpha = alpha.max(found);
+        }
+        best
     }
 
     fn critical(&self, index: usize) -> Critical {

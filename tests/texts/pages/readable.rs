@@ -31,6 +31,8 @@ fn every_lesson_fits_its_rows_and_eight_fit_a_small_screen() {
         let rows = run(&["explain", name]).lines().count();
         let most = match name {
             "wikipedia" => 48,
+            // It says where its tour is.
+            "tour" => 41,
             name if is_position(name) => 60,
             _ => 40,
         };
@@ -91,8 +93,9 @@ fn rows(page: &str) -> BTreeMap<usize, Said> {
         let Some(step) = words.get(at).and_then(|word| word.parse().ok()) else { continue };
         let mut rest = words[at + 1..].iter();
         let mut score = (*rest.next().unwrap()).to_owned();
-        if ["<=", ">="].contains(&score.as_str()) {
-            score = format!("{score} {}", rest.next().unwrap());
+        // A limit stands in brackets.
+        if score.starts_with('(') {
+            score = format!("{} {}", &score[1..], rest.next().unwrap().trim_end_matches(')'));
         }
         let sign = *rest.next().unwrap();
         let compared = (sign != "first").then(|| (sign.to_owned(), (*rest.next().unwrap()).to_owned()));
@@ -223,6 +226,9 @@ fn score_of(line: &str) -> Option<(String, String)> {
     };
     let is_score =
         |text: &str| text.trim_start_matches("-(").starts_with(|c: char| c.is_ascii_digit() || "#-<>".contains(c));
+    if let Some(sign) = cells.first()?.strip_prefix('(') {
+        return Some((name, format!("{sign} {}", cells[1].trim_end_matches(')'))));
+    }
     let first = *cells.first().filter(|cell| is_score(cell))?;
     let joined = first.ends_with('=');
     Some((name, if joined { format!("{first} {}", cells[1]) } else { first.to_owned() }))
@@ -250,7 +256,7 @@ fn plies_of(trace: &Trace, name: &str) -> usize {
 const OTHER_WORDS: [&str; 16] = [
     "discard",
     "dropped",
-    "refut",
+    "refutation",
     "pruned",
     "lower bound",
     "upper bound",
