@@ -28,7 +28,7 @@ use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
 
 /// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
-const COUNTED: u64 = 1_000_000;
+const COUNTED: u64 = 2_000_000;
 /// And to one for so many nodes that were searched, so that counting takes no longer than searching.
 const SEARCHED: u64 = 8;
 /// More kept nodes than this are not shown one by one.
