@@ -57,6 +57,10 @@
 //! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
+#![warn(unreachable_pub)]
+// What only the command line asks for is dead without it.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 mod core;
 
 pub mod input;

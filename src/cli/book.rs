@@ -15,7 +15,7 @@ use std::process::ExitCode;
 /// Arguments of `plywood book`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub struct BookArgs {
+pub(super) struct BookArgs {
     #[command(subcommand)]
     command: Option<BookCommand>,
     /// A book in the Polyglot format
@@ -69,13 +69,13 @@ enum BookCommand {
 }
 
 /// Reads a book.
-pub fn read(name: &str) -> Result<Book> {
+pub(super) fn read(name: &str) -> Result<Book> {
     let bytes = opened::read(name)?;
     Book::read(&bytes).with_context(|| name.to_owned())
 }
 
 impl BookArgs {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.command {
             None => self.show(),
             Some(BookCommand::Make { games, plies, output }) => make(games, *plies, output),
@@ -117,7 +117,11 @@ impl BookArgs {
 }
 
 /// Asks a book about a position: its moves, and the one that is played, the heaviest or one by chance.
-pub fn consult<'a>((book, name): (&Book, &'a str), position: &'a Chess, seed: Option<u64>) -> Result<BookPage<'a>> {
+pub(super) fn consult<'a>(
+    (book, name): (&Book, &'a str),
+    position: &'a Chess,
+    seed: Option<u64>,
+) -> Result<BookPage<'a>> {
     let choices = book.moves(position).with_context(|| name.to_owned())?;
     let chosen = match seed {
         Some(seed) => by_chance(&choices, seed),

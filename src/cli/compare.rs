@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood compare`.
 #[derive(Debug, Args)]
-pub struct Compare {
+pub(super) struct Compare {
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input; or two or
     /// more recorded traces
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
@@ -83,7 +83,7 @@ pub struct Compare {
 }
 
 impl Compare {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match self.compared() {
             Ok(differs) => Ok(if self.check && differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
             Err(error) if self.check => {

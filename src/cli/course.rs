@@ -22,7 +22,7 @@ const NEGAMAX: &str = "The pages below show each score for the side that made th
 
 /// Arguments of `plywood course`.
 #[derive(Debug, Args)]
-pub struct Course {
+pub(super) struct Course {
     /// The number of a chapter, or lessons to make a text of; without it the contents are listed
     #[arg(value_name = "CHAPTER|LESSON")]
     what: Vec<String>,
@@ -37,11 +37,11 @@ pub struct Course {
 }
 
 /// Runs a command of the program, given without its name, and returns what it wrote.
-pub type Run<'a> = &'a dyn Fn(&[String]) -> Result<String>;
+pub(super) type Run<'a> = &'a dyn Fn(&[String]) -> Result<String>;
 
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
-    pub fn run(&self, run: Run<'_>) -> Result<ExitCode> {
+    pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
         let forms: [(&str, &[&str]); 4] =
             [("text", &["txt"]), ("markdown", &["md"]), ("html", &["html", "htm"]), ("latex", &["tex"])];
         let markup = match self.output.format(None, &forms)? {

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood distil`.
 #[derive(Debug, Args)]
-pub struct Distil {
+pub(super) struct Distil {
     /// A position: FEN (quoted or not), `startpos`, a file with a position or games, or `-` for standard input
     #[arg(required = true, value_name = "FEN|FILE")]
     subject: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Distil {
 }
 
 impl Distil {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         self.output.refuse_other_than_lesson()?;
         let (subject, code) = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,

@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args, ValueEnum};
 
 /// Options that choose the program.
 #[derive(Clone, Debug, Args)]
-pub struct EngineArgs {
+pub(super) struct EngineArgs {
     /// Which program searches
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
@@ -25,7 +25,7 @@ pub struct EngineArgs {
 
 /// The name of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
+pub(super) enum EngineName {
     /// The project's own search
     Plywood,
     /// Sargon (Dan and Kathe Spracklen), as of 1978
@@ -49,13 +49,13 @@ const FOREIGN: [Foreign; 9] = [
 
 impl EngineArgs {
     /// Takes note of the options that were really typed.
-    pub fn take_note(&mut self, given: &ArgMatches) {
+    pub(super) fn take_note(&mut self, given: &ArgMatches) {
         let is_typed = |name: &str| given.value_source(name) == Some(ValueSource::CommandLine);
         self.foreign = FOREIGN.into_iter().filter(|(name, _)| is_typed(name)).collect();
     }
 
     /// Refuses Sargon for `what`, which only plywood's own search can do.
-    pub fn refuse_sargon(&self, what: &str) -> Result<()> {
+    pub(super) fn refuse_sargon(&self, what: &str) -> Result<()> {
         match self.engine {
             EngineName::Plywood => Ok(()),
             EngineName::Sargon => Err(Usage(format!("{what} for plywood's own search, not for Sargon")).into()),
@@ -63,7 +63,7 @@ impl EngineArgs {
     }
 
     /// Makes a study of the subject.
-    pub fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+    pub(super) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         if self.engine == EngineName::Plywood {
             if self.no_book {
                 return Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into());

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood eval`.
 #[derive(Debug, Args)]
-pub struct Eval {
+pub(super) struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Eval {
 }
 
 impl Eval {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let mut subject = subject::find(&self.subject)?;
         if let Some(line) = &self.line {
             subject = subject::after(&subject, line).with_context(|| format!("--line \"{line}\""))?;

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood exercise`.
 #[derive(Debug, Args)]
-pub struct Exercise {
+pub(super) struct Exercise {
     #[command(subcommand)]
     task: Task,
 }
@@ -35,7 +35,7 @@ enum Task {
 }
 
 impl Exercise {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.task {
             Task::New(new) => new.run(),
             Task::Sheet(sheet) => sheet.run(),

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]
-pub struct Explain {
+pub(super) struct Explain {
     /// A lesson, a tree in brackets, a FEN, a file, `startpos`, or `-`
     ///
     /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
@@ -63,7 +63,7 @@ pub struct Explain {
 }
 
 impl Explain {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         if let Some(code) = self.recorded()? {
             return Ok(code);
         }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// Options that choose a position out of a game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Games (PGN)")]
-pub struct GameArgs {
+pub(super) struct GameArgs {
     /// Take the position after so many half-moves of the game
     #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
@@ -21,7 +21,7 @@ pub struct GameArgs {
 
 impl GameArgs {
     /// Refuses the options where there is no game.
-    pub fn refuse(&self) -> Result<()> {
+    pub(super) fn refuse(&self) -> Result<()> {
         if self.ply.is_some() || self.game.is_some() {
             return Err(Usage("--ply and --game are for files of games (PGN)".to_owned()).into());
         }
@@ -30,7 +30,7 @@ impl GameArgs {
 }
 
 /// Finds the position that `args` chooses. Bad games before it are reported on standard error; the exit code tells of them.
-pub fn position(name: &str, text: &str, args: &GameArgs) -> Result<(Subject, ExitCode)> {
+pub(super) fn position(name: &str, text: &str, args: &GameArgs) -> Result<(Subject, ExitCode)> {
     let wanted = args.game.unwrap_or(1) as usize;
     let mut code = ExitCode::SUCCESS;
     let mut found = None;

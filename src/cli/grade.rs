@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood exercise grade`.
 #[derive(Debug, Args)]
-pub struct Grade {
+pub(super) struct Grade {
     /// The exercise: a file, or any lesson or tree in quotes
     #[arg(value_name = "EXERCISE")]
     exercise: String,
@@ -30,7 +30,7 @@ pub struct Grade {
 
 impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let exercise = subject::exercise(std::slice::from_ref(&self.exercise))?;
         let formats: Vec<_> = MARKS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;

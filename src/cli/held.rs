@@ -9,7 +9,7 @@ use crate::trace::{Header, OwnedRecord};
 use anyhow::{Result, anyhow};
 
 /// What is asked of two recorded searches.
-pub struct Held<'a> {
+pub(super) struct Held<'a> {
     /// The line that they are compared at and below; empty for the root.
     pub focus: Vec<String>,
     /// What may differ.
@@ -20,7 +20,7 @@ pub struct Held<'a> {
 
 impl Held<'_> {
     /// Compares traces, the others with the first, which `name` names, and returns whether they differ.
-    pub fn traces(&self, name: &str, traces: Vec<Found>) -> Result<bool> {
+    pub(super) fn traces(&self, name: &str, traces: Vec<Found>) -> Result<bool> {
         let mut traces = traces.into_iter();
         let mut first = traces.next();
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
@@ -39,7 +39,7 @@ impl Held<'_> {
     }
 
     /// Compares a trace with a search that was just recorded; `inexact` names what can change the score of that.
-    pub fn search(&self, trace: Found, search: Found, inexact: &[String]) -> Result<bool> {
+    pub(super) fn search(&self, trace: Found, search: Found, inexact: &[String]) -> Result<bool> {
         let (header, rows, recordings) = self.pair(trace, search, inexact)?;
         self.write(header, rows.into(), &[recordings])
     }

@@ -19,7 +19,7 @@ const COURSE: &str = "Searching game trees: all lessons";
 /// Arguments of `plywood lessons`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Lessons {
+pub(super) struct Lessons {
     #[command(subcommand)]
     task: Option<Task>,
     #[command(flatten)]
@@ -51,7 +51,7 @@ enum Task {
 }
 
 impl Lessons {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let output = match &self.task {
             None => &self.output,
             Some(Task::Show { output, .. } | Task::Hour { output } | Task::New { output, .. }) => output,

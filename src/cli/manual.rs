@@ -10,21 +10,21 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood completions`.
 #[derive(Debug, Args)]
-pub struct Completions {
+pub(super) struct Completions {
     /// For which shell
     shell: Shell,
 }
 
 /// Arguments of `plywood man`.
 #[derive(Debug, Args)]
-pub struct Manual {
+pub(super) struct Manual {
     /// The page of one command, such as `explain` [default: that of the program]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }
 
 impl Completions {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         // By way of memory, as a closed pipe would be a panic otherwise.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "plywood", &mut script);
@@ -33,7 +33,7 @@ impl Completions {
 }
 
 impl Manual {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let mut program = Cli::command();
         program.build();
         let (title, command) = match &self.command {

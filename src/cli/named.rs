@@ -11,15 +11,15 @@ use std::ffi::OsStr;
 use std::marker::PhantomData;
 
 /// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
-pub fn moves(text: &str) -> Result<String, Infallible> {
+pub(super) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
 
 /// Reads the name of something on a list.
-pub struct Names<T>(PhantomData<fn() -> T>);
+pub(super) struct Names<T>(PhantomData<fn() -> T>);
 
 /// Returns the parser of a list's names.
-pub fn names<T>() -> Names<T> {
+pub(super) fn names<T>() -> Names<T> {
     Names(PhantomData)
 }
 

@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// How errors and pages name standard input.
-pub const STDIN: &str = "standard input";
+pub(super) const STDIN: &str = "standard input";
 /// How it is named on the command line.
 const DASH: &str = "-";
 /// What is compressed begins so: gzip's two bytes, its one method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The largest file that is read whole, uncompressed: 128 MiB.
-pub const LARGEST: u64 = 128 << 20;
+pub(super) const LARGEST: u64 = 128 << 20;
 /// The longest recorded search that is copied to a temporary file: 16 GiB, some fifty million events.
 const LONGEST_TRACE: u64 = 16 << 30;
 /// So many bytes at the beginning say whether a file is a recorded search; the format stands first in its header.
@@ -33,23 +33,23 @@ const FORMAT: &str = "plywood-trace";
 static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
 /// How errors and pages name what a word names.
-pub fn shown_name(word: impl AsRef<Path>) -> String {
+pub(super) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
     if is_dash(path) { STDIN.to_owned() } else { visible(&path.display().to_string()) }
 }
 
 /// Returns whether the name of a file says that it is compressed.
-pub fn is_packed(name: &Path) -> bool {
+pub(super) fn is_packed(name: &Path) -> bool {
     name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
 /// Returns the name of a file without what says that it is compressed.
-pub fn plain_name(name: &Path) -> PathBuf {
+pub(super) fn plain_name(name: &Path) -> PathBuf {
     if is_packed(name) { name.with_extension("") } else { name.to_owned() }
 }
 
 /// Opens what [`open`] opens; nothing if there is no file, no pipe and no folder of that name.
-pub fn find(word: impl AsRef<Path>) -> Result<Option<File>> {
+pub(super) fn find(word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
@@ -63,7 +63,7 @@ pub fn find(word: impl AsRef<Path>) -> Result<Option<File>> {
 }
 
 /// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, and as often as it is asked for.
-pub fn open(word: impl AsRef<Path>) -> Result<File> {
+pub(super) fn open(word: impl AsRef<Path>) -> Result<File> {
     let path = word.as_ref();
     let unread = || format!("cannot read {}", shown_name(path));
     if !is_dash(path) {
@@ -94,13 +94,13 @@ pub fn open(word: impl AsRef<Path>) -> Result<File> {
 }
 
 /// Reads all of what [`open`] opens.
-pub fn read(word: impl AsRef<Path>) -> Result<Vec<u8>> {
+pub(super) fn read(word: impl AsRef<Path>) -> Result<Vec<u8>> {
     let path = word.as_ref();
     whole(path, open(path)?)
 }
 
 /// Reads all of what [`find`] opens.
-pub fn read_if_any(word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
+pub(super) fn read_if_any(word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
     let path = word.as_ref();
     find(path)?.map(|file| whole(path, file)).transpose()
 }
@@ -116,7 +116,7 @@ fn whole(path: &Path, file: File) -> Result<Vec<u8>> {
 }
 
 /// Refuses what has more bytes than are read.
-pub fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
+pub(super) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
     if bytes <= most {
         return Ok(());
     }
@@ -128,14 +128,14 @@ pub fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()>
 }
 
 /// Returns the first bytes of what is read.
-pub fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
+pub(super) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     read.take(HEAD).read_to_end(&mut start)?;
     Ok(start)
 }
 
 /// Returns whether what begins so is a recorded search.
-pub fn is_trace(start: &[u8]) -> bool {
+pub(super) fn is_trace(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
     without_mark(&start).trim_start().starts_with('{') && start.contains(FORMAT)
 }
@@ -173,7 +173,7 @@ fn limited(path: &Path, mut from: impl Read, problem: impl Fn() -> String) -> Re
 }
 
 /// Returns whether a text that begins with this line is one JSON document, and no lines of them.
-pub fn is_document(first_line: &[u8]) -> bool {
+pub(super) fn is_document(first_line: &[u8]) -> bool {
     #[derive(serde::Deserialize)]
     struct Probe {
         events: Option<serde::de::IgnoredAny>,
@@ -219,12 +219,12 @@ impl<R: Read, W: Write> Read for Copying<R, W> {
 }
 
 /// Copies what can be read only once to a temporary file.
-pub fn spooled(read: &mut dyn Read) -> Result<File> {
+pub(super) fn spooled(read: &mut dyn Read) -> Result<File> {
     written(|file| io::copy(read, file).map(drop).map_err(Into::into))
 }
 
 /// Returns a temporary file in which something was written, at its beginning.
-pub fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
+pub(super) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
     write(&mut out)?;
     let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Options that every command with output has.
 #[derive(Debug, Args)]
-pub struct OutputArgs {
+pub(super) struct OutputArgs {
     /// Write to FILE
     ///
     /// An existing file is replaced only when everything is written; a device, a pipe and /dev/stdout are written in place. A
@@ -40,7 +40,7 @@ pub struct OutputArgs {
 
 /// The formats of commands that have a page and a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatName {
+pub(super) enum FormatName {
     /// For people
     Text,
     /// For programs: one JSON document
@@ -70,7 +70,7 @@ enum ViewName {
 
 impl OutputArgs {
     /// Returns the style that was asked for.
-    pub fn style(&self) -> Style {
+    pub(super) fn style(&self) -> Style {
         let terminal = self.output.is_none() && io::stdout().is_terminal();
         let color = match self.color {
             When::Always => true,
@@ -95,7 +95,7 @@ impl OutputArgs {
     }
 
     /// Returns the options that make a page look like this, each with its value.
-    pub fn looks(&self) -> [(&'static str, String); 3] {
+    pub(super) fn looks(&self) -> [(&'static str, String); 3] {
         let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned()).unwrap_or_default();
         [
             ("--columns", self.style().width.to_string()),
@@ -106,7 +106,7 @@ impl OutputArgs {
 
     /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
     /// else the one that the name of the file says, else the first.
-    pub fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
+    pub(super) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
         match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
             (None, None) => Ok(formats[0].0),
@@ -121,17 +121,17 @@ impl OutputArgs {
     }
 
     /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.
-    pub fn refuse_other_than_lesson(&self) -> Result<()> {
+    pub(super) fn refuse_other_than_lesson(&self) -> Result<()> {
         self.format(None, &[("json", &["json"])]).map(drop)
     }
 
     /// Returns whether a page for browsers is wanted: the name of the file says so.
-    pub fn is_page(&self) -> bool {
+    pub(super) fn is_page(&self) -> bool {
         self.has_ending(&["html", "htm"])
     }
 
     /// Returns whether the name of the file ends in one of these.
-    pub fn has_ending(&self, endings: &[&str]) -> bool {
+    pub(super) fn has_ending(&self, endings: &[&str]) -> bool {
         self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
     }
 
@@ -141,7 +141,7 @@ impl OutputArgs {
     }
 
     /// Refuses a file and a width for `what`.
-    pub fn refuse_file(&self, what: &str) -> Result<()> {
+    pub(super) fn refuse_file(&self, what: &str) -> Result<()> {
         let given = [("--output", self.output.is_some()), ("--columns", self.columns.is_some())];
         match given.into_iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
@@ -150,7 +150,7 @@ impl OutputArgs {
     }
 
     /// Refuses a view and characters for `what`, where there are neither scores nor trees.
-    pub fn refuse_looks(&self, what: &str) -> Result<()> {
+    pub(super) fn refuse_looks(&self, what: &str) -> Result<()> {
         let style = self.style();
         let given = [("--view", style.view != View::default()), ("--charset", style.charset != Charset::default())];
         match given.into_iter().find(|(_, is_given)| *is_given) {
@@ -160,24 +160,24 @@ impl OutputArgs {
     }
 
     /// Returns what Ctrl-C does to a run: what is half done comes into no file.
-    pub fn interrupt(&self) -> Interrupt {
+    pub(super) fn interrupt(&self) -> Interrupt {
         if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }
     }
 
     /// Returns whether a file is named.
-    pub const fn is_file(&self) -> bool {
+    pub(super) const fn is_file(&self) -> bool {
         self.output.is_some()
     }
 
     /// Writes everything and closes.
-    pub fn write(&self, text: &[u8]) -> Result<()> {
+    pub(super) fn write(&self, text: &[u8]) -> Result<()> {
         let mut out = self.open()?;
         out.write_all(text)?;
         out.close()
     }
 
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
-    pub fn write_numbered(&self, texts: &[String]) -> Result<()> {
+    pub(super) fn write_numbered(&self, texts: &[String]) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
         if !is_file(&path) {
             let text = format!("several files are written, and {} is none; name one such as ex.json", path.display());
@@ -197,7 +197,7 @@ impl OutputArgs {
     }
 
     /// Opens the output.
-    pub fn open(&self) -> Result<Output> {
+    pub(super) fn open(&self) -> Result<Output> {
         match &self.output {
             None => Ok(Output::standard(self.pager)),
             Some(path) => Output::named(path),

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// When output goes through a pager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Paging {
+pub(super) enum Paging {
     /// If it is longer than the terminal
     Auto,
     /// Also if it is short, or does not go to a terminal
@@ -23,7 +23,7 @@ const USUAL: &str = "less";
 const LESS: &str = "FRX";
 
 /// Standard output, by way of a pager if that is wanted.
-pub enum Paged {
+pub(super) enum Paged {
     /// Without one.
     Straight(BufWriter<StdoutLock<'static>>),
     /// The beginning, until it is known whether everything fits.
@@ -45,7 +45,7 @@ pub enum Paged {
 }
 
 /// A program that shows text page by page.
-pub enum Pager {
+pub(super) enum Pager {
     /// `less`, as nobody wants another one.
     Usual,
     /// A command for the shell.
@@ -54,7 +54,7 @@ pub enum Pager {
 
 impl Paged {
     /// Opens standard output.
-    pub fn new(paging: Paging) -> Self {
+    pub(super) fn new(paging: Paging) -> Self {
         let height = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
         let is_dumb = || env::var_os("TERM").is_some_and(|term| term == "dumb");
         let room = match paging {
@@ -74,7 +74,7 @@ impl Paged {
     }
 
     /// Writes what is left, and waits for the reader, whose terminal it is until then.
-    pub fn close(&mut self) -> io::Result<()> {
+    pub(super) fn close(&mut self) -> io::Result<()> {
         self.flush()?;
         match self {
             Self::Pager { input, child } => ended(input, child),

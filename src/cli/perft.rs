@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood perft`.
 #[derive(Debug, Args)]
-pub struct Perft {
+pub(super) struct Perft {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let subject = subject::find(&self.subject)?;
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());

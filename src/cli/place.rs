@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// An open output.
-pub enum Output {
+pub(super) enum Output {
     /// Standard output.
     Stdout(Plain<Paged>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
@@ -38,13 +38,13 @@ pub enum Output {
 
 impl Output {
     /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
-    pub fn named(name: &Path) -> Result<Self> {
+    pub(super) fn named(name: &Path) -> Result<Self> {
         let out = Self::at(name).with_context(|| format!("cannot write {}", name.display()))?;
         Ok(out.taken_note_of())
     }
 
     /// Opens standard output.
-    pub fn standard(paging: Paging) -> Self {
+    pub(super) fn standard(paging: Paging) -> Self {
         Self::Stdout(Plain::new(Paged::new(paging))).taken_note_of()
     }
 
@@ -81,7 +81,7 @@ impl Output {
 
     /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
     /// interrupted, as what it wrote is not what was asked for.
-    pub fn close(mut self) -> Result<()> {
+    pub(super) fn close(mut self) -> Result<()> {
         self.flush()?;
         self.refuse_interrupted()?;
         match self {
@@ -98,7 +98,7 @@ impl Output {
     }
 
     /// Closes if all was `written`; that the run was interrupted explains why it was not.
-    pub fn finish(self, written: Result<(), StudyError>) -> Result<()> {
+    pub(super) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
         self.refuse_interrupted()?;
         match written {
             Err(StudyError::Search(SearchError::Stopped(_))) => Err(progress::interrupted()),
@@ -159,14 +159,14 @@ impl Write for Output {
 }
 
 /// Writes `content` to `path`: all of it, or nothing changes.
-pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
+pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     let mut out = Output::named(path)?;
     out.write_all(content)?;
     out.close()
 }
 
 /// Returns whether a name means a file, which may not exist yet, and not something that is written in place.
-pub fn is_file(name: &Path) -> bool {
+pub(super) fn is_file(name: &Path) -> bool {
     matches!(followed(name), Ok(Place::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
 }
 
@@ -263,7 +263,7 @@ fn put(file: &mut File, target: &Path) -> io::Result<()> {
 }
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.
-pub struct Watched<'a> {
+pub(super) struct Watched<'a> {
     /// Where to write.
     pub out: &'a mut Output,
     /// The signs of life.

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 ///
 /// Names, titles and notes are made visible when they are read. This is for what nobody thought of.
 #[derive(Debug)]
-pub struct Plain<W> {
+pub(super) struct Plain<W> {
     out: W,
     /// The beginning of a letter or of a colour, the rest of which is still to come.
     held: Vec<u8>,
@@ -19,12 +19,12 @@ const LONGEST: usize = 16;
 
 impl<W: Write> Plain<W> {
     /// Writes to `out`.
-    pub const fn new(out: W) -> Self {
+    pub(super) const fn new(out: W) -> Self {
         Self { out, held: Vec::new() }
     }
 
     /// What it writes to.
-    pub const fn inner(&mut self) -> &mut W {
+    pub(super) const fn inner(&mut self) -> &mut W {
         &mut self.out
     }
 }
@@ -91,7 +91,7 @@ fn colour(text: &str) -> usize {
 const FURTHER: &str = "\n  ";
 
 /// Returns a message with its own lines, which are indented: what it quotes of the `arguments` stays in its line.
-pub fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
+pub(super) fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
     let mut message = message.to_owned();
     for argument in arguments.filter(|argument| argument.contains(FURTHER)) {
         let value = argument.split_once('=').map_or(&*argument, |(_, value)| value);
@@ -108,7 +108,7 @@ const LONGEST_LINE: usize = 2000;
 const LONGEST_MESSAGE: usize = 20_000;
 
 /// Returns a message without the middle of what is too long in it: a word that it quotes may be a whole file.
-pub fn shortened(message: &str) -> String {
+pub(super) fn shortened(message: &str) -> String {
     let line = |line: &str| {
         let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();
         cut(&words.join(" "), LONGEST_LINE).into_owned()

@@ -24,24 +24,24 @@ static HEEDED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static NODES: LazyLock<Arc<AtomicU64>> = LazyLock::new(Arc::default);
 
 /// Returns limits that end with Ctrl-C and count for the progress.
-pub fn limits() -> Limits {
+pub(super) fn limits() -> Limits {
     Limits { stop: STOP.clone(), heeded: HEEDED.clone(), progress: NODES.clone(), ..Limits::default() }
 }
 
 /// Returns whether Ctrl-C was pressed. Who asks ends then what he does.
-pub fn is_stopped() -> bool {
+pub(super) fn is_stopped() -> bool {
     limits().is_stopped()
 }
 
 /// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
-pub fn forget_stop() {
+pub(super) fn forget_stop() {
     STOP.store(false, Ordering::Relaxed);
     HEEDED.store(false, Ordering::Relaxed);
 }
 
 /// What Ctrl-C does to a run.
 #[derive(Clone, Copy, Debug)]
-pub enum Interrupt {
+pub(super) enum Interrupt {
     /// What was found so far is shown.
     Shows,
     /// There is nothing to be shown.
@@ -49,7 +49,7 @@ pub enum Interrupt {
 }
 
 /// Watches a run from another thread.
-pub struct Progress {
+pub(super) struct Progress {
     bar: ProgressBar,
     done: Option<mpsc::Sender<()>>,
     watcher: Option<JoinHandle<()>>,
@@ -57,7 +57,7 @@ pub struct Progress {
 
 impl Progress {
     /// Starts to watch; nothing is shown unless standard error is a terminal and the run takes its time.
-    pub fn start(what: String, interrupt: Interrupt) -> Self {
+    pub(super) fn start(what: String, interrupt: Interrupt) -> Self {
         stop_on_interrupt();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{spinner} {prefix}, {msg}");
@@ -73,17 +73,17 @@ impl Progress {
     }
 
     /// Says what is done now.
-    pub fn say(&self, what: String) {
+    pub(super) fn say(&self, what: String) {
         self.bar.set_prefix(what);
     }
 
     /// Does something that may write to the terminal, out of the way of the progress.
-    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
     /// Ends it and clears the line. Does nothing the second time.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         drop(self.done.take());
         if let Some(watcher) = self.watcher.take() {
             // A watcher that panicked has nothing to clear away.
@@ -130,7 +130,7 @@ const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 static MAY_END: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
 /// Does something that no signal breaks off, but those that nobody can catch. It must not take long.
-pub fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
+pub(super) fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
     stop_on_interrupt();
     #[cfg(unix)]
     quit_when_allowed();
@@ -155,7 +155,7 @@ const GRACE: Duration = Duration::from_millis(400);
 
 /// What a run writes at the moment, and so what becomes of it if the run is broken off.
 #[derive(Debug)]
-pub enum Written {
+pub(super) enum Written {
     /// Nothing yet, or nothing any more.
     Nothing,
     /// A file that is replaced when all is done: where it is, and its name as it was typed. What is half done comes into none,
@@ -177,14 +177,14 @@ fn written() -> MutexGuard<'static, Written> {
 }
 
 /// Takes note of what the run writes from now on.
-pub fn writes(what: Written) {
+pub(super) fn writes(what: Written) {
     if !INSIDE.load(Ordering::Relaxed) {
         *written() = what;
     }
 }
 
 /// Runs a command inside of another one, whose output it is that an interruption concerns.
-pub fn inside<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(super) fn inside<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
     INSIDE.store(true, Ordering::Relaxed);
     let done = run();
     INSIDE.store(false, Ordering::Relaxed);
@@ -192,7 +192,7 @@ pub fn inside<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
 }
 
 /// Says what became of a run that was interrupted.
-pub fn interrupted() -> anyhow::Error {
+pub(super) fn interrupted() -> anyhow::Error {
     broken_off(&written())
 }
 

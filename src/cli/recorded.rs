@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader, Read, Seek};
 
 /// Which options were really typed.
 #[derive(Clone, Debug, Default)]
-pub struct Typed(Vec<String>);
+pub(super) struct Typed(Vec<String>);
 
 /// Options that say how to search or what to search.
 const SEARCHING: [&str; 23] = [
@@ -47,26 +47,26 @@ const SEARCHING: [&str; 23] = [
 
 impl Typed {
     /// Takes note of the options of a command.
-    pub fn of(given: &ArgMatches) -> Self {
+    pub(super) fn of(given: &ArgMatches) -> Self {
         let is_typed = |id: &&str| given.value_source(id) == Some(ValueSource::CommandLine);
         Self(given.ids().map(clap::Id::as_str).filter(is_typed).map(str::to_owned).collect())
     }
 
     /// Refuses what does nothing for a search that is over.
-    pub fn refuse_searching(&self, name: &str) -> Result<()> {
+    pub(super) fn refuse_searching(&self, name: &str) -> Result<()> {
         let is_searching = |id: &&String| SEARCHING.contains(&id.as_str()) || *id == "mistake" || *id == "score";
         self.0.iter().find(is_searching).map_or(Ok(()), |id| Self::refuse(id, name))
     }
 
     /// Refuses an option for a search that is over.
-    pub fn refuse(id: &str, name: &str) -> Result<()> {
+    pub(super) fn refuse(id: &str, name: &str) -> Result<()> {
         let option = id.replace('_', "-");
         Err(Usage(format!("--{option} does nothing here: {name} is a recorded trace, whose search is over")).into())
     }
 }
 
 /// A trace that is told again for each question.
-pub struct Recorded {
+pub(super) struct Recorded {
     /// Where it comes from.
     pub name: String,
     /// What tells it.
@@ -76,7 +76,7 @@ pub struct Recorded {
 }
 
 /// A trace that was read.
-pub struct Document {
+pub(super) struct Document {
     /// Where it comes from.
     pub name: String,
     /// The trace, up to where it can be read.
@@ -119,7 +119,7 @@ fn is_document(file: &mut File) -> Result<bool> {
 }
 
 /// A trace in a file that was opened.
-pub enum Found {
+pub(super) enum Found {
     /// It has lines, and none of them but the header was read.
     Lines(Lines),
     /// It is one JSON document, and was read.
@@ -127,7 +127,7 @@ pub enum Found {
 }
 
 /// A trace that is read line by line.
-pub struct Lines {
+pub(super) struct Lines {
     /// Where it comes from.
     pub name: String,
     pub reader: TraceReader<BufReader<File>>,
@@ -137,7 +137,7 @@ pub struct Lines {
 
 impl Found {
     /// Opens the trace that `words` name, if they name one.
-    pub fn find(words: &[String]) -> Result<Option<Self>> {
+    pub(super) fn find(words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file)) = open(words)? else { return Ok(None) };
         if is_document(&mut file)? {
             let (trace, problem) = document(&name, &mut file)?;
@@ -149,7 +149,7 @@ impl Found {
     }
 
     /// Returns where it comes from.
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match self {
             Self::Lines(lines) => &lines.name,
             Self::Document(document) => &document.name,
@@ -157,7 +157,7 @@ impl Found {
     }
 
     /// Returns what was searched and how.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         match self {
             Self::Lines(lines) => lines.reader.header(),
             Self::Document(document) => &document.trace.header,
@@ -165,7 +165,7 @@ impl Found {
     }
 
     /// Takes the records out, one after the other; the last may be an error.
-    pub fn records(&mut self) -> Box<dyn Iterator<Item = Result<OwnedRecord>> + '_> {
+    pub(super) fn records(&mut self) -> Box<dyn Iterator<Item = Result<OwnedRecord>> + '_> {
         match self {
             Self::Lines(Lines { name, reader, .. }) => {
                 Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))
@@ -178,7 +178,7 @@ impl Found {
     }
 
     /// Returns what came out.
-    pub fn outcome(self) -> Result<Outcome> {
+    pub(super) fn outcome(self) -> Result<Outcome> {
         match self {
             Self::Lines(Lines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
             Self::Document(document) => Ok(document.trace.outcome),
@@ -188,14 +188,14 @@ impl Found {
 
 impl Recorded {
     /// Opens the trace that `words` name, if they name one.
-    pub fn find(words: &[String]) -> Result<Option<Self>> {
+    pub(super) fn find(words: &[String]) -> Result<Option<Self>> {
         let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
         let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
         Ok(Some(Self { name, study, problem }))
     }
 
     /// Returns the error for a trace that is damaged, after what is right was shown.
-    pub fn undamaged(&self) -> Result<()> {
+    pub(super) fn undamaged(&self) -> Result<()> {
         undamaged(&self.name, self.problem.as_ref().or_else(|| self.study.problem()))
     }
 }
@@ -229,30 +229,30 @@ fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> 
 }
 
 /// Returns the error for a trace that is damaged, after what is right was shown.
-pub fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
+pub(super) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
     let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
 }
 
 /// Runs a search, and keeps its trace in a temporary file.
-pub fn searched(name: &str, study: &dyn AnyStudy) -> Result<Found> {
+pub(super) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Found> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
     let size = file.metadata()?.len();
     Ok(Found::Lines(Lines { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, size }))
 }
 
 /// A cursor over a file.
-pub type FileCursor = Cursor<BufReader<File>>;
+pub(super) type FileCursor = Cursor<BufReader<File>>;
 
 /// Returns a cursor over the trace that `words` name, if they name one, and its name.
-pub fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
+pub(super) fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
     let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
     let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
     Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
 }
 
 /// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
-pub fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
+pub(super) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
     match Cursor::new(BufReader::new(file)) {
         Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),

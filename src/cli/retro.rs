@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// Arguments of `plywood retro`.
 #[derive(Debug, Args)]
-pub struct Retro {
+pub(super) struct Retro {
     /// The men of both sides, such as KQK, KPK or KBNK; or a file of tables, written with -o NAME.tbl
     #[arg(value_name = "ENDING|FILE.tbl")]
     subject: String,
@@ -55,7 +55,7 @@ const TABLE_FORMATS: [(&str, &[&str]); 4] =
 const MOST_PRINTED: u64 = 20_000;
 
 impl Retro {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         if let Some(fen) = &self.explain {
             let tables = self.tables()?;
             return self.prove(fen, Arc::new(tables));
@@ -140,7 +140,7 @@ impl Retro {
 }
 
 /// Makes tables, with signs of life; Ctrl-C stops.
-pub fn make(ending: Ending, board: Board) -> Result<Tables> {
+pub(super) fn make(ending: Ending, board: Board) -> Result<Tables> {
     let plan = Plan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
     let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
     let mut watch = |step: crate::retro::Progress| {

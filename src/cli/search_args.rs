@@ -18,11 +18,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Depth for a position that says nothing about it.
-pub const DEFAULT_DEPTH: u32 = 4;
+pub(super) const DEFAULT_DEPTH: u32 = 4;
 
 /// Options of every command that searches.
 #[derive(Clone, Debug, Args)]
-pub struct SearchArgs {
+pub(super) struct SearchArgs {
     /// How many plies to search [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
@@ -90,7 +90,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl SearchArgs {
     /// Returns the settings for a subject, which may ask for a depth and an order.
-    pub fn settings(&self, subject: &Subject) -> Settings {
+    pub(super) fn settings(&self, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         let techniques: Techniques = self.with.iter().copied().collect();
         Settings {
@@ -113,19 +113,19 @@ impl SearchArgs {
     }
 
     /// Returns the same options for another depth.
-    pub fn to_depth(&self, depth: u32) -> Self {
+    pub(super) fn to_depth(&self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self.clone() }
     }
 
     /// Returns when to stop.
-    pub fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         // A moment that no clock can tell never comes.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.nodes, deadline, ..progress::limits() }
     }
 
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
-    pub fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+    pub(super) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check_cut()?;
         let mut subject = self.overlaid(subject)?;
         if let Some(folder) = &self.tables {
@@ -148,7 +148,7 @@ impl SearchArgs {
     }
 
     /// Lays `--only`, `--only-at`, `--without` and `--set` over the subject.
-    pub fn overlaid(&self, subject: &Subject) -> Result<Subject> {
+    pub(super) fn overlaid(&self, subject: &Subject) -> Result<Subject> {
         let (mut subject, mut given) = (subject.clone(), Given::default());
         if let Some(moves) = &self.only {
             subject.restrict("", &listed(moves), &mut given).with_context(|| format!("--only \"{moves}\""))?;
@@ -174,7 +174,7 @@ impl SearchArgs {
 }
 
 /// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
-pub fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
+pub(super) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
     let tables = tables::open(folder)?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());

@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 /// Options that ask for several searches.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Several searches")]
-pub struct SeveralArgs {
+pub(super) struct SeveralArgs {
     /// Search to each of these depths and compare: 1..6
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
@@ -36,12 +36,12 @@ fn depths(text: &str) -> Result<(u32, u32), String> {
 
 impl SeveralArgs {
     /// Returns whether one of them was given.
-    pub fn is_asked(&self) -> bool {
+    pub(super) fn is_asked(&self) -> bool {
         self.depths.is_some() || self.mistake.is_some()
     }
 
     /// Returns the depths to which each position of `what`, a file of them, is searched, if several; refuses a mistake.
-    pub fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
+    pub(super) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
         if self.mistake.is_some() {
             return Err(Usage(format!("--mistake is for one position, not for {what}")).into());
         }
@@ -49,14 +49,14 @@ impl SeveralArgs {
     }
 
     /// Returns the search that makes the mistake, to be looked at by itself.
-    pub fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
+    pub(super) fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
         let mut search = search.clone();
         search.mistake = Some(self.mistake?);
         Some(search)
     }
 
     /// Runs the searches and writes what they came to.
-    pub fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    pub(super) fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
         match (self.depths, self.mistake) {
             (Some((first, last)), _) => by_depth(first..=last, search, subject, output),
             (None, Some(mistake)) => with_mistake(mistake, search, subject, output),
@@ -65,7 +65,13 @@ impl SeveralArgs {
     }
 
     /// Writes what the search thinks of the last move of `line` at each depth.
-    pub fn history(&self, line: &str, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    pub(super) fn history(
+        &self,
+        line: &str,
+        search: &SearchArgs,
+        subject: &Subject,
+        output: &OutputArgs,
+    ) -> Result<()> {
         let (first, last) = self.depths.unwrap_or_default();
         let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
         let mut progress = Progress::start(String::new(), output.interrupt());

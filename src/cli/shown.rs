@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 /// What is shown of a search.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is shown")]
-pub struct Shown {
+pub(super) struct Shown {
     /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
     #[arg(long, value_name = "LINE", value_parser = moves)]
     why: Option<String>,
@@ -126,12 +126,12 @@ impl Shown {
     }
 
     /// Returns whether something else than the usual text is asked for.
-    pub fn is_asked(&self) -> bool {
+    pub(super) fn is_asked(&self) -> bool {
         self.format.is_some() || !self.given().is_empty()
     }
 
     /// Refuses all of it for `what`, which has one form of output.
-    pub fn refuse(&self, what: &str) -> Result<()> {
+    pub(super) fn refuse(&self, what: &str) -> Result<()> {
         let format = self.format.as_ref().map(|_| "--format");
         match format.into_iter().chain(self.given()).next() {
             Some(option) => Err(Usage(format!("{option} is for the search of one position, not for {what}")).into()),
@@ -140,12 +140,12 @@ impl Shown {
     }
 
     /// Returns the line that `--why` asks about, if nothing else is asked.
-    pub fn only_why(&self) -> Option<&str> {
+    pub(super) fn only_why(&self) -> Option<&str> {
         self.why.as_deref().filter(|_| self.format.is_none() && self.given() == ["--why"])
     }
 
     /// Returns how the results of `what`, a file of positions, are written; refuses everything that is for one position.
-    pub fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
+    pub(super) fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
         const LINES: &str = "jsonl";
         let is_lines = match &self.format {
             Some(format) => format == LINES,
@@ -157,7 +157,7 @@ impl Shown {
     }
 
     /// Returns what to write, and refuses what cannot be shown together.
-    pub fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
+    pub(super) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = output.format(self.format.as_deref(), &suffixes)?;
         let format = crate::formats::format(name).with_context(|| format!("format {name}"))?;
@@ -232,7 +232,7 @@ impl Shown {
     }
 
     /// Returns how a single step is written, and refuses what is for the whole search.
-    pub fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
+    pub(super) fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.given().iter().find(|option| **option != "--code") {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
@@ -248,12 +248,12 @@ impl Shown {
     }
 
     /// Returns whether the search is shown in pseudocode, too.
-    pub const fn has_code(&self) -> bool {
+    pub(super) const fn has_code(&self) -> bool {
         self.code
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
-    pub fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
+    pub(super) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
         Ok(Parts {
             question: self.question(study)?,
             drawing: match self.style {

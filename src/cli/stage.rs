@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// Options that ask for single steps.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
-pub struct StageArgs {
+pub(super) struct StageArgs {
     /// Show the state at event N; `plywood step` shows all
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<usize>,
@@ -38,18 +38,18 @@ const MOST_EVENTS: usize = 2000;
 const FILE: &str = "step";
 
 /// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
-pub fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
+pub(super) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
     (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
 }
 
 impl StageArgs {
     /// Returns whether a step is asked for.
-    pub const fn is_asked(&self) -> bool {
+    pub(super) const fn is_asked(&self) -> bool {
         self.step.is_some() || self.steps.is_some()
     }
 
     /// Refuses them for `what`.
-    pub fn refuse(&self, what: &str) -> Result<()> {
+    pub(super) fn refuse(&self, what: &str) -> Result<()> {
         if self.is_asked() {
             return Err(Usage(format!("--step and --steps are for the search of one position, not for {what}")).into());
         }
@@ -57,7 +57,7 @@ impl StageArgs {
     }
 
     /// Writes the step, or all of them, as `shown` says.
-    pub fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
+    pub(super) fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
         let (format, code) = (shown.state_format(output)?, shown.has_code());
         let style = exact(cursor.header(), cursor.decimals(), output.style());
         if let Some(step) = self.step {

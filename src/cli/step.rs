@@ -21,7 +21,7 @@ use std::time::Duration;
 #[command(
     after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
 )]
-pub struct Step {
+pub(super) struct Step {
     /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, or a recorded trace (.json, .jsonl,
     /// .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
@@ -62,7 +62,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Step {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         self.output.refuse_file("plywood step shows a search in the terminal; plywood explain --step writes it")?;
         if !io::stdout().is_terminal() {
             let text = "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \

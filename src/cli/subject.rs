@@ -20,7 +20,7 @@ const PASS: &str = "--";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What the arguments stand for.
-pub enum Input {
+pub(super) enum Input {
     /// One lesson or position.
     One(Box<Subject>),
     /// A file of positions, EPD or FEN, a line each.
@@ -40,7 +40,7 @@ pub enum Input {
 }
 
 /// Reads a FEN or a line of EPD.
-pub fn position(text: &str) -> Result<Subject> {
+pub(super) fn position(text: &str) -> Result<Subject> {
     let epd = parse_epd_line(text)?;
     Ok(Subject::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))
 }
@@ -77,7 +77,7 @@ fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<
 }
 
 /// Returns the position after a line from the one of `subject`, as a subject of its own.
-pub fn after(subject: &Subject, line: &str) -> Result<Subject> {
+pub(super) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("a line is played from a position; this is a lesson with moves of its own".to_owned()).into());
     };
@@ -99,7 +99,7 @@ fn typed(text: &str) -> Result<Subject> {
 }
 
 /// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
-pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
+pub(super) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
     let (name, source) = match (text(words)?, words) {
         (Some(read), _) => read,
         (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
@@ -113,7 +113,7 @@ pub fn lesson_source(words: &[String]) -> Result<Option<Model>> {
 }
 
 /// Reads the exercise that `words` name.
-pub fn exercise(words: &[String]) -> Result<Exercise> {
+pub(super) fn exercise(words: &[String]) -> Result<Exercise> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(words)? else {
         // What is nothing at all is told as everywhere.
@@ -125,7 +125,7 @@ pub fn exercise(words: &[String]) -> Result<Exercise> {
 }
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.
-pub fn find(words: &[String]) -> Result<Subject> {
+pub(super) fn find(words: &[String]) -> Result<Subject> {
     match Input::find(words)? {
         Input::One(subject) => Ok(*subject),
         Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
@@ -133,7 +133,7 @@ pub fn find(words: &[String]) -> Result<Subject> {
 }
 
 /// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
-pub fn text(words: &[String]) -> Result<Option<(String, String)>> {
+pub(super) fn text(words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
     let Some(bytes) = opened::read_if_any(word)? else { return Ok(None) };
     let name = shown_name(word);
@@ -141,7 +141,7 @@ pub fn text(words: &[String]) -> Result<Option<(String, String)>> {
 }
 
 /// The error of a command that wants one position and got a file of several.
-pub fn too_many(name: &str) -> Usage {
+pub(super) fn too_many(name: &str) -> Usage {
     Usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
 }
 
@@ -151,7 +151,7 @@ impl Input {
     }
 
     /// Finds out what `words`, the arguments, mean.
-    pub fn find(words: &[String]) -> Result<Self> {
+    pub(super) fn find(words: &[String]) -> Result<Self> {
         if let Some((name, text)) = self::text(words)? {
             return Self::read(&name, text);
         }
@@ -249,7 +249,7 @@ fn unknown(words: &[String]) -> anyhow::Error {
 }
 
 /// The error for a name that no lesson has.
-pub fn unknown_lesson(name: &str) -> Usage {
+pub(super) fn unknown_lesson(name: &str) -> Usage {
     let near = match nearest(name).as_slice() {
         [] => String::new(),
         names => format!("; similar names: {}", names.join(", ")),

@@ -25,7 +25,7 @@ const BATCH: usize = 64;
 /// Options for a file of positions.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Files of positions (EPD)")]
-pub struct SuiteArgs {
+pub(super) struct SuiteArgs {
     /// Search only every Nth position, beginning with the Ith: 3/16
     #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
     shard: Option<Shard>,
@@ -48,7 +48,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 /// How the results of a file of positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SuiteFormat {
+pub(super) enum SuiteFormat {
     /// For people.
     Text,
     /// A JSON object for each position.
@@ -56,7 +56,7 @@ pub enum SuiteFormat {
 }
 
 /// How each position is searched: by whom, how, and to which depths if to several.
-pub type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
+pub(super) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
 type Read = Result<Record<Epd>, RecordError<EpdError>>;
 
@@ -71,7 +71,7 @@ struct Written<'a> {
 
 impl SuiteArgs {
     /// Refuses the options where there is no file of positions.
-    pub fn refuse(&self) -> Result<()> {
+    pub(super) fn refuse(&self) -> Result<()> {
         match self.shard {
             Some(_) => Err(Usage("--shard is for files of positions (EPD)".to_owned()).into()),
             None => Ok(()),
@@ -79,7 +79,7 @@ impl SuiteArgs {
     }
 
     /// Searches the positions of a file on all cores and writes their lines in order.
-    pub fn run(
+    pub(super) fn run(
         &self,
         (name, text): (&str, &str),
         search: HowEach<'_>,

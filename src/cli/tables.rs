@@ -13,7 +13,7 @@ const RETRO: &str = "retro";
 static OPENED: OnceLock<Tables> = OnceLock::new();
 
 /// Opens the tables in a folder, or `retro`.
-pub fn open(folder: &str) -> Result<Tables> {
+pub(super) fn open(folder: &str) -> Result<Tables> {
     let tables = find(folder)?;
     Ok(OPENED.get_or_init(|| tables).clone())
 }
@@ -51,7 +51,7 @@ fn syzygy(_: &str) -> Result<Tables> {
 }
 
 /// Says on standard error which tables were wanted and are not there.
-pub fn complain() {
+pub(super) fn complain() {
     for missing in OPENED.get().map(Tables::missing).unwrap_or_default() {
         super::tell(&format!("{missing}; what it would know was searched or left open"));
     }

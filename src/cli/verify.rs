@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
-pub struct Verify {
+pub(super) struct Verify {
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, a trace in a file (.json, .jsonl, .gz), or `-` for
     /// standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
@@ -47,7 +47,7 @@ pub struct Verify {
 const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
-    pub fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
         let report = self.verified(&mut progress)?;
         progress.finish();

@@ -80,7 +80,7 @@ fn keep_first(told: &mut Vec<Told>) {
 
 impl Matching {
     /// Returns what matches nodes; of cutoffs it is no difference how many moves they skip if `is_order_ignored`.
-    pub fn new(is_order_ignored: bool) -> Self {
+    pub(super) fn new(is_order_ignored: bool) -> Self {
         Self {
             is_order_ignored,
             most_kept: MOST_KEPT,
@@ -95,7 +95,7 @@ impl Matching {
     }
 
     /// Takes what the search `side` says next, and returns whether that has to wait for the other search.
-    pub fn take(&mut self, side: usize, visit: Visit) -> bool {
+    pub(super) fn take(&mut self, side: usize, visit: Visit) -> bool {
         let Visit { depth, line, event, said } = visit;
         if self.whole_to.is_some_and(|ply| ply < line.len()) {
             return false;
@@ -120,7 +120,7 @@ impl Matching {
     }
 
     /// Takes note that the search `side` says no more: nothing of the other one waits for it any longer.
-    pub fn end(&mut self, side: usize) {
+    pub(super) fn end(&mut self, side: usize) {
         self.is_over[side] = true;
         let is_other = |(of, _): &(usize, Said)| *of != side;
         let (other, own) = std::mem::take(&mut self.waiting).into_iter().partition(|(_, kept)| is_other(kept));
@@ -192,7 +192,7 @@ impl Matching {
     }
 
     /// Returns how the searches differ, and down to which ply all of their nodes were matched, if not down to the last.
-    pub fn finish(mut self) -> (Differences, Option<usize>) {
+    pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);
         let of_side =

@@ -44,17 +44,17 @@ pub(super) struct Lockstep<'a> {
 }
 
 impl<'a> Lockstep<'a> {
-    pub fn new(ignored: &'a [Ignored]) -> Self {
+    pub(super) fn new(ignored: &'a [Ignored]) -> Self {
         Self { ignored, context: VecDeque::with_capacity(CONTEXT + 1), parting: None }
     }
 
     /// Returns whether events are still compared one by one.
-    pub fn goes_on(&self) -> bool {
+    pub(super) fn goes_on(&self) -> bool {
         self.parting.is_none() && !self.ignored.contains(&Ignored::Order)
     }
 
     /// Takes the next event of each search, and which events of theirs these are.
-    pub fn take(&mut self, events: [u64; 2], [first, second]: [Option<OwnedRecord>; 2]) {
+    pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<OwnedRecord>; 2]) {
         let [one, other] = [first, second].map(|record| record.map(|record| self.without_ignored(record)));
         if one == other {
             self.context.extend(one);

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 /// Drops the byte order mark that some editors put at the beginning of a file.
 #[must_use]
-pub fn without_mark(text: &str) -> &str {
+pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
@@ -26,7 +26,7 @@ pub fn with_line_ends(text: &str) -> Cow<'_, str> {
 /// the direction of the letters around them; letters without width, which make two names look alike; line ends that only
 /// some programs know; and what no XML may hold.
 #[must_use]
-pub fn acts(letter: char) -> bool {
+pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
@@ -38,13 +38,13 @@ pub fn acts(letter: char) -> bool {
 /// Returns a name as it may stand on any page and on any terminal: letters that act stand there by their numbers, as
 /// `[U+001B]`, so that a name shows what it is and changes nothing beside it.
 #[must_use]
-pub fn visible(name: &str) -> String {
+pub(crate) fn visible(name: &str) -> String {
     by_number(name, acts)
 }
 
 /// Returns text of several lines as it may stand anywhere, see [`visible`]. Line feeds and tabs stay.
 #[must_use]
-pub fn visible_lines(text: &str) -> String {
+pub(crate) fn visible_lines(text: &str) -> String {
     by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
 }
 

@@ -3,7 +3,7 @@
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::layout::Shape;
 use crate::page::row::Row;
-pub use crate::page::sheet::Columns;
+pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::Sheet;
 use crate::page::text::{columns, left};
 use crate::page::words::Words;
@@ -11,11 +11,11 @@ use crate::tree::SearchTree;
 use std::io::{self, Write};
 
 /// A tree with more rows is read better as an outline, in the order of the search.
-pub const MOST_ROWS: usize = 150;
+pub(crate) const MOST_ROWS: usize = 150;
 /// The widths that verdicts may have, from the most comfortable on: wider ones go on in the next line.
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// What stands above an outline.
-pub const OUTLINE: &str = "The tree, in the order of the search";
+pub(crate) const OUTLINE: &str = "The tree, in the order of the search";
 /// The least distance between two plies.
 const LEAST: usize = 4;
 
@@ -66,7 +66,7 @@ pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io:
 ///
 /// # Errors
 /// What writing gives.
-pub fn write_outline(
+pub(crate) fn write_outline(
     root: &Row,
     shown: Columns,
     heads: &str,
@@ -86,7 +86,7 @@ pub fn write_outline(
 
 /// Returns the columns of a tree: where there is no window, there is nothing to compare with.
 #[must_use]
-pub fn columns_of(tree: &SearchTree) -> Columns {
+pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
     let comparison = tree.header.has_window();
     Columns { step: true, comparison, verdict: true, nodes: false }
 }

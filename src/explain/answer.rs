@@ -12,7 +12,7 @@ use crate::tree::{PassSummary, SearchTree};
 use std::io::{self, Write};
 
 /// A word and what there is to say about it.
-pub type Fact = (&'static str, String);
+pub(crate) type Fact = (&'static str, String);
 
 /// More passes than this are counted.
 const MOST_PASSES: usize = 12;
@@ -20,7 +20,7 @@ const MOST_PASSES: usize = 12;
 /// Returns what came out: best move, score, best play, and whether the leaf at its end has the score of the root.
 /// `is_marked` says whether a tree below marks the best play.
 #[must_use]
-pub fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
+pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
         return vec![("Game over", format!("{ending}; there is nothing to search."))];
@@ -128,7 +128,7 @@ fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) ->
 
 /// Returns what the search cost, also beside the whole tree and the least that is possible, if `full` tells.
 #[must_use]
-pub fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> {
+pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> {
     let counts = &tree.outcome.statistics;
     let shape = tree.header.shape.as_ref();
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
@@ -232,7 +232,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let style = words.style;
     let value = |pass: &PassSummary| {
         pass.value.map_or_else(|| "not finished".to_owned(), |(score, bound)| words.bounded(score, bound, 0))
@@ -281,7 +281,7 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
 /// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 where pawns are counted, none
 /// where a tree without a board has whole numbers only.
 #[must_use]
-pub fn decimals(tree: &SearchTree) -> usize {
+pub(crate) fn decimals(tree: &SearchTree) -> usize {
     fn collect(node: &crate::tree::Node, scores: &mut Vec<crate::Score>) {
         if let Some(judgement) = &node.judgement {
             scores.extend([judgement.score, judgement.window.alpha, judgement.window.beta]);

@@ -59,7 +59,7 @@ impl Sink for Aside<'_> {
 ///
 /// # Errors
 /// [`StudyError`] if the search cannot be told again, or what writing gives.
-pub fn aside(
+pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],
     words: &Words<'_>,

@@ -7,7 +7,7 @@ use crate::tree::{Node, SearchTree, Unsearched};
 use std::io::{self, Write};
 
 /// The first move of a line that was not searched, and why not.
-pub type Missing<'a> = (usize, Option<&'a Unsearched>);
+pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
 /// Goes down `line`.
 ///
@@ -31,7 +31,7 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
 ///
 /// # Errors
 /// What writing gives.
-pub fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     offer_as("This command gives its true score:", command, words, out)
 }
 
@@ -39,14 +39,19 @@ pub fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -
 ///
 /// # Errors
 /// What writing gives.
-pub fn offer_as(sentence: &str, command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn offer_as(
+    sentence: &str,
+    command: Option<Command>,
+    words: &Words<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Some(command) = command else { return Ok(()) };
     writeln!(out, "\n{sentence}")?;
     command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 /// A question about the last move of a line.
-pub struct Asked<'a> {
+pub(crate) struct Asked<'a> {
     /// The words of the page.
     pub words: &'a Words<'a>,
     /// The search.
@@ -57,35 +62,35 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     /// The ply of the position in which the move was made.
-    pub fn ply(&self) -> usize {
+    pub(crate) fn ply(&self) -> usize {
         self.line.len() - 1
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.words.place(self.line)
     }
 
-    pub fn mover(&self) -> &'static str {
+    pub(crate) fn mover(&self) -> &'static str {
         self.words.perspective.side(self.ply())
     }
 
-    pub fn other(&self) -> &'static str {
+    pub(crate) fn other(&self) -> &'static str {
         self.words.perspective.side(self.ply() + 1)
     }
 
     /// The position before the move.
-    pub fn parent(&self) -> &Node {
+    pub(crate) fn parent(&self) -> &Node {
         let names: Vec<String> = self.line[..self.ply()].iter().map(|&name| name.to_owned()).collect();
         path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()).unwrap_or(&self.tree.root)
     }
 
-    pub fn siblings(&self) -> usize {
+    pub(crate) fn siblings(&self) -> usize {
         let parent = self.parent();
         parent.children.len() + parent.fold.len()
     }
 
     /// The line of an owner, whole.
-    pub fn whole(&self, owner: &Owner<String>) -> String {
+    pub(crate) fn whole(&self, owner: &Owner<String>) -> String {
         let whole: Vec<&str> = self.line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
         self.words.place(&whole)
     }

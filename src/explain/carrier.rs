@@ -13,7 +13,7 @@ const BOARD: usize = 21;
 
 /// Says on which board Sargon searched, where that was not the board of the page.
 #[must_use]
-pub fn sentence(tree: &SearchTree) -> Option<String> {
+pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
     Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
 }
@@ -22,7 +22,7 @@ pub fn sentence(tree: &SearchTree) -> Option<String> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (style, header) = (words.style, &tree.header);
     let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
         let text = "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives \

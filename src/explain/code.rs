@@ -250,7 +250,7 @@ fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'stat
 
 /// Writes the number of a line as it is cited.
 #[must_use]
-pub fn cited(line: Option<usize>) -> String {
+pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
 

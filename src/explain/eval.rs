@@ -18,7 +18,7 @@ pub(super) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    pub fn new(engine: &'static str, fen: &'a str) -> Self {
+    pub(super) fn new(engine: &'static str, fen: &'a str) -> Self {
         Self { format: "plywood-eval", version: 1, engine, fen }
     }
 }
@@ -78,7 +78,7 @@ pub(super) struct Preface<'a> {
 
 impl Preface<'_> {
     /// Writes side to move, board, and whether the game is over.
-    pub fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} to move; {}.\n", self.side, self.what)?;
         for line in board(self.fen, style) {
             writeln!(out, "{line}")?;
@@ -92,7 +92,7 @@ impl Preface<'_> {
 }
 
 /// A position and its static score.
-pub struct Evaluated {
+pub(crate) struct Evaluated {
     game: ChessGame,
     evaluation: Evaluation,
     terms: Vec<Term>,
@@ -103,7 +103,7 @@ pub struct Evaluated {
 impl Evaluated {
     /// Evaluates a position.
     #[must_use]
-    pub fn new(position: &Chess, evaluation: Evaluation) -> Self {
+    pub(crate) fn new(position: &Chess, evaluation: Evaluation) -> Self {
         let (terms, score) = (evaluation.terms(position), evaluation.evaluate(position));
         Self { game: ChessGame::new(position.clone(), Material), evaluation, terms, score }
     }
@@ -121,7 +121,7 @@ impl Evaluated {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let fen = self.game.fen();
         let document = Document {
             head: Head::new("plywood", &fen),
@@ -140,7 +140,7 @@ impl Evaluated {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let side = if self.is_black() { "Black" } else { "White" };
         let what = format!("{} evaluation", self.evaluation);
         Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() }.write(style, out)?;

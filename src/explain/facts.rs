@@ -24,13 +24,13 @@ const MOST_REPLACED: usize = 4;
 
 /// Returns the title of a lesson or position, or its name; empty if it has neither.
 #[must_use]
-pub fn heading(header: &Header) -> &str {
+pub(crate) fn heading(header: &Header) -> &str {
     if header.title.is_empty() { &header.name } else { &header.title }
 }
 
 /// Returns what a search is called: its heading, else its board, else its algorithm.
 #[must_use]
-pub fn called(header: &Header) -> &str {
+pub(crate) fn called(header: &Header) -> &str {
     match heading(header) {
         "" => header.fen.as_deref().unwrap_or(&header.algorithm),
         heading => heading,
@@ -40,7 +40,7 @@ pub fn called(header: &Header) -> &str {
 /// Returns what is said of a search before its result: what was searched and how, whose scores these are, what was changed, and
 /// on which board Sargon searched.
 #[must_use]
-pub fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
+pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let header = &tree.header;
     let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
     sentences.extend(change_sentences(header, words));
@@ -52,7 +52,7 @@ pub fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn top(
+pub(crate) fn top(
     header: &Header,
     sentences: &[String],
     rows: &[(&str, String)],
@@ -99,7 +99,7 @@ fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<bool
 
 /// Says who moves, how deep, and how it was searched: `White to move, 3 plies, alpha-beta, static order.`
 #[must_use]
-pub fn search_sentence(header: &Header) -> String {
+pub(crate) fn search_sentence(header: &Header) -> String {
     let mut facts = subject_facts(header);
     facts.push(header.algorithm.clone());
     if !header.techniques.is_empty() {
@@ -127,7 +127,7 @@ pub fn search_sentence(header: &Header) -> String {
 /// Says who moves and how deep it was searched, as several searches have it in common, and in which order if they share
 /// one.
 #[must_use]
-pub fn subject_sentence(header: &Header, shares_order: bool) -> String {
+pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     let mut facts = subject_facts(header);
     if shares_order {
         facts.push(order_words(header));
@@ -161,7 +161,7 @@ fn order_words(header: &Header) -> String {
 
 /// Says whose scores these are, in which unit, and where they come from.
 #[must_use]
-pub fn score_sentence(header: &Header, view: View) -> String {
+pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     let is_board = header.fen.is_some();
     let whose = match (view, is_board) {
         (View::Minimax, true) => "for White (MAX)",
@@ -186,7 +186,7 @@ pub fn score_sentence(header: &Header, view: View) -> String {
 
 /// Says what is not as the position or the lesson has it: scores that were given, and changes for this run.
 #[must_use]
-pub fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
+pub(crate) fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
         let show = |one: &ReplacedScore| {
@@ -245,7 +245,7 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
 ///
 /// # Errors
 /// What writing gives.
-pub fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let chosen = [&header.cut, &header.fail, &header.mistake];
     let usual = match header.lesson_algorithm.as_str() {
         "" => Algorithm::default().name(),

@@ -23,13 +23,13 @@ const MOST_NAMES: usize = 24;
 const NAMES: usize = 44;
 
 /// What stands above a folded tree.
-pub const HEAD: &str = "The tree, folded to what decided it";
+pub(crate) const HEAD: &str = "The tree, folded to what decided it";
 
 /// Writes the tree below `focus`, a line of kept nodes, which is empty for the root; returns its rows.
 ///
 /// # Errors
 /// What writing gives.
-pub fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
+pub(crate) fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = folded_rows(tree, focus, words);
     write_outline(&root, folded_columns(tree), HEAD, words, out)?;
     Ok(root)
@@ -37,13 +37,13 @@ pub fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut 
 
 /// Returns the rows of the same.
 #[must_use]
-pub fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
+pub(crate) fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
     Folding { words }.path(&tree.root, focus, &mut Vec::new())
 }
 
 /// Returns the columns of a folded tree.
 #[must_use]
-pub fn folded_columns(tree: &SearchTree) -> Columns {
+pub(crate) fn folded_columns(tree: &SearchTree) -> Columns {
     Columns { step: false, comparison: tree.header.has_window(), verdict: true, nodes: true }
 }
 

@@ -16,7 +16,7 @@ const SIGNS: usize = 20;
 /// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with
 /// thresholds.
 #[must_use]
-pub fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
+pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     let star = words.star();
     let first = match (words.perspective.view, words.perspective.numbering.is_some()) {
         (View::Minimax, true) => {
@@ -39,7 +39,13 @@ pub fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 ///
 /// # Errors
 /// What writing gives.
-pub fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn legend(
+    words: &Words<'_>,
+    shown: Columns,
+    root: &Row,
+    has_log: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut used = Used::default();
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();

@@ -20,7 +20,7 @@ const COMPARED: usize = 27;
 const DEEPEST: usize = 12;
 
 /// Writes a log while the search runs, in constant memory.
-pub struct Log<'a> {
+pub(crate) struct Log<'a> {
     out: &'a mut dyn Write,
     words: Words<'a>,
     /// Only what happens at the end of this line and below it is told.
@@ -37,7 +37,7 @@ pub struct Log<'a> {
 
 impl<'a> Log<'a> {
     /// Returns the log of a search with this header; it tells of the line `focus` and what is below.
-    pub fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
+    pub(crate) fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
         let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
         let has_window = header.has_window();
@@ -46,7 +46,7 @@ impl<'a> Log<'a> {
 
     /// Cites the lines of `code`.
     #[must_use]
-    pub fn citing(self, code: Option<Code>) -> Self {
+    pub(crate) fn citing(self, code: Option<Code>) -> Self {
         Self { code, ..self }
     }
 
@@ -54,7 +54,7 @@ impl<'a> Log<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn heads(&mut self) -> io::Result<()> {
+    pub(crate) fn heads(&mut self) -> io::Result<()> {
         let text = "Log: every comparison in the order of the search; deeper moves stand further right.";
         crate::page::text::paragraph(text, self.words.style, self.out)?;
         writeln!(self.out)?;
@@ -210,14 +210,14 @@ impl Sink for Log<'_> {
 }
 
 /// Writes the log of the Sargon document.
-pub struct DocumentLog<'a> {
+pub(crate) struct DocumentLog<'a> {
     out: &'a mut dyn Write,
     numbering: Option<Numbering>,
 }
 
 impl<'a> DocumentLog<'a> {
     /// Returns the log of a search with these move numbers.
-    pub fn new(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
+    pub(crate) fn new(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
         Self { out, numbering }
     }
 }

@@ -22,7 +22,7 @@ const GAP: usize = 4;
 ///
 /// # Errors
 /// What writing gives.
-pub fn orders(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let style = words.style;
     if MOST_NODES < tree.root.size() {
         return paragraph("The tree is too big for a row for each key.", style, out);

@@ -32,7 +32,7 @@ const COUNTED: u64 = 2_000_000;
 /// And to one for so many nodes that were searched, so that counting takes no longer than searching.
 const SEARCHED: u64 = 8;
 /// More kept nodes than this are not shown one by one.
-pub const FULL_LIMIT: usize = 200_000;
+pub(crate) const FULL_LIMIT: usize = 200_000;
 
 /// What a page is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub enum Drawing {
 
 /// How much of a tree is drawn, and in which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub(crate) enum Extent {
     /// All of a small tree, grown to the side.
     Whole,
     /// What decided it.
@@ -135,7 +135,7 @@ impl Parts {
 /// Returns to how many inner nodes of the full tree one may go to count its leaves, beside a search of so many nodes. No clock
 /// decides, so that the same search has the same page.
 #[must_use]
-pub const fn counted_nodes(searched: u64) -> u64 {
+pub(crate) const fn counted_nodes(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
 

@@ -27,7 +27,7 @@ struct Step {
 }
 
 /// The search as the other two ways see it, told from new best to new best.
-pub struct PvWays<'a> {
+pub(crate) struct PvWays<'a> {
     words: &'a Words<'a>,
     names: Replay,
     table: TriangularTable<Label>,
@@ -39,7 +39,7 @@ pub struct PvWays<'a> {
 
 impl<'a> PvWays<'a> {
     /// Returns what has to be told the search.
-    pub fn new(words: &'a Words<'a>) -> Self {
+    pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (table, lines) = (TriangularTable::default(), CollectedLines::default());
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
     }
@@ -49,7 +49,7 @@ impl<'a> PvWays<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn write(&self, scan: &PvScan<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, scan: &PvScan<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
         let (words, style, steps) = (self.words, self.words.style, &self.steps);
         backwards(scan, words, out)?;
         let text = "The second way, lines handed up: a leaf hands up an empty line. When a move becomes a new best, the line of its \

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// What writing gives.
-pub fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = vec![["move", "score", "compared with", "answer", "nodes", "share"].map(str::to_owned)];
     let (searched, rest): (Vec<&Node>, Vec<&Node>) =
         tree.root.in_search_order().into_iter().partition(|child| child.judgement.is_some() || 0 < child.nodes);

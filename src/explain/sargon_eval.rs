@@ -14,7 +14,7 @@ use shakmaty::Square;
 use std::io::{self, Write};
 
 /// A position with what Sargon makes of it.
-pub struct Inspection {
+pub(crate) struct Inspection {
     game: SargonGame,
     fen: String,
 }
@@ -73,7 +73,7 @@ struct SquareDocument<'a> {
 impl Inspection {
     /// Looks at a position.
     #[must_use]
-    pub fn new(position: &Chess) -> Self {
+    pub(crate) fn new(position: &Chess) -> Self {
         let game = SargonGame::from_chess(position, Book::Open);
         Self { fen: game.diagram().map(|diagram| diagram.fen).unwrap_or_default(), game }
     }
@@ -86,7 +86,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn preface(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn preface(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let what = "the static score of Sargon, 1978";
         Preface { side: self.side(), what, fen: &self.fen, ending: self.game.ending_name() }.write(style, out)
     }
@@ -95,7 +95,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn position(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn position(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         self.components(&report, out)?;
         writeln!(out, "\n{}\n", pins(&report))?;
@@ -149,7 +149,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         let is_interesting =
             |entry: &SquareReport| entry.piece.is_some() || !entry.white.is_empty() || !entry.black.is_empty();
@@ -174,7 +174,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
         let moves = self.game.root_moves();
         let mut legal: Vec<(&RootMoveReport, StaticScore)> =
             moves.iter().filter_map(|entry| Some((entry, entry.score?))).collect();
@@ -212,7 +212,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn moves_legend(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn moves_legend(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let text = "index is the place in the order of generation; equal bytes stay in it. material and control are \
             White's, lost and won are half pawns for the side that moves, loses says that the piece moved into a loss. \
             The byte compares with the root: 128 minus eighths of a pawn, low is good.";
@@ -223,7 +223,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn moves_json(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn moves_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);
         let moves = self.game.root_moves();
@@ -265,7 +265,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn square(&self, square: Square, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn square(&self, square: Square, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
         let SquareReport { white, black, white_count, black_count, piece, exchange, lost, .. } = &report;
         match piece {
@@ -300,7 +300,7 @@ impl Inspection {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
         let document = SquareDocument { head: Head::new("sargon", &self.fen), report };
         serde_json::to_writer_pretty(&mut *out, &document)?;

@@ -21,7 +21,7 @@ const RULE: [(&str, &str); 5] = [
 ];
 
 /// Reads the principal variation from the end of the list of new bests, and knows the steps around them.
-pub struct PvScan<'a> {
+pub(crate) struct PvScan<'a> {
     words: &'a Words<'a>,
     names: Replay,
     scan: ReverseScan<Label>,
@@ -34,13 +34,13 @@ pub struct PvScan<'a> {
 
 impl<'a> PvScan<'a> {
     /// Returns a scan that has to be told the search.
-    pub fn new(words: &'a Words<'a>) -> Self {
+    pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (names, scan) = (Replay::default(), ReverseScan::default());
         Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
     }
 
     /// Returns the list of new bests, and the names in it.
-    pub const fn read(&self) -> (&ReverseScan<Label>, &Replay) {
+    pub(crate) const fn read(&self) -> (&ReverseScan<Label>, &Replay) {
         (&self.scan, &self.names)
     }
 
@@ -49,7 +49,7 @@ impl<'a> PvScan<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn write(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
         let (words, style) = (self.words, self.words.style);
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
         let text = if MOST_ROWS < self.steps {

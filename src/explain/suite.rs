@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// What a search of a position of a file came to.
 #[derive(Clone, Debug)]
-pub struct SuiteRow {
+pub(crate) struct SuiteRow {
     /// The line about it.
     line: String,
     found: Found,
@@ -51,7 +51,7 @@ impl Found {
 impl SuiteRow {
     /// Compares what a search of position `number` came to with what the file wants, and writes it in one line.
     #[must_use]
-    pub fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
+    pub(crate) fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
         let (outcome, words) = (&tree.outcome, Words::new(style, &tree.header));
         let is_searched = outcome.complete || outcome.best.is_some();
         let right = epd.judge(outcome.best.as_deref()).filter(|_| is_searched);
@@ -96,7 +96,7 @@ fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
 
 /// What is written of a position of a file.
 #[derive(Clone, Debug)]
-pub struct SuiteLine {
+pub(crate) struct SuiteLine {
     /// The line for people.
     pub text: String,
     /// The line for programs, a JSON object.
@@ -110,7 +110,7 @@ pub struct SuiteLine {
 impl SuiteLine {
     /// Writes what one search came to.
     #[must_use]
-    pub fn of(row: SuiteRow) -> Self {
+    pub(crate) fn of(row: SuiteRow) -> Self {
         Self { text: row.line, json: json(&row.found), found: row.found, stays: None }
     }
 
@@ -119,7 +119,7 @@ impl SuiteLine {
     /// # Panics
     /// If there is no row.
     #[must_use]
-    pub fn of_depths(rows: &[SuiteRow], style: &Style) -> Self {
+    pub(crate) fn of_depths(rows: &[SuiteRow], style: &Style) -> Self {
         #[derive(Serialize)]
         struct Depths<'a> {
             number: usize,
@@ -162,7 +162,7 @@ fn json(document: &impl Serialize) -> String {
 
 /// Counts over a file of positions.
 #[derive(Clone, Debug, Default)]
-pub struct SuiteTotals {
+pub(crate) struct SuiteTotals {
     /// Positions that were searched.
     pub good: u64,
     /// Lines that are no position.
@@ -180,7 +180,7 @@ pub struct SuiteTotals {
 
 impl SuiteTotals {
     /// Counts one more position.
-    pub fn add(&mut self, line: &SuiteLine) {
+    pub(crate) fn add(&mut self, line: &SuiteLine) {
         let found = &line.found;
         self.good += 1;
         self.nodes += found.nodes;
@@ -195,13 +195,13 @@ impl SuiteTotals {
 
     /// Returns whether something was not found that the file wants.
     #[must_use]
-    pub const fn is_missed(&self) -> bool {
+    pub(crate) const fn is_missed(&self) -> bool {
         self.right < self.asked || self.mates_found < self.mates
     }
 
     /// Writes the totals, and whose scores stand in the lines.
     #[must_use]
-    pub fn text(&self, view: View) -> String {
+    pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
             text.push_str(&format!(", {} of {} as the file wants", self.right, self.asked));

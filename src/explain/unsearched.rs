@@ -16,7 +16,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// What writing gives.
-pub fn unsearched(
+pub(crate) fn unsearched(
     tree: &SearchTree,
     line: &[String],
     (index, reason): Missing<'_>,

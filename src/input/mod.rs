@@ -12,7 +12,8 @@ pub use epd::{Epd, EpdError, Operation, looks_like_fen, parse_epd_line, read_epd
 pub use pgn::{PgnGame, read_pgn};
 pub use pgn_error::PgnError;
 
-pub use crate::text::{with_line_ends, without_mark};
+pub use crate::text::with_line_ends;
+pub(crate) use crate::text::without_mark;
 use std::borrow::Cow;
 
 /// Something read from a file, and where it stood.

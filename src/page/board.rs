@@ -6,7 +6,7 @@ use super::style::{Charset, Style};
 ///
 /// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
 #[must_use]
-pub fn board(fen: &str, style: &Style) -> Vec<String> {
+pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
     let size = ranks(fen).count();

@@ -7,7 +7,7 @@ use super::text::columns;
 
 /// A row with its branches.
 #[derive(Clone, Debug)]
-pub struct Branch<'a> {
+pub(crate) struct Branch<'a> {
     /// Branches and name.
     pub text: String,
     /// What goes on below it: the branches that pass the gap between this row and the next.
@@ -32,13 +32,13 @@ const ASCII: Pieces = Pieces { top: '.', middle: '|', bottom: '`', bar: '|', das
 const UNICODE: Pieces = Pieces { top: '┌', middle: '├', bottom: '└', bar: '│', dash: '─', star: '★' };
 
 /// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
-pub const STEM: usize = 3;
+pub(crate) const STEM: usize = 3;
 
 /// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on.
 ///
 /// Takes time in proportion to the rows and their depth.
 #[must_use]
-pub fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
+pub(crate) fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
     let pieces = if style.charset == Charset::Unicode { &UNICODE } else { &ASCII };
     let places = places(root, shape);
     let mut canvas = Canvas {
@@ -122,7 +122,7 @@ fn put_if_blank(cells: &mut Vec<char>, at: usize, glyph: char) {
 /// Returns the columns of a tree that grows to the side: each ply as far from the one before as its widest name asks, or
 /// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance.
 #[must_use]
-pub fn sideways_columns(root: &Row, room: usize, least: usize) -> Option<Vec<usize>> {
+pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize) -> Option<Vec<usize>> {
     let mut widest: Vec<usize> = Vec::new();
     measure(root, 0, &mut widest);
     let plies = widest.len().saturating_sub(1);

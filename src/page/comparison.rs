@@ -43,7 +43,7 @@ impl Rules {
 /// A child's verdict at the node `ply` half-moves after the root, with the window it was judged against. All of it is
 /// seen by the side that moves there.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<O> {
+pub(crate) struct Judged<O> {
     /// The ply of the parent.
     pub ply: usize,
     /// The score.
@@ -60,7 +60,7 @@ impl<O> Judged<O> {
     /// Returns the comparison that decided, and the other one that was made if there was one: a new best beats the mover's
     /// end of the window and does not reach the opponent's.
     #[must_use]
-    pub fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
+    pub(crate) fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
         let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
             (Sign::AtLeast, Sign::Less)
@@ -171,7 +171,7 @@ impl Mark {
 
 /// The name of the rule by which a move was not searched.
 #[must_use]
-pub const fn prune_word(rule: Prune) -> &'static str {
+pub(crate) const fn prune_word(rule: Prune) -> &'static str {
     match rule {
         Prune::Futility => "futility",
         Prune::Delta => "delta",

@@ -15,7 +15,7 @@ const PAGE: usize = 50;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Block {
+pub(crate) enum Block {
     /// The title of the whole.
     Title(String),
     /// A heading.
@@ -45,7 +45,7 @@ pub enum Block {
 
 /// In which form a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Markup {
+pub(crate) enum Markup {
     /// For the terminal.
     Plain,
     /// Markdown.
@@ -59,7 +59,7 @@ pub enum Markup {
 impl Block {
     /// Reads a manuscript.
     #[must_use]
-    pub fn read(manuscript: &str) -> Vec<Self> {
+    pub(crate) fn read(manuscript: &str) -> Vec<Self> {
         manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(Self::of).collect()
     }
 
@@ -86,7 +86,7 @@ impl Block {
     }
 
     /// Takes the output of a command, and keeps what is shown of it. Returns whether there is anything to show.
-    pub fn take(&mut self, output: &str) -> bool {
+    pub(crate) fn take(&mut self, output: &str) -> bool {
         let Self::Command { from, until, printed, .. } = self else { return true };
         let begins = |line: &&str, with: &Option<String>| {
             let begins = |with: &str| line.trim_start().starts_with(with.trim());
@@ -99,7 +99,7 @@ impl Block {
     }
 
     /// The texts of it, in which numbers may still have to be filled in.
-    pub fn texts(&mut self) -> Vec<&mut String> {
+    pub(crate) fn texts(&mut self) -> Vec<&mut String> {
         match self {
             Self::Title(text) | Self::Heading(text) | Self::Text(text) | Self::Question(text) | Self::Answer(text) => {
                 vec![text]
@@ -115,7 +115,7 @@ impl Markup {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn write(self, blocks: &[Block], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(self, blocks: &[Block], style: &Style, out: &mut dyn Write) -> io::Result<()> {
         self.begin(blocks, out)?;
         for (index, block) in blocks.iter().enumerate() {
             if index != 0 && matches!(self, Self::Plain | Self::Markdown) {

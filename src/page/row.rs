@@ -8,7 +8,7 @@ use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
 /// What stands in place of a comparison where none was made, before the reply that was enough.
-pub const REFUTED: &str = "refuted by ";
+pub(crate) const REFUTED: &str = "refuted by ";
 
 /// The row of a node. Scores are seen as the page sees them.
 #[derive(Clone, Debug)]

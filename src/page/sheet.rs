@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 /// Which columns a page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
+pub(crate) struct Columns {
     /// The order of judgement.
     pub step: bool,
     /// The threshold and who set it.
@@ -22,7 +22,7 @@ pub struct Columns {
 
 /// What stands in the columns of one row. The sign of a comparison stands between the two scores that it compares.
 #[derive(Clone, Debug, Default)]
-pub struct Cells {
+pub(crate) struct Cells {
     pub step: String,
     pub score: String,
     pub sign: String,
@@ -35,7 +35,7 @@ pub struct Cells {
 impl Cells {
     /// Returns what stands in these columns of the row.
     #[must_use]
-    pub fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
+    pub(crate) fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
         let style = words.style;
         let Columns { step, comparison, verdict, nodes } = columns;
         let mut cells = Self {
@@ -65,7 +65,7 @@ impl Cells {
 
     /// Returns whether what stands in the place of the threshold takes that of its owner, too.
     #[must_use]
-    pub fn spans(&self) -> bool {
+    pub(crate) fn spans(&self) -> bool {
         self.threshold == FIRST || self.threshold.starts_with(REFUTED)
     }
 }
@@ -92,14 +92,14 @@ struct Widths {
 }
 
 /// What stands in place of a comparison where there was nothing to compare with.
-pub const FIRST: &str = "first";
+pub(crate) const FIRST: &str = "first";
 /// What stands above the columns: above score and sign, threshold and owner together.
-pub const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
+pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
 /// A tree that has less room than this stands alone in its lines, with the columns below as text.
 const LEAST_ROOM: usize = 16;
 
 /// The columns of a tree, measured before the tree is drawn, since they leave it its room.
-pub struct Sheet<'a> {
+pub(crate) struct Sheet<'a> {
     words: &'a Words<'a>,
     columns: Columns,
     widths: Widths,
@@ -108,7 +108,7 @@ pub struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// Measures the columns of the tree below `root`. A verdict that is wider than `most` goes on in the next line.
     #[must_use]
-    pub fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
+    pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
         let mut sheet = Self { words, columns, widths: Widths::default() };
         let mut widths = Widths::default();
         root.walk(&mut |row| widths.hold(&sheet.cells(row)));
@@ -119,13 +119,13 @@ impl<'a> Sheet<'a> {
 
     /// Returns how many columns are left for the tree.
     #[must_use]
-    pub fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         self.words.style.width.saturating_sub(self.widths.total())
     }
 
     /// Returns whether the tree has enough room to stand beside its columns.
     #[must_use]
-    pub fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         LEAST_ROOM <= self.room()
     }
 
@@ -133,7 +133,7 @@ impl<'a> Sheet<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
         let room = self.room();
         if !self.has_room() {
             return self.write_below(heads, branches, out);

@@ -6,7 +6,7 @@ use crate::trace::Header;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-pub use crate::text::{visible, visible_lines};
+pub(crate) use crate::text::{visible, visible_lines};
 
 /// Writes a number with commas between thousands: `4,085,604`.
 #[must_use]

@@ -80,7 +80,7 @@ impl Nobody {
 
 /// The word for why a node is a leaf, and what that means; none at the horizon and where the game is over.
 #[must_use]
-pub const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
+pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
         Leaf::Childless => {
@@ -250,7 +250,7 @@ fn has_unique_names(shape: &Shape) -> bool {
 
 /// The words for whether the score of a table was used, and why it was not.
 #[must_use]
-pub const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
+pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
         Some(NotUsed::Root) => "score not used, since the root needs a best move",
@@ -263,7 +263,7 @@ pub const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
 
 /// The words for why a node was searched again.
 #[must_use]
-pub const fn again_word(reason: Again) -> &'static str {
+pub(crate) const fn again_word(reason: Again) -> &'static str {
     match reason {
         Again::Scout => "searched again with the full window",
         Again::Reduced => "searched again to the full depth",
@@ -273,7 +273,7 @@ pub const fn again_word(reason: Again) -> &'static str {
 
 /// The words for why the whole tree is searched.
 #[must_use]
-pub const fn pass_word(pass: Pass) -> &'static str {
+pub(crate) const fn pass_word(pass: Pass) -> &'static str {
     match pass {
         Pass::Iteration => "iteration",
         Pass::Aspiration => "narrow window",

@@ -10,7 +10,7 @@ const SQUARE: i32 = 22;
 const RANKS: i32 = 16;
 
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
-pub fn board(fen: &str, corner: Point, items: &mut Vec<Item>) -> Point {
+pub(super) fn board(fen: &str, corner: Point, items: &mut Vec<Item>) -> Point {
     let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
     for (row, rank) in (0..).zip(ranks(fen)) {

@@ -5,13 +5,13 @@ use super::class::Class;
 use super::figure::{Anchor, Item, MARGIN, Point, at, width};
 
 /// The height of a line of text.
-pub const LINE: i32 = 20;
+pub(super) const LINE: i32 = 20;
 /// Texts are broken into lines of so many pixels.
 const TEXT: i32 = 620;
 
 /// What stands above a tree.
 #[derive(Clone, Debug, Default)]
-pub struct Caption<'a> {
+pub(super) struct Caption<'a> {
     /// The title.
     pub title: &'a str,
     /// The board at the root or at a step.
@@ -24,7 +24,7 @@ pub struct Caption<'a> {
 
 impl Caption<'_> {
     /// Draws it from the upper left corner; returns the height where it ends.
-    pub fn draw(&self, items: &mut Vec<Item>) -> i32 {
+    pub(super) fn draw(&self, items: &mut Vec<Item>) -> i32 {
         let mut y = MARGIN;
         for line in lines(self.title, TEXT + 200, Class::Title) {
             items.push(Item::text(at(MARGIN, y + 16), Anchor::Start, line, Class::Title));
@@ -49,7 +49,7 @@ impl Caption<'_> {
 }
 
 /// Writes small text below a picture; returns the height where it ends.
-pub fn paragraph(text: &str, top: i32, items: &mut Vec<Item>) -> i32 {
+pub(super) fn paragraph(text: &str, top: i32, items: &mut Vec<Item>) -> i32 {
     let mut y = top;
     for line in lines(text, TEXT + 200, Class::Small) {
         items.push(Item::text(at(MARGIN, y + 12), Anchor::Start, line, Class::Small));
@@ -76,7 +76,7 @@ impl Pen<'_> {
 
 /// Breaks a text into lines of at most so many pixels, between words; a longer word has a line of its own.
 #[must_use]
-pub fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
+pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Where blanks stand in a row they keep things apart.
     let text = text.replace("   ", "\u{a0}\u{a0} ");

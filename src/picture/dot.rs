@@ -12,7 +12,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// What writing gives.
-pub fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "digraph plywood {{")?;
     writeln!(out, "  graph [rankdir={direction}, ordering=out, labelloc=t, labeljust=l, fontname=\"sans-serif\",")?;

@@ -14,7 +14,7 @@ use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows
 
 /// A tree as rows, with what stands around it.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// The title of the lesson or position; it may be empty.
     pub title: String,
     /// What was searched and how, and whose scores these are.
@@ -40,7 +40,7 @@ pub struct Drawn {
 impl Drawn {
     /// Returns what is drawn of a page, with at most so many rows: those furthest from the root are left out.
     #[must_use]
-    pub fn of(page: &Page<'_>, parts: &Parts, words: &Words<'_>, most: usize) -> Self {
+    pub(crate) fn of(page: &Page<'_>, parts: &Parts, words: &Words<'_>, most: usize) -> Self {
         let tree = page.tree();
         let header = &tree.header;
         let (mut root, shape, columns, head) = match page.extent() {
@@ -68,7 +68,7 @@ impl Drawn {
 
     /// Returns what is drawn of a state, with at most so many rows.
     #[must_use]
-    pub fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
+    pub(crate) fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
         let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
@@ -91,7 +91,7 @@ impl Drawn {
 
     /// Returns the facts, each in one text.
     #[must_use]
-    pub fn joined(&self) -> Vec<Fact> {
+    pub(crate) fn joined(&self) -> Vec<Fact> {
         let mut joined: Vec<Fact> = Vec::new();
         for (label, text) in &self.facts {
             match joined.last_mut().filter(|_| label.is_empty()) {
@@ -104,14 +104,14 @@ impl Drawn {
 
     /// Returns what is said of the search, in lines: how it was made, the facts, and what is left out.
     #[must_use]
-    pub fn description(&self) -> Vec<String> {
+    pub(crate) fn description(&self) -> Vec<String> {
         let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
         [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
     }
 
     /// Returns what stands above a graph, in lines: the title and the description.
     #[must_use]
-    pub fn above(&self) -> Vec<String> {
+    pub(crate) fn above(&self) -> Vec<String> {
         let lines = [self.title.clone()].into_iter().chain(self.description());
         lines.filter(|line| !line.is_empty()).collect()
     }
@@ -119,7 +119,7 @@ impl Drawn {
 
 /// A row as a node of a graph.
 #[derive(Clone, Debug)]
-pub struct Vertex<'a> {
+pub(crate) struct Vertex<'a> {
     /// The row.
     pub row: &'a Row,
     /// A name that no other node has: `n`, and which child each node on the way is.
@@ -132,7 +132,7 @@ pub struct Vertex<'a> {
 
 /// Returns the rows of a tree as the nodes of a graph, parents first.
 #[must_use]
-pub fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
+pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
     fn add<'a>(row: &'a Row, id: String, parent: Option<String>, is_max: bool, all: &mut Vec<Vertex<'a>>) {
         all.push(Vertex { row, id: id.clone(), parent, is_max: row.window.map(|_| is_max) });
         for (index, child) in row.children.iter().enumerate() {

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::io;
 
 /// What happened to a node, and at which event.
-pub type Happened = Vec<(&'static str, usize)>;
+pub(super) type Happened = Vec<(&'static str, usize)>;
 
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more
 /// than once, the last time counts.
 #[derive(Clone, Debug, Default)]
-pub struct Events {
+pub(super) struct Events {
     /// The number of the last event.
     last: usize,
     /// The path of each kept node, by its line.
@@ -23,7 +23,7 @@ pub struct Events {
 impl Events {
     /// Returns what waits for the events of this tree.
     #[must_use]
-    pub fn of(tree: &SearchTree) -> Self {
+    pub(super) fn of(tree: &SearchTree) -> Self {
         let mut events = Self::default();
         events.wait(&tree.root, &mut Vec::new(), &mut Vec::new());
         events
@@ -42,7 +42,7 @@ impl Events {
 
     /// Returns what happened to the node with this path.
     #[must_use]
-    pub fn at(&self, path: &[usize]) -> Happened {
+    pub(super) fn at(&self, path: &[usize]) -> Happened {
         self.happened.get(path).cloned().unwrap_or_default()
     }
 }

@@ -14,7 +14,7 @@ pub struct Point {
 
 /// Makes a point.
 #[must_use]
-pub const fn at(x: i32, y: i32) -> Point {
+pub(super) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
@@ -158,7 +158,7 @@ pub struct Figure {
 }
 
 /// Pixels around a drawing.
-pub const MARGIN: i32 = 16;
+pub(super) const MARGIN: i32 = 16;
 
 impl Figure {
     /// Returns the width and the height that hold everything.
@@ -172,7 +172,7 @@ impl Figure {
 
 /// Returns how many pixels a text takes at most, in the usual fonts without serifs.
 #[must_use]
-pub fn width(text: &str, class: Class) -> i32 {
+pub(super) fn width(text: &str, class: Class) -> i32 {
     let hundredths: i32 = visible(text).chars().map(advance).sum();
     let bold = if class.is_bold() { 110 } else { 100 };
     (hundredths * class.size() * bold + 9999) / 10_000
@@ -193,7 +193,7 @@ fn advance(letter: char) -> i32 {
 
 /// Returns the text, cut off if it would be wider than so many pixels.
 #[must_use]
-pub fn shortened(text: &str, most: i32, class: Class) -> String {
+pub(super) fn shortened(text: &str, most: i32, class: Class) -> String {
     if width(text, class) <= most {
         return text.to_owned();
     }

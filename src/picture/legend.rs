@@ -13,7 +13,7 @@ use crate::score::Bound;
 
 /// What the legend has to know of the picture.
 #[derive(Clone, Copy, Debug)]
-pub struct Signs<'a> {
+pub(super) struct Signs<'a> {
     /// The words.
     pub words: &'a Words<'a>,
     /// Whether moves are compared with thresholds.
@@ -35,7 +35,7 @@ const LINE: i32 = 24;
 type Entry = (Vec<Item>, String);
 
 /// Draws the legend of the signs below `root` that are used; returns the height where it ends.
-pub fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Item>) -> i32 {
+pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Item>) -> i32 {
     let [first, second] = brief(signs.words, signs.has_window);
     let text = if signs.is_upright && signs.has_window { first } else { format!("{first} {second}") };
     let mut y = paragraph(&text, top, items) + 4;

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// What writing gives.
-pub fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
         writeln!(out, "## {}\n", escape::markdown(&drawn.title))?;
     }

@@ -9,13 +9,13 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// More rows are not drawn; one edge less than this leads to them.
-pub const MOST: usize = 200;
+pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.
 ///
 /// # Errors
 /// What writing gives.
-pub fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "flowchart {direction}")?;
     writeln!(out, "  classDef best stroke:#{BLUE},stroke-width:3px")?;

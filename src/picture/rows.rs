@@ -29,7 +29,7 @@ const NOTE_LETTERS: usize = 60;
 
 /// A tree as a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub(super) struct Table<'a> {
     /// The words.
     pub words: &'a Words<'a>,
     /// Which of a node's children stand above it.
@@ -53,7 +53,7 @@ struct Grid {
 
 impl Table<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
-    pub fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+    pub(super) fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
         let places = places(root, self.shape);
         let cells: Vec<Cells> = places.iter().map(|place| Cells::of(place.node, self.columns, self.words)).collect();
         let grid = self.grid(&places, &cells, top + ROW);
@@ -270,13 +270,13 @@ fn name_at(place: &Place<'_, Row>, trunks: &[i32]) -> i32 {
 
 /// Returns the name as it is shown.
 #[must_use]
-pub fn shown_name(row: &Row) -> String {
+pub(super) fn shown_name(row: &Row) -> String {
     shortened(&row.name, NAME, name_class(row))
 }
 
 /// Returns how the name looks.
 #[must_use]
-pub fn name_class(row: &Row) -> Class {
+pub(super) fn name_class(row: &Row) -> Class {
     match row {
         row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,
         row if row.on_pv => Class::BestName,
@@ -286,7 +286,7 @@ pub fn name_class(row: &Row) -> Class {
 
 /// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
 #[must_use]
-pub fn layer(row: &Row) -> u8 {
+pub(super) fn layer(row: &Row) -> u8 {
     match row.mark {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
         _ => 1 + u8::from(row.on_pv),
@@ -295,13 +295,13 @@ pub fn layer(row: &Row) -> u8 {
 
 /// Returns whether the cut that saved the search of this node was made among its siblings.
 #[must_use]
-pub fn is_cut_off(row: &Row, parent: &Row) -> bool {
+pub(super) fn is_cut_off(row: &Row, parent: &Row) -> bool {
     row.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
 #[must_use]
-pub fn bars(middle: Point, half: Point) -> [Item; 2] {
+pub(super) fn bars(middle: Point, half: Point) -> [Item; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =
             if half.x.abs() < half.y.abs() { (middle.x + beside, middle.y) } else { (middle.x, middle.y + beside) };
@@ -311,7 +311,7 @@ pub fn bars(middle: Point, half: Point) -> [Item; 2] {
 
 /// Returns a star around a point.
 #[must_use]
-pub fn star(middle: Point) -> Item {
+pub(super) fn star(middle: Point) -> Item {
     const POINTS: [(i32, i32); 10] =
         [(0, -7), (2, -2), (7, -2), (3, 1), (4, 6), (0, 3), (-4, 6), (-3, 1), (-7, -2), (-2, -2)];
     Item::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
@@ -319,7 +319,7 @@ pub fn star(middle: Point) -> Item {
 
 /// Returns what a group says of the node that it draws; nothing for what stands for several.
 #[must_use]
-pub fn tag(row: &Row, events: &Events) -> Option<Tag> {
+pub(super) fn tag(row: &Row, events: &Events) -> Option<Tag> {
     let is_node = !row.path.is_empty() || row.name == "(root)";
     is_node.then(|| Tag {
         path: row.path.clone(),

@@ -16,7 +16,7 @@ use crate::score::Bound;
 use crate::study::{AnyStudy, StudyError};
 
 /// Pixels between the parts of a picture.
-pub const APART: i32 = 14;
+pub(super) const APART: i32 = 14;
 /// More rows than this are not drawn.
 pub const MOST_ROWS: usize = 500;
 

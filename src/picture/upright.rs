@@ -25,7 +25,7 @@ const NAME_UP: i32 = TALL + 9;
 
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
-pub struct Upright<'a> {
+pub(super) struct Upright<'a> {
     /// The words.
     pub words: &'a Words<'a>,
     /// Whether nodes have windows.
@@ -43,7 +43,7 @@ struct Spot<'a> {
 
 impl Upright<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
-    pub fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+    pub(super) fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
         let spot = self.spot(root);
         let sides = self.sides(root, top, groups);
         let mut nodes = Vec::new();
@@ -194,7 +194,7 @@ fn deepest(row: &Row) -> usize {
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
 #[must_use]
-pub fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
+pub(super) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
     let Point { x, y } = middle;
     let tip = if is_max { -half.y } else { half.y };
     Item::area(&[at(x, y + tip), at(x + half.x, y - tip), at(x - half.x, y - tip)], class)
@@ -202,6 +202,6 @@ pub fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item 
 
 /// Returns the box of a leaf around a point, with half its width and height.
 #[must_use]
-pub fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
+pub(super) fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
     Item::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
 }

@@ -38,7 +38,7 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub fn new((ground, is_scored): &'a mut Known<'_>, header: &Header) -> Self {
+    pub(super) fn new((ground, is_scored): &'a mut Known<'_>, header: &Header) -> Self {
         let positions = Positions::new(header);
         Self {
             ground: &mut **ground,
@@ -55,7 +55,7 @@ impl<'a> Board<'a> {
     }
 
     /// Holds the result against the rules, and takes all moves back.
-    pub fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
+    pub(super) fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
         self.go(&[]);
         if self.ground.tactics().is_some() {
             let is = self.ground.ending();
@@ -163,7 +163,7 @@ impl<'a> Board<'a> {
     }
 
     /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
-    pub fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
+    pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
         let Event::TableHit { stored, .. } = record.event else { return };
         if stored.visit != 0 {
             return self.positions.forget();
@@ -173,7 +173,7 @@ impl<'a> Board<'a> {
     }
 
     /// Holds one event against the rules.
-    pub fn hold(&mut self, audit: &mut Audit, record: &Record<'_>) {
+    pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record<'_>) {
         match record.event {
             Event::Root { score } => {
                 let is = self.ground.score();
@@ -259,7 +259,7 @@ impl<'a> Board<'a> {
     }
 
     /// Makes the ground stand at the end of `line`; false if that cannot be played.
-    pub fn go(&mut self, line: &[String]) -> bool {
+    pub(super) fn go(&mut self, line: &[String]) -> bool {
         let shared = self.path.iter().zip(line).take_while(|(a, b)| a == b).count();
         self.path.drain(shared..).for_each(|_| self.ground.undo());
         while let Some(name) = line.get(self.path.len()) {
@@ -271,17 +271,17 @@ impl<'a> Board<'a> {
     }
 
     /// The number of a move at `ply`, whose moves were listed.
-    pub fn find(&self, ply: usize, name: &str) -> Option<usize> {
+    pub(super) fn find(&self, ply: usize, name: &str) -> Option<usize> {
         self.lists.get(ply)?.iter().position(|other| other == name)
     }
 
     /// Whether moves may be left out somewhere.
-    pub fn is_restricted(&self) -> bool {
+    pub(super) fn is_restricted(&self) -> bool {
         !self.restricted.is_empty() || self.known.is_some() || !self.changes.is_empty()
     }
 
     /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
-    pub fn was_entered_before(&self, audit: &Audit) -> bool {
+    pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.ground.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits.into_iter().any(|visit| audit.is_stored(visit))
     }

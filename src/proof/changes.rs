@@ -15,7 +15,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    pub fn of(header: &Header) -> Self {
+    pub(super) fn of(header: &Header) -> Self {
         let mut changes = Self { only: Vec::new(), without: Vec::new(), scores: Vec::new() };
         for change in &header.changes {
             match change {
@@ -30,23 +30,23 @@ impl Changes {
     }
 
     /// Whether moves were left out nowhere.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.only.is_empty() && self.without.is_empty()
     }
 
     /// Whether a move is of a kind that was left out; no other is excused.
-    pub fn excuse(&self, san: &str) -> bool {
+    pub(super) fn excuse(&self, san: &str) -> bool {
         self.without.iter().any(|kind| kind.is_of(san))
     }
 
     /// The only moves after a line, if that was said; what was said last counts.
-    pub fn only(&self, line: &[String]) -> Option<&[String]> {
+    pub(super) fn only(&self, line: &[String]) -> Option<&[String]> {
         let (_, moves) = self.only.iter().rev().find(|(other, _)| other == line)?;
         Some(moves)
     }
 
     /// The lines that it speaks of.
-    pub fn lines(&self) -> Vec<Vec<String>> {
+    pub(super) fn lines(&self) -> Vec<Vec<String>> {
         self.only.iter().map(|(line, _)| line).chain(&self.scores).cloned().collect()
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    pub fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
+    pub(super) fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
         let killers = self.killers.entry(ply).or_default();
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
@@ -30,11 +30,11 @@ impl Learned {
         }
     }
 
-    pub fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
+    pub(super) fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
         self.killers.get(&ply).is_some_and(|killers| killers.contains(&Some(mv)))
     }
 
-    pub fn cut_by(&self, mv: Recurring) -> u32 {
+    pub(super) fn cut_by(&self, mv: Recurring) -> u32 {
         self.history.get(&mv.1).copied().unwrap_or_default()
     }
 }

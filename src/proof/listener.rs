@@ -23,7 +23,7 @@ pub(super) struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
-    pub fn new(header: &Header, known: Option<&'a mut Known<'_>>, keeps: bool, limits: &'a Limits) -> Self {
+    pub(super) fn new(header: &Header, known: Option<&'a mut Known<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         if known.as_ref().is_some_and(|(_, is_scored)| *is_scored) {
             audit.know_scores();
@@ -38,17 +38,17 @@ impl<'a> Listener<'a> {
     }
 
     /// Says which line of its file the next record stands in.
-    pub const fn at_line(&mut self, line: u64) {
+    pub(super) const fn at_line(&mut self, line: u64) {
         self.audit.at_line(line);
     }
 
     /// Returns what was found where the trace breaks off.
-    pub fn stop(self) -> Audited {
+    pub(super) fn stop(self) -> Audited {
         self.audit.stop()
     }
 
     /// Returns what came out, and leaves the ground at the root.
-    pub fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+    pub(super) fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
         self.audit.conclude(outcome);
         if let Some(board) = self.board {
             board.finish(&mut self.audit, outcome);

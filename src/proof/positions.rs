@@ -13,7 +13,7 @@ pub(super) struct Positions(Option<HashMap<u64, Vec<u64>>>);
 
 impl Positions {
     /// Keeps nothing if there can be no table.
-    pub fn new(header: &Header) -> Self {
+    pub(super) fn new(header: &Header) -> Self {
         let may_be_table = |name: &String| {
             name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
         };
@@ -21,17 +21,17 @@ impl Positions {
     }
 
     /// Whether anything is kept.
-    pub const fn is_kept(&self) -> bool {
+    pub(super) const fn is_kept(&self) -> bool {
         self.0.is_some()
     }
 
     /// Forgets everything: the trace says itself which visit stored what.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.0 = None;
     }
 
     /// The node of a position is entered, for the `visit`th time that any is.
-    pub fn enter(&mut self, key: u64, visit: u64) {
+    pub(super) fn enter(&mut self, key: u64, visit: u64) {
         if MOST < visit {
             self.forget();
         }
@@ -41,7 +41,7 @@ impl Positions {
     }
 
     /// The visits of a position; nothing if they are not known.
-    pub fn of(&self, key: u64) -> Option<Vec<u64>> {
+    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
         self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
     }
 }

@@ -17,7 +17,7 @@ enum Need {
 
 /// What sort of page it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// One search, of which there is nothing to show step by step.
     Still,
     /// One search.
@@ -46,12 +46,12 @@ const SCRIPTS: [Asset; 13] = web![
 ];
 
 /// Returns the styles of such a page.
-pub fn styles(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+pub(super) fn styles(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(STYLES, kind, has_board)
 }
 
 /// Returns the scripts of such a page.
-pub fn scripts(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+pub(super) fn scripts(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(SCRIPTS, kind, has_board)
 }
 

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 /// A chapter of a book.
-pub struct Chapter {
+pub(crate) struct Chapter {
     /// The part of the book that it belongs to.
     pub topic: String,
     /// Its search.
@@ -28,7 +28,7 @@ pub struct Chapter {
 ///
 /// # Errors
 /// [`StudyError`] if a search cannot be run.
-pub fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());

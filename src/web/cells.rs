@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// What stands beside a node, and the class that says how it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub(super) struct Cell {
     /// Its score with its bound.
     pub score: String,
     /// What the score was compared with.
@@ -28,7 +28,7 @@ pub struct Cell {
 
 impl Cell {
     /// Returns what stands beside a row.
-    pub fn of(row: &Row, words: &Words<'_>) -> Self {
+    pub(super) fn of(row: &Row, words: &Words<'_>) -> Self {
         let score = row.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let class = match row.mark {
             Mark::Root | Mark::ToCome => "",
@@ -46,7 +46,7 @@ impl Cell {
     }
 
     /// Returns it as the page's script takes it: the class alone where nothing else is known.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         if self.score.is_empty() && self.verdict.is_empty() {
             return json!(self.class);
         }
@@ -55,7 +55,7 @@ impl Cell {
 }
 
 /// The cells of all nodes, event after event. What an event costs depends on what it changes, not on how many nodes there are.
-pub struct Cells<'a> {
+pub(super) struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     /// What stands beside each node.
@@ -70,13 +70,13 @@ pub struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     /// Returns empty cells.
-    pub fn new(nodes: &'a Nodes, words: &'a Words<'a>) -> Self {
+    pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>) -> Self {
         let empty = vec![Cell::default(); nodes.all.len()];
         Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
     /// Takes the state behind an event; the moves that the event did not change may be left out of it.
-    pub fn take(&mut self, state: &State) {
+    pub(super) fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
         match state.event.event {
@@ -99,17 +99,17 @@ impl<'a> Cells<'a> {
     }
 
     /// Takes the finished tree.
-    pub fn take_finished(&mut self) {
+    pub(super) fn take_finished(&mut self) {
         self.finish(0..self.now.len());
     }
 
     /// Takes other cells in the place of all that are known.
-    pub fn take_all(&mut self, cells: Vec<Cell>) {
+    pub(super) fn take_all(&mut self, cells: Vec<Cell>) {
         cells.into_iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
     }
 
     /// Returns the cells that differ from what was told last, and counts them as told.
-    pub fn changed(&mut self) -> BTreeMap<usize, Cell> {
+    pub(super) fn changed(&mut self) -> BTreeMap<usize, Cell> {
         let mut changed = BTreeMap::new();
         for node in std::mem::take(&mut self.touched) {
             let cell = &self.now[node];

@@ -12,7 +12,7 @@ use std::fmt::Write;
 const DEEPEST: usize = 8;
 
 /// Writes the tree as a nested list. Scripts make a tree of it that answers to keys.
-pub fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
+pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
     let mut out = String::from("<ul id=\"outline\">\n");
     item(nodes, 0, words, &mut out);
     out.push_str("</ul>\n");
@@ -44,7 +44,7 @@ fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
 }
 
 /// Writes the log: a row for each step; deeper moves stand further right.
-pub fn log(told: &[Told]) -> String {
+pub(super) fn log(told: &[Told]) -> String {
     let is_whole = told.iter().enumerate().all(|(index, one)| one.event == index + 1);
     let event_head = if is_whole { "" } else { "<th scope=\"col\">event</th>" };
     let mut out = format!(

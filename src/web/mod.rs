@@ -15,7 +15,7 @@ mod steps;
 mod tour;
 mod tree;
 
-pub use book::{Chapter, book};
+pub(crate) use book::{Chapter, book};
 pub use packed::data_in;
-pub use page::write;
-pub use pair::pair;
+pub(crate) use page::write;
+pub(crate) use pair::pair;

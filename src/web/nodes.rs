@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A node of the page; its number is its place in the list, parents first.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub(super) struct Shown {
     /// The number of its parent; none at the root.
     pub parent: Option<usize>,
     /// Half-moves from the root.
@@ -21,7 +21,7 @@ pub struct Shown {
 
 /// All nodes of a page.
 #[derive(Clone, Debug, Default)]
-pub struct Nodes {
+pub(super) struct Nodes {
     /// The nodes, the root first.
     pub all: Vec<Shown>,
     by_line: HashMap<Vec<String>, usize>,
@@ -29,7 +29,7 @@ pub struct Nodes {
 
 impl Nodes {
     /// Lists the rows of a finished tree.
-    pub fn of(tree: &Node, root: &Row) -> Self {
+    pub(super) fn of(tree: &Node, root: &Row) -> Self {
         let mut nodes = Self::default();
         nodes.add((tree, root), None, 0);
         nodes
@@ -51,12 +51,12 @@ impl Nodes {
     }
 
     /// Returns the number of the node at the end of a line, if the page shows it.
-    pub fn at(&self, line: &[String]) -> Option<usize> {
+    pub(super) fn at(&self, line: &[String]) -> Option<usize> {
         self.by_line.get(line).copied()
     }
 
     /// Returns the numbers of a node's children.
-    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = node + 1;
         std::iter::from_fn(move || {
             let child = next;
@@ -68,7 +68,7 @@ impl Nodes {
     }
 
     /// Returns whether a node has no others below it.
-    pub fn is_leaf(&self, node: usize) -> bool {
+    pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.all[node].end == node + 1
     }
 }

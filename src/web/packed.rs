@@ -11,7 +11,7 @@ use std::io::{Read, Write};
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Packs a text into an element that scripts read.
-pub fn packed(id: &str, text: &str) -> String {
+pub(super) fn packed(id: &str, text: &str) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let bytes = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
     let letters = STANDARD.encode(bytes.expect("memory takes what is written"));

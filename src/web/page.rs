@@ -25,7 +25,7 @@ use std::io::Write;
 ///
 /// # Errors
 /// [`StudyError`] if the search cannot be run, or told twice.
-pub fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
     Ok(out.write_all(document(&Search::new(study, style, true)?)?.as_bytes())?)
 }

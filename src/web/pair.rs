@@ -19,7 +19,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
-pub fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let style = Style { charset: Charset::Unicode, color: false, ..*style };
     let searches = [Search::new(sides[0].1, style, false)?, Search::new(sides[1].1, style, false)?];
     let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.line.clone()).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use crate::trace::Header;
 use crate::tree::SearchTree;
 
 /// The rows of the finished tree; of a big one best play, all root moves, and the answer to each.
-pub fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
+pub(super) fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header);
     if is_whole {
         return Row::of(&words, &tree.root);
@@ -25,7 +25,7 @@ pub fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
 }
 
 /// What was searched, what came out, and the lesson's question.
-pub fn top(tree: &SearchTree, words: &Words<'_>) -> String {
+pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
     let mut out =
         format!("<p>{}</p>\n<dl class=\"found gives-away\">\n", escape::xml(&sentences(tree, words).join(" ")));
@@ -47,7 +47,7 @@ pub fn top(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// The passes over the tree, if there were several.
-pub fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
+pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
     let mut summary = Vec::new();
     if tree.passes.len() < 2 || passes(tree, words, &mut summary).is_err() {
         return String::new();
@@ -56,7 +56,7 @@ pub fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// What stands behind a search: the note, and the answer, folded away.
-pub fn end(header: &Header) -> String {
+pub(super) fn end(header: &Header) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
         out.push_str(&format!("<p class=\"gives-away\">{}</p>\n", escape::xml(&header.note)));

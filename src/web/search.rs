@@ -22,7 +22,7 @@ const MOST_TOLD: usize = 3_000_000;
 const LONGEST_TRACE: usize = 120_000;
 
 /// All that a page is made of.
-pub struct Search {
+pub(super) struct Search {
     /// The finished tree.
     pub tree: SearchTree,
     /// The nodes that are drawn.
@@ -44,7 +44,7 @@ impl Search {
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or is too long.
-    pub fn new(study: &dyn AnyStudy, style: Style, has_trace: bool) -> Result<Self, StudyError> {
+    pub(super) fn new(study: &dyn AnyStudy, style: Style, has_trace: bool) -> Result<Self, StudyError> {
         let outcome = study.solve()?;
         let again = study.up_to(&outcome);
         let counts = &outcome.statistics;

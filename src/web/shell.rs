@@ -21,7 +21,7 @@ fn policy(style: &str, script: &str) -> String {
 }
 
 /// A file for browsers.
-pub struct Document<'a> {
+pub(super) struct Document<'a> {
     /// Its title.
     pub title: &'a str,
     /// What stands in it.
@@ -36,7 +36,7 @@ pub struct Document<'a> {
 
 impl Document<'_> {
     /// Returns the text of the file.
-    pub fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         let style = format!("\n{}", styles(self.kind, self.has_board).collect::<String>());
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
         let mut out = format!(
@@ -57,13 +57,13 @@ impl Document<'_> {
 }
 
 /// The states that the page's script shows, packed.
-pub fn states(data: &Value) -> String {
+pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
 /// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is
 /// wanted, and turned, where the low one is.
-pub fn cases(words: &Words<'_>) -> Value {
+pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;
     let sign = |sign| words.style.sign(sign);
@@ -85,7 +85,7 @@ pub fn cases(words: &Words<'_>) -> Value {
 }
 
 /// The part of the page that the scripts move.
-pub struct Stage<'a> {
+pub(super) struct Stage<'a> {
     /// How a row of the tree is read.
     pub how_to_read: String,
     /// The drawing.
@@ -100,7 +100,7 @@ pub struct Stage<'a> {
 
 impl Stage<'_> {
     /// Returns its text.
-    pub fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         let mut out = format!(
             "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
              <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
@@ -116,7 +116,7 @@ impl Stage<'_> {
 }
 
 /// What stands beside a tree: the board, if there is one, the window, best play so far, the counts.
-pub fn beside(board: Option<&str>) -> String {
+pub(super) fn beside(board: Option<&str>) -> String {
     let board = board.map_or_else(String::new, |board| {
         format!(
             "<figure class=\"position\"><div class=\"board\"><pre>{}</pre></div><figcaption class=\"place\"></figcaption></figure>\n",
@@ -127,12 +127,12 @@ pub fn beside(board: Option<&str>) -> String {
 }
 
 /// The sentence of a step.
-pub fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
 }
 
 /// What moves a page from step to step, with what stands above the slider.
-pub fn controls(last: usize, above: &str) -> String {
+pub(super) fn controls(last: usize, above: &str) -> String {
     format!(
         "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
          <p class=\"answers\" hidden></p>\n<p class=\"slide\"><input type=\"range\" min=\"1\" max=\"{last}\" value=\"{last}\" \
@@ -163,7 +163,7 @@ const BUTTONS: &str = r#"<p class="buttons">
 "#;
 
 /// The keys, which `?` unfolds.
-pub const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
+pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
 <kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>b</kbd> <kbd>B</kbd> new best, <kbd>p</kbd> <kbd>P</kbd> change of best play,
 <kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
@@ -172,7 +172,7 @@ pub const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</sum
 "#;
 
 /// The keys, the log and the tree as a list.
-pub fn below(log: &str, outline: &str) -> String {
+pub(super) fn below(log: &str, outline: &str) -> String {
     format!(
         "{KEYS}<section>\n<h2>All steps</h2>\n<div class=\"scroll\" id=\"steps\" tabindex=\"0\" role=\"group\" \
          aria-label=\"All steps\">\n{log}</div>\n</section>\n<section>\n<h2>The tree as a list</h2>\n{outline}</section>\n"
@@ -180,7 +180,7 @@ pub fn below(log: &str, outline: &str) -> String {
 }
 
 /// What stands last: where the trace is.
-pub fn foot(has_trace: bool) -> String {
+pub(super) fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
         "The trace of the search is in this file; <code>plywood verify</code> reads it. \
          <button type=\"button\" id=\"download\" class=\"scripted\">Save it as JSON</button>"

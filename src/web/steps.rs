@@ -17,7 +17,7 @@ use std::io;
 
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
 #[derive(Clone, Copy)]
-pub struct Picker<'a> {
+pub(super) struct Picker<'a> {
     /// The nodes that are drawn.
     pub nodes: &'a Nodes,
     /// Whether every event counts.
@@ -37,7 +37,7 @@ impl Picker<'_> {
 }
 
 /// What has to be known of a search before its steps are told: a sink that only looks.
-pub struct Survey<'a> {
+pub(super) struct Survey<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     follower: Follower,
@@ -48,23 +48,23 @@ pub struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Begins; the decimals of `words` play no part.
-    pub fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
+    pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
         let follower = Follower::new(header.fen.clone());
         Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
     }
 
     /// Returns the number of all events.
-    pub const fn events(&self) -> usize {
+    pub(super) const fn events(&self) -> usize {
         self.follower.step()
     }
 
     /// Returns with how many decimals all scores print exactly.
-    pub const fn decimals(&self) -> usize {
+    pub(super) const fn decimals(&self) -> usize {
         self.follower.decimals()
     }
 
     /// Returns all scores that stand on the number line at some step, in their order.
-    pub fn scale(self) -> Vec<Score> {
+    pub(super) fn scale(self) -> Vec<Score> {
         self.scores.into_iter().collect()
     }
 }
@@ -84,7 +84,7 @@ impl Sink for Survey<'_> {
 
 /// A step as the log of the page has it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub(super) struct Told {
     /// The number of the event in the search.
     pub event: usize,
     /// What happened.
@@ -98,7 +98,7 @@ pub struct Told {
 }
 
 /// All steps of a page.
-pub struct Steps {
+pub(super) struct Steps {
     /// What the log says.
     pub told: Vec<Told>,
     /// What the script takes: `scale`, the scores in their order; `boards`; `steps`, each with what changes.
@@ -108,7 +108,7 @@ pub struct Steps {
 }
 
 /// Notes the state at each step of a search that is told: a sink.
-pub struct Teller<'a> {
+pub(super) struct Teller<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     header: &'a Header,
@@ -123,7 +123,7 @@ pub struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// Begins; the survey saw the same search.
-    pub fn new(
+    pub(super) fn new(
         picker: Picker<'a>,
         words: &'a Words<'a>,
         header: &'a Header,
@@ -136,7 +136,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Returns all steps.
-    pub fn finish(self) -> Steps {
+    pub(super) fn finish(self) -> Steps {
         let Self { picker, words, maker, cells, told, all, .. } = self;
         let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
         let data = frame_json(picker.nodes, words, &scale, &maker.boards, all);
@@ -179,7 +179,7 @@ impl Sink for Teller<'_> {
 
 impl Steps {
     /// Returns the data with the sentences, for pages that have no log.
-    pub fn alone(&self) -> Value {
+    pub(super) fn alone(&self) -> Value {
         let mut data = self.data.clone();
         data["sentences"] = self.told.iter().map(|one| one.sentence.as_str()).collect();
         data
@@ -187,7 +187,13 @@ impl Steps {
 }
 
 /// Everything that the script takes of a search, or of a tour.
-pub fn frame_json(nodes: &Nodes, words: &Words<'_>, scale: &[String], boards: &[String], steps: Vec<Value>) -> Value {
+pub(super) fn frame_json(
+    nodes: &Nodes,
+    words: &Words<'_>,
+    scale: &[String],
+    boards: &[String],
+    steps: Vec<Value>,
+) -> Value {
     let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
     json!({
         "scale": scale,
@@ -210,7 +216,7 @@ fn question_json(asked: &Choice) -> Value {
 }
 
 /// What is asked before a step.
-pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
+pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
     let asked = questions(state, words).into_iter();
     let asked = asked.map(|one| Choice::yes_or_no(format!("{place}: {}", one.text), one.answer, one.reason));
@@ -218,7 +224,7 @@ pub fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
 }
 
 /// What sort of event it is, for the keys that look for one.
-pub fn kind(state: &State) -> &'static str {
+pub(super) fn kind(state: &State) -> &'static str {
     match state.event.event {
         Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => "cut",
         Event::Judged { verdict: Verdict::Best, .. } => "best",
@@ -228,7 +234,7 @@ pub fn kind(state: &State) -> &'static str {
 }
 
 /// Makes of states what the script shows, and of that what changes from step to step.
-pub struct Maker<'a> {
+pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     scale: Vec<Score>,
@@ -239,12 +245,12 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     /// Begins with nothing shown; `scale` are the scores of the number line in their order.
-    pub fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
+    pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
         Self { nodes, words, scale, boards: Vec::new(), numbers: HashMap::new(), before: Map::new() }
     }
 
     /// Everything that is shown at a state but cells and questions.
-    pub fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
+    pub(super) fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
             (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
         };
@@ -299,7 +305,7 @@ impl<'a> Maker<'a> {
     }
 
     /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
-    pub fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
+    pub(super) fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {
             step.insert("cells".to_owned(), cells_json(changed));

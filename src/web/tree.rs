@@ -57,7 +57,7 @@ struct Spot {
 
 /// Draws the finished tree; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
 /// of its parts.
-pub fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
+pub(super) fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let root = twig(nodes, 0);
     let is_whole = nodes.all.iter().all(|shown| shown.line.is_some());
     let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };

@@ -4,8 +4,8 @@ mod prompt;
 mod quiz;
 mod session;
 
-pub use quiz::Mode;
-pub use session::Session;
+pub(crate) use quiz::Mode;
+pub(crate) use session::Session;
 
 use super::progress;
 use anyhow::{Context, Result};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
-pub fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
+pub(super) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 /// What is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub(super) enum Wanted {
     /// A line or a move to look for.
     Place,
     /// The number of a step.
@@ -15,7 +15,7 @@ pub enum Wanted {
 
 impl Wanted {
     /// Returns what stands before what is typed.
-    pub const fn prompt(self) -> &'static str {
+    pub(super) const fn prompt(self) -> &'static str {
         match self {
             Self::Place => "line or move: ",
             Self::Step => "go to step: ",
@@ -25,13 +25,13 @@ impl Wanted {
     }
 
     /// Returns whether one key is enough.
-    pub const fn is_letter(self) -> bool {
+    pub(super) const fn is_letter(self) -> bool {
         matches!(self, Self::Mark | Self::Jump)
     }
 }
 
 /// All keys.
-pub const HELP: &[&str] = &[
+pub(super) const HELP: &[&str] = &[
     "Keys",
     "",
     "Right, Space    one step on            Left       one step back",
@@ -52,7 +52,7 @@ pub const HELP: &[&str] = &[
 ];
 
 /// What the picture means.
-pub const LEGEND: &[&str] = &[
+pub(super) const LEGEND: &[&str] = &[
     "Legend",
     "",
     ">       what this step is about",

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 /// What happens after a wrong answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// The answer is shown, and the search goes on
     #[default]
     Fix,
@@ -17,7 +17,7 @@ pub enum Mode {
 
 /// What was asked and answered so far.
 #[derive(Debug, Default)]
-pub struct Quiz {
+pub(super) struct Quiz {
     mode: Mode,
     /// The questions before the next step that were not answered yet.
     open: Vec<Question>,
@@ -32,30 +32,30 @@ pub struct Quiz {
 }
 
 impl Quiz {
-    pub fn new(mode: Mode) -> Self {
+    pub(super) fn new(mode: Mode) -> Self {
         Self { mode, ..Self::default() }
     }
 
     /// Asks these before the next step.
-    pub fn ask(&mut self, questions: Vec<Question>) {
+    pub(super) fn ask(&mut self, questions: Vec<Question>) {
         self.forget();
         self.open = questions;
     }
 
     /// Returns whether an answer is wanted.
-    pub const fn is_waiting(&self) -> bool {
+    pub(super) const fn is_waiting(&self) -> bool {
         !self.open.is_empty()
     }
 
     /// Drops what was not answered.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.open.clear();
         self.reply.clear();
         self.is_repeated = false;
     }
 
     /// Takes an answer to the first open question, before step `step`.
-    pub fn answer(&mut self, said: bool, step: usize) {
+    pub(super) fn answer(&mut self, said: bool, step: usize) {
         let Some(question) = self.open.first() else { return };
         let is_right = said == question.answer;
         self.asked += usize::from(!self.is_repeated);
@@ -79,7 +79,7 @@ impl Quiz {
     }
 
     /// Returns what is said in place of the sentence of the step, which `sentence` gives, if anything is.
-    pub fn spoken(&self, sentence: impl FnOnce() -> String) -> Option<String> {
+    pub(super) fn spoken(&self, sentence: impl FnOnce() -> String) -> Option<String> {
         match self.open.first() {
             Some(question) => Some(format!("{} {} (y/n)", self.reply, question.text).trim().to_owned()),
             None if self.reply.is_empty() => None,
@@ -88,7 +88,7 @@ impl Quiz {
     }
 
     /// Returns how many answers were right, or while that is kept back, how many were given.
-    pub fn tally(&self) -> String {
+    pub(super) fn tally(&self) -> String {
         match self.mode {
             Mode::Final => format!("{} answered", self.asked),
             Mode::Fix | Mode::Undo => format!("{} of {} right", self.right, self.asked),
@@ -96,7 +96,7 @@ impl Quiz {
     }
 
     /// Returns the marks for the end of the search, if they were kept back until then.
-    pub fn marks(&self) -> Option<Vec<String>> {
+    pub(super) fn marks(&self) -> Option<Vec<String>> {
         let first = format!("{} of {} right.", self.right, self.asked);
         (self.mode == Mode::Final && 0 < self.asked).then(|| [first].into_iter().chain(self.wrong.clone()).collect())
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// What comes after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+pub(crate) enum After {
     /// The next key.
     More,
     /// The end.
@@ -24,7 +24,7 @@ pub enum After {
 }
 
 /// A search that is looked at.
-pub struct Session {
+pub(crate) struct Session {
     cursor: FileCursor,
     style: Style,
     /// The pseudocode whose lines are cited.
@@ -42,7 +42,7 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(cursor: FileCursor, style: Style, ask: Option<Mode>, has_code: bool) -> Self {
+    pub(crate) fn new(cursor: FileCursor, style: Style, ask: Option<Mode>, has_code: bool) -> Self {
         Self {
             code: has_code.then(|| Code::of(cursor.header(), style.view)),
             cursor,
@@ -57,17 +57,17 @@ impl Session {
     }
 
     /// Returns whether keys are letters of something that is typed.
-    pub const fn is_typing(&self) -> bool {
+    pub(crate) const fn is_typing(&self) -> bool {
         self.typing.is_some()
     }
 
     /// Goes on by itself; returns whether there is more.
-    pub fn play(&mut self) -> Result<bool> {
+    pub(crate) fn play(&mut self) -> Result<bool> {
         Ok(self.cursor.advance(&Goal::Event, Way::Forward)?)
     }
 
     /// Draws everything.
-    pub fn frame(&mut self, width: usize, height: usize) -> Result<Vec<String>> {
+    pub(crate) fn frame(&mut self, width: usize, height: usize) -> Result<Vec<String>> {
         if let Some((text, from)) = &mut self.page {
             *from = (*from).min((text.len() + 1).saturating_sub(height));
             let mut lines: Vec<String> = text.iter().skip(*from).take(height - 1).cloned().collect();
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Does what a key says. At the last step come the marks, if they were kept back until then.
-    pub fn press(&mut self, key: KeyEvent) -> Result<After> {
+    pub(crate) fn press(&mut self, key: KeyEvent) -> Result<After> {
         let before = self.cursor.step();
         let after = self.pressed(key)?;
         if self.cursor.step() == self.cursor.len()

@@ -10,8 +10,9 @@ mod words;
 
 pub use event::{Event, Kind, SearchEvent, Translate};
 pub use observer::{Observer, Watch};
-pub use owners::{Owner, Owners};
-pub use siblings::Siblings;
+pub use owners::Owner;
+pub(crate) use owners::Owners;
+pub(crate) use siblings::Siblings;
 pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
 
 use crate::game::Game;

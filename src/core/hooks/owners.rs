@@ -26,7 +26,7 @@ impl Owner<String> {
 /// be any ancestor's best move so far (a deep cutoff is one whose beta is older than the parent). A bound that no
 /// ancestor has, such as the edge of a null window, has no owner.
 #[derive(Clone, Debug)]
-pub struct Owners<M> {
+pub(crate) struct Owners<M> {
     /// The nodes on the current line, root first.
     line: Vec<Ends<M>>,
 }
@@ -47,7 +47,7 @@ impl<M> Default for Owners<M> {
 impl<M: Copy> Owners<M> {
     /// Notes `event` at the node `ply` half-moves after the root.
     #[inline]
-    pub fn observe<L, R>(&mut self, ply: usize, event: &Event<M, L, R>) {
+    pub(crate) fn observe<L, R>(&mut self, ply: usize, event: &Event<M, L, R>) {
         match *event {
             Event::Enter { window, .. } => self.enter(ply, window),
             Event::Judged { mv, score, verdict: Verdict::Best, .. } => self.raise(ply, score, Some(mv)),
@@ -59,7 +59,7 @@ impl<M: Copy> Owners<M> {
 
     /// A node is entered.
     #[inline]
-    pub fn enter(&mut self, ply: usize, window: Window) {
+    pub(crate) fn enter(&mut self, ply: usize, window: Window) {
         self.line.truncate(ply);
         let ends = match self.line.last() {
             None => Ends { window, alpha: None, beta: None },
@@ -74,7 +74,7 @@ impl<M: Copy> Owners<M> {
 
     /// Alpha is raised at a node, by a move unless by standing pat.
     #[inline]
-    pub fn raise(&mut self, ply: usize, score: Score, mv: Option<M>) {
+    pub(crate) fn raise(&mut self, ply: usize, score: Score, mv: Option<M>) {
         if let Some(ends) = self.line.get_mut(ply) {
             ends.window.alpha = score;
             ends.alpha = mv.map(|mv| Owner { ply, mv });
@@ -84,14 +84,14 @@ impl<M: Copy> Owners<M> {
     /// Returns who set alpha at the node `ply` half-moves after the root.
     #[inline]
     #[must_use]
-    pub fn alpha(&self, ply: usize) -> Option<Owner<M>> {
+    pub(crate) fn alpha(&self, ply: usize) -> Option<Owner<M>> {
         self.line.get(ply).and_then(|ends| ends.alpha)
     }
 
     /// Returns who set beta there.
     #[inline]
     #[must_use]
-    pub fn beta(&self, ply: usize) -> Option<Owner<M>> {
+    pub(crate) fn beta(&self, ply: usize) -> Option<Owner<M>> {
         self.line.get(ply).and_then(|ends| ends.beta)
     }
 }

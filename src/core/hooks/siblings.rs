@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 /// The moves of a node in generator order. What is told of them mostly comes in that order, so a move is looked for near
 /// the last one first.
 #[derive(Clone, Debug)]
-pub struct Siblings<M> {
+pub(crate) struct Siblings<M> {
     moves: Vec<M>,
     cursor: usize,
 }
@@ -18,7 +18,7 @@ impl<M> Default for Siblings<M> {
 
 impl<M: Clone + Eq> Siblings<M> {
     /// Makes these the moves.
-    pub fn set(&mut self, moves: &[M]) {
+    pub(crate) fn set(&mut self, moves: &[M]) {
         self.moves.clear();
         self.moves.extend_from_slice(moves);
         self.cursor = 0;
@@ -27,13 +27,13 @@ impl<M: Clone + Eq> Siblings<M> {
     /// Returns the moves.
     #[inline]
     #[must_use]
-    pub fn moves(&self) -> &[M] {
+    pub(crate) fn moves(&self) -> &[M] {
         &self.moves
     }
 
     /// Returns where a move stands, and remembers it as the last one that was looked for.
     #[inline]
-    pub fn seek<Q: Eq + ?Sized>(&mut self, mv: &Q) -> Option<usize>
+    pub(crate) fn seek<Q: Eq + ?Sized>(&mut self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,
     {
@@ -44,7 +44,7 @@ impl<M: Clone + Eq> Siblings<M> {
     /// Returns where a move stands.
     #[inline]
     #[must_use]
-    pub fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
+    pub(crate) fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,
     {

@@ -12,4 +12,4 @@ pub use part::{Part, Told};
 pub use recorder::Recorder;
 pub(crate) use recorder::is_dropped;
 pub use replay::{Label, Replay};
-pub use retell::retell;
+pub(crate) use retell::retell;

@@ -8,7 +8,7 @@ use crate::trace::{Header, Outcome, OwnedNotes, OwnedRecord, Shape, Trace};
 ///
 /// Both trees must be known and of the same form. Moves that the tree does not have keep their names.
 #[must_use]
-pub fn retell(trace: Trace, header: Header) -> Trace {
+pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     let names = match (&trace.header.shape, &header.shape) {
         (Some(from), Some(to)) => Names { from, to },
         _ => return Trace { header, ..trace },

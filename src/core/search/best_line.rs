@@ -25,18 +25,18 @@ impl<M> Default for BestLine<M> {
 impl<M: Copy + Eq> BestLine<M> {
     /// Returns the move of the previous line at the current node, if all moves so far are those of that line.
     #[inline]
-    pub fn first(&self, ply: u32) -> Option<M> {
+    pub(super) fn first(&self, ply: u32) -> Option<M> {
         if self.followed == ply { self.previous.get(ply as usize).copied() } else { None }
     }
 
     /// From now on, what was best so far is tried first.
-    pub fn next_iteration(&mut self) {
+    pub(super) fn next_iteration(&mut self) {
         self.previous.clear();
         self.previous.extend(self.rows.first().into_iter().flatten());
     }
 
     /// The moves of a node will be tried.
-    pub fn enter(&mut self, ply: u32) {
+    pub(super) fn enter(&mut self, ply: u32) {
         let ply = ply as usize;
         if self.rows.len() < ply + 2 {
             self.rows.resize_with(ply + 2, Vec::new);
@@ -48,7 +48,7 @@ impl<M: Copy + Eq> BestLine<M> {
     }
 
     /// A child is the best so far, or cuts.
-    pub fn improved(&mut self, ply: u32, mv: M, is_leaf: bool) {
+    pub(super) fn improved(&mut self, ply: u32, mv: M, is_leaf: bool) {
         let ply = ply as usize;
         let (rows, below) = self.rows.split_at_mut(ply + 1);
         let row = &mut rows[ply];
@@ -62,7 +62,7 @@ impl<M: Copy + Eq> BestLine<M> {
 
     /// A move was played at `ply`.
     #[inline]
-    pub fn play(&mut self, ply: u32, mv: M) {
+    pub(super) fn play(&mut self, ply: u32, mv: M) {
         if self.first(ply) == Some(mv) {
             self.followed += 1;
         }
@@ -70,7 +70,7 @@ impl<M: Copy + Eq> BestLine<M> {
 
     /// The moves from `ply` on were taken back.
     #[inline]
-    pub fn undo(&mut self, ply: u32) {
+    pub(super) fn undo(&mut self, ply: u32) {
         self.followed = self.followed.min(ply);
     }
 }

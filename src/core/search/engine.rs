@@ -44,7 +44,7 @@ pub(super) struct Visit {
 }
 
 impl<M: Copy + Eq> Engine<M> {
-    pub fn new(settings: Settings, moves: usize) -> Result<Self, TableSizeError> {
+    pub(super) fn new(settings: Settings, moves: usize) -> Result<Self, TableSizeError> {
         let has = |technique| settings.techniques.has(technique);
         Ok(Self {
             settings,

@@ -10,19 +10,19 @@ pub(super) struct History(Vec<u32>);
 const LIMIT: u32 = 1 << 20;
 
 impl History {
-    pub fn new(moves: usize) -> Self {
+    pub(super) fn new(moves: usize) -> Self {
         Self(vec![0; moves])
     }
 
     /// Returns how much the move with this index has cut.
     #[inline]
-    pub fn of(&self, index: usize) -> u32 {
+    pub(super) fn of(&self, index: usize) -> u32 {
         self.0[index]
     }
 
     /// Remembers that the move cut a search of `depth` plies.
     #[inline]
-    pub fn remember(&mut self, index: usize, depth: u32) {
+    pub(super) fn remember(&mut self, index: usize, depth: u32) {
         self.0[index] += depth * depth;
         if LIMIT < self.0[index] {
             self.0.iter_mut().for_each(|count| *count /= 2);

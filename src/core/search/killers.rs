@@ -8,19 +8,19 @@
 pub(super) struct Killers<M>(Vec<[Option<M>; 2]>);
 
 impl<M: Copy + Eq> Killers<M> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(Vec::new())
     }
 
     /// Returns 0 for the latest, 1 for the one before it, `None` for other moves.
     #[inline]
-    pub fn place(&self, ply: u32, mv: M) -> Option<usize> {
+    pub(super) fn place(&self, ply: u32, mv: M) -> Option<usize> {
         self.0.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))
     }
 
     /// Remembers a quiet move that cut.
     #[inline]
-    pub fn remember(&mut self, ply: u32, mv: M) {
+    pub(super) fn remember(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;
         if self.0.len() <= ply {
             self.0.resize(ply + 1, [None; 2]);

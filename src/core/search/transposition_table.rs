@@ -108,7 +108,7 @@ pub(super) enum Answer<M> {
 }
 
 impl<M: Copy + Eq> Table<M> {
-    pub fn new(settings: TableSettings) -> Result<Self, TableSizeError> {
+    pub(super) fn new(settings: TableSettings) -> Result<Self, TableSizeError> {
         let mebibytes = settings.mebibytes;
         let refused = |largest| TableSizeError { mebibytes, largest };
         if !SIZES.contains(&mebibytes) {
@@ -131,7 +131,7 @@ impl<M: Copy + Eq> Table<M> {
     }
 
     /// A new pass over the tree begins.
-    pub fn next_pass(&mut self) {
+    pub(super) fn next_pass(&mut self) {
         self.pass = self.pass.wrapping_add(1);
     }
 
@@ -153,7 +153,7 @@ impl<M: Copy + Eq> Table<M> {
     ///
     /// At the root nothing is settled by the table, so that there is a best move.
     #[inline]
-    pub fn look_up<G: Game<Move = M>, H: Hooks<G>>(
+    pub(super) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
         walk: &mut Walk<'_, G, H>,
         depth: u32,
@@ -185,7 +185,7 @@ impl<M: Copy + Eq> Table<M> {
 
     /// Remembers what was found at the current node.
     #[inline]
-    pub fn store<G: Game<Move = M>, H: Hooks<G>>(
+    pub(super) fn store<G: Game<Move = M>, H: Hooks<G>>(
         &mut self,
         walk: &Walk<'_, G, H>,
         depth: u32,
@@ -224,7 +224,7 @@ impl<M: Copy + Eq> Table<M> {
     /// Follows the best moves from the root of a search, to `depth` plies at most.
     ///
     /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
-    pub fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
+    pub(super) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
         let (mut moves, mut exact, mut legal) = (Vec::new(), 0, Vec::new());
         let end = loop {
             legal.clear();

@@ -176,7 +176,7 @@ impl<G: Game> Played<G> {
 }
 
 /// The moves of a line as people write it, without numbers.
-pub fn line_words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     let without_number = |word| {
         let after = str::trim_start_matches(word, |c: char| c.is_ascii_digit());
         if after.starts_with('.') { after.trim_start_matches('.') } else { word }

@@ -35,12 +35,12 @@ impl<M> Default for Lines<M> {
 
 impl<M: Copy + Eq> Lines<M> {
     /// Returns the PV so far.
-    pub fn pv(&self) -> PrincipalVariation<M> {
+    pub(super) fn pv(&self) -> PrincipalVariation<M> {
         self.collected.pv()
     }
 
     /// Returns the answer of the last depth that was finished before a larger one began.
-    pub const fn finished(&self) -> Option<&Finished<M>> {
+    pub(super) const fn finished(&self) -> Option<&Finished<M>> {
         self.finished.as_ref()
     }
 

@@ -87,7 +87,7 @@ pub trait Tactical {
 
 /// A game, with what hooks make of it.
 #[derive(Debug)]
-pub struct GameGround<G: Game, H> {
+pub(crate) struct GameGround<G: Game, H> {
     game: G,
     hooks: H,
     line: Vec<G::Move>,
@@ -97,7 +97,7 @@ pub struct GameGround<G: Game, H> {
 
 impl<G: Game, H: Hooks<G>> GameGround<G, H> {
     /// Returns the ground under `game`, which stands at the root.
-    pub const fn new(game: G, hooks: H) -> Self {
+    pub(crate) const fn new(game: G, hooks: H) -> Self {
         Self { game, hooks, line: Vec::new(), lists: Vec::new() }
     }
 
@@ -210,7 +210,7 @@ impl<G: Game, H: Hooks<G>> Tactical for GameGround<G, H> {
 
 /// The tree that a trace brings along.
 #[derive(Debug)]
-pub struct ShapeGround<'a> {
+pub(crate) struct ShapeGround<'a> {
     shape: &'a Shape,
     line: Vec<usize>,
 }
@@ -218,7 +218,7 @@ pub struct ShapeGround<'a> {
 impl<'a> ShapeGround<'a> {
     /// Returns the ground that `shape` spans.
     #[must_use]
-    pub const fn new(shape: &'a Shape) -> Self {
+    pub(crate) const fn new(shape: &'a Shape) -> Self {
         Self { shape, line: Vec::new() }
     }
 

@@ -32,7 +32,7 @@ struct Count {
 
 /// Counts the leaves of the full tree to `depth` plies, and goes to no more than `nodes` inner nodes for that, which is what it
 /// takes time for.
-pub fn count(ground: &mut dyn Ground, depth: u32, nodes: u64) -> CountedLeaves {
+pub(super) fn count(ground: &mut dyn Ground, depth: u32, nodes: u64) -> CountedLeaves {
     let mut count = Count { leaves: 0, nodes };
     match below(ground, depth, &mut count) {
         Some(critical) => CountedLeaves::All(Leaves { all: count.leaves, fewest: critical.pv() }),

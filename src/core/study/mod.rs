@@ -12,10 +12,12 @@ mod leaves;
 mod limits;
 mod recorded;
 
-pub use any::{AnyStudy, LineError, StudyError, line_words};
+pub(crate) use any::line_words;
+pub use any::{AnyStudy, LineError, StudyError};
 pub(crate) use any::{Played, play_line};
 pub use engine::Engine;
-pub use ground::{GameGround, Ground, ShapeGround, Tactical};
+pub(crate) use ground::{GameGround, ShapeGround};
+pub use ground::{Ground, Tactical};
 pub use leaves::CountedLeaves;
 pub use limits::Limits;
 pub use recorded::RecordedStudy;

@@ -175,7 +175,7 @@ impl Open {
 
 impl Checker {
     /// Takes the next record.
-    pub fn take(&mut self, record: &Record<'_>) -> Result<(), OrderError> {
+    pub(super) fn take(&mut self, record: &Record<'_>) -> Result<(), OrderError> {
         let (kind, line) = (record.event.kind().name(), record.line);
         match record.event {
             Event::Root { .. } if self.started => return Err(OrderError::RootAgain),
@@ -201,7 +201,7 @@ impl Checker {
     }
 
     /// Checks the end of the records.
-    pub fn finish(self, complete: bool) -> Result<(), OrderError> {
+    pub(super) fn finish(self, complete: bool) -> Result<(), OrderError> {
         if complete && !(self.started && self.open.is_empty()) {
             return Err(OrderError::Unfinished { here: self.path });
         }

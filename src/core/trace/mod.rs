@@ -14,11 +14,15 @@ mod statistics;
 
 pub use check::{OrderError, Stage};
 pub use header::{Caption, Change, Format, Header, ReplacedScore, Version};
-pub use json::{JsonDocument, JsonLines, TraceError, TraceReader};
-pub use line::{Numbering, line_text, move_text, node_key};
+pub(crate) use json::JsonDocument;
+pub use json::{JsonLines, TraceError, TraceReader};
+pub(crate) use line::move_text;
+pub use line::{Numbering, line_text, node_key};
 pub use outcome::{Extra, Outcome};
-pub use record::{LineRef, NamedEvent, Notes, OwnedNotes, OwnedRecord, Record, Sink};
-pub use shape::{Critical, Leaves, Shape};
+pub(crate) use record::NamedEvent;
+pub use record::{LineRef, Notes, OwnedNotes, OwnedRecord, Record, Sink};
+pub(crate) use shape::Critical;
+pub use shape::{Leaves, Shape};
 pub use statistics::{Counter, Statistics};
 
 /// The version of the trace format that is written, and the newest that is read.

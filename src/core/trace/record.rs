@@ -17,7 +17,7 @@ pub struct Record<'a> {
 }
 
 /// An event whose moves are names.
-pub type NamedEvent<'a> = Event<&'a str, &'a [String], &'a [Ranked<String>]>;
+pub(crate) type NamedEvent<'a> = Event<&'a str, &'a [String], &'a [Ranked<String>]>;
 
 /// What a recorder adds to an event. Which notes there are hangs on the kind of the event, see `docs/trace-format.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

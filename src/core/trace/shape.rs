@@ -147,7 +147,7 @@ impl Shape {
         self.nodes.iter().filter(|node| node.children == 0).count()
     }
 
-    /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, see [`Critical`].
+    /// Returns the fewest leaves that any alpha-beta search can score on a tree of this shape, see `Critical`.
     #[must_use]
     pub fn fewest_leaves(&self) -> usize {
         self.critical(0).pv() as usize
@@ -208,7 +208,7 @@ impl Shape {
 pub struct Leaves {
     /// Those of plain minimax.
     pub all: u64,
-    /// The fewest that any alpha-beta search can do with (Knuth and Moore), see [`Critical`].
+    /// The fewest that any alpha-beta search can do with (Knuth and Moore), see `Critical`.
     pub fewest: u64,
 }
 
@@ -221,7 +221,7 @@ pub struct Leaves {
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Critical {
+pub(crate) struct Critical {
     /// If it is of type 2.
     pub cut: u64,
     /// If it is of type 3.
@@ -230,11 +230,11 @@ pub struct Critical {
 
 impl Critical {
     /// A leaf.
-    pub const LEAF: Self = Self { cut: 1, all: 1 };
+    pub(crate) const LEAF: Self = Self { cut: 1, all: 1 };
 
     /// If it is of type 1.
     #[must_use]
-    pub const fn pv(self) -> u64 {
+    pub(crate) const fn pv(self) -> u64 {
         self.cut + self.all - 1
     }
 }

@@ -7,7 +7,7 @@ mod told;
 
 pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
-pub use told::ToldTree;
+pub(crate) use told::ToldTree;
 
 use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};

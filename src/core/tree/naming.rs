@@ -76,7 +76,7 @@ pub(super) struct Naming<'a, M> {
 
 impl<M: Copy + Eq> Naming<'_, M> {
     /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
-    pub fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
+    pub(super) fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let mv = node.mv.map(|_| self.names.name(&self.line));
         let in_shape = match &mv {
             Some(name) => self.shape.and_then(|shape| shape.child(parent, node.index, name)),

@@ -48,7 +48,7 @@ pub(super) enum Children<M> {
 }
 
 impl<M: Copy + Eq> OpenNode<M> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             siblings: Siblings::default(),
             window: Window::FULL,
@@ -64,7 +64,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    pub fn enter(&mut self, moves: &[M], wanted: Wanted) {
+    pub(super) fn enter(&mut self, moves: &[M], wanted: Wanted) {
         self.siblings.set(moves);
         (self.tried, self.current, self.decisive, self.cut, self.stand_pat) = (0, None, None, false, None);
         self.wanted = wanted;
@@ -83,7 +83,7 @@ impl<M: Copy + Eq> OpenNode<M> {
     }
 
     #[inline]
-    pub fn created(&mut self, mv: M, number: u64, score: Option<Score>) {
+    pub(super) fn created(&mut self, mv: M, number: u64, score: Option<Score>) {
         match &mut self.children {
             Children::One(one) => one.created.push(Created { mv, number, score }),
             Children::All(all) => {
@@ -96,7 +96,7 @@ impl<M: Copy + Eq> OpenNode<M> {
 
     /// Returns whether a child with this score and verdict has to be remembered. If not, it is counted.
     #[inline]
-    pub fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
+    pub(super) fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
         match &mut self.children {
             Children::All(_) => true,
             Children::One(one) => {
@@ -118,7 +118,7 @@ impl<M: Copy + Eq> OpenNode<M> {
     }
 
     /// Remembers a child that is [wanted](Self::wants).
-    pub fn judged(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
+    pub(super) fn judged(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
         match &mut self.children {
             Children::One(one) => one.keep(mv, judgement, leaf),
             Children::All(all) => {
@@ -130,7 +130,7 @@ impl<M: Copy + Eq> OpenNode<M> {
     }
 
     /// Remembers how the game ended at a child, if that is remembered.
-    pub fn ended(&mut self, mv: M, ending: &str) {
+    pub(super) fn ended(&mut self, mv: M, ending: &str) {
         let child = match &mut self.children {
             Children::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
             Children::All(all) => all.child(&mut self.siblings, mv),
@@ -142,14 +142,14 @@ impl<M: Copy + Eq> OpenNode<M> {
 
     /// Returns the place for what happens at a child before it is judged.
     #[inline]
-    pub fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
+    pub(super) fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
         match &mut self.children {
             Children::One(one) => Some(&mut one.pending),
             Children::All(all) => all.child(&mut self.siblings, mv).map(|child| &mut child.pending),
         }
     }
 
-    pub fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
+    pub(super) fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
         match &mut self.children {
             Children::One(one) => one.fold.pruned += 1,
             Children::All(all) => {
@@ -161,7 +161,7 @@ impl<M: Copy + Eq> OpenNode<M> {
     }
 
     /// Ends the node: returns the children that are kept, in generator order, and what is counted of the others.
-    pub fn close(&mut self, ply: usize, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
+    pub(super) fn close(&mut self, ply: usize, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
         let width = match self.wanted {
             Wanted::All => usize::MAX,
             Wanted::Most(width) => width,
@@ -192,7 +192,7 @@ impl<M> Pending<M> {
     }
 
     /// Takes the tree of one more search, the one that counts.
-    pub fn take(&mut self, node: Node<M>) {
+    pub(super) fn take(&mut self, node: Node<M>) {
         self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));
     }

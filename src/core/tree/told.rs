@@ -8,7 +8,7 @@ use std::io;
 
 /// Folds records into a tree, in memory that depends on what is kept and on how many names there are.
 #[derive(Clone, Debug)]
-pub struct ToldTree {
+pub(crate) struct ToldTree {
     names: Replay,
     builder: TreeBuilder<Label>,
 }
@@ -16,7 +16,7 @@ pub struct ToldTree {
 impl ToldTree {
     /// Returns a tree that keeps what `keep` says.
     #[must_use]
-    pub fn new(keep: &Keep<String>) -> Self {
+    pub(crate) fn new(keep: &Keep<String>) -> Self {
         let mut names = Replay::default();
         let focus = keep.focus.iter().map(|name| names.label(name)).collect();
         let &Keep { at_focus, width, plies, limit, .. } = keep;
@@ -26,7 +26,7 @@ impl ToldTree {
 
     /// Returns the tree.
     #[must_use]
-    pub fn finish(mut self, header: Header, outcome: Outcome) -> SearchTree {
+    pub(crate) fn finish(mut self, header: Header, outcome: Outcome) -> SearchTree {
         self.builder.finish(&mut self.names, header, outcome)
     }
 }

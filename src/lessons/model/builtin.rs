@@ -27,7 +27,7 @@ const COURSE: &[(&str, &[&str])] = &[
 ];
 
 /// Returns the built-in lessons in the order in which they teach: topic and name.
-pub fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(crate) fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
     COURSE.iter().flat_map(|(topic, names)| names.iter().map(|name| (*topic, *name)))
 }
 

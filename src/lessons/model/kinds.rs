@@ -45,7 +45,7 @@ impl KindOfMove {
 
 /// Hooks that take moves of some kinds away, everywhere. A position that loses all its moves becomes a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Without(pub Vec<KindOfMove>);
+pub(crate) struct Without(pub Vec<KindOfMove>);
 
 impl<G: Game> Hooks<G> for Without {
     fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<G::Move>) -> Flow {

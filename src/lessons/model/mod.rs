@@ -13,16 +13,19 @@ mod schema;
 mod typed;
 mod write;
 
-pub use builtin::{builtin, builtin_names, course};
+pub(crate) use builtin::course;
+pub use builtin::{builtin, builtin_names};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use confusions::{CONFUSIONS, Confusion};
 pub use error::{ModelError, MoveProblem};
-pub use kinds::{KindOfMove, Without};
+pub use kinds::KindOfMove;
+pub(crate) use kinds::Without;
 pub use overlay::Overlay;
 pub use questions::{Item, Points, Questions};
 pub use schema::{Model, ModelMove};
+pub(crate) use typed::looks_typed;
 pub(crate) use typed::made_name;
-pub use typed::{TypedError, TypedProblem, looks_typed};
+pub use typed::{TypedError, TypedProblem};
 
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};

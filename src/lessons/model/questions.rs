@@ -178,11 +178,11 @@ impl Questions {
 mod rule {
     use super::{Cut, Deserialize, Deserializer, Serializer};
 
-    pub fn serialize<S: Serializer>(rule: &Option<Cut>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(rule: &Option<Cut>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(rule.map(Cut::name).unwrap_or_default())
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cut>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cut>, D::Error> {
         String::deserialize(deserializer)?.parse().map(Some).map_err(serde::de::Error::custom)
     }
 }

@@ -3,7 +3,7 @@
 
 /// A node to be drawn: a label with what hangs on it.
 #[derive(Clone, Debug, Default)]
-pub struct Drawn {
+pub(super) struct Drawn {
     /// The text of the node.
     pub label: String,
     /// Whether an asterisk stands before the label.
@@ -32,7 +32,7 @@ struct Place<'a> {
 ///
 /// Takes time and memory in proportion to the area of the picture.
 #[must_use]
-pub fn draw(root: &Drawn) -> Vec<String> {
+pub(super) fn draw(root: &Drawn) -> Vec<String> {
     let mut layout = Layout { places: Vec::new(), last_leaf: None, bottom: 0 };
     layout.place(root, 0, None);
     let columns = layout.columns();

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// What writing gives.
-pub fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     if !header.title.is_empty() {
         writeln!(out, "{}", header.title)?;
     }
@@ -34,7 +34,7 @@ pub fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut said = vec![tree.header.note.as_str()];
     if has_folds(&tree.root) {
         said.push("Only the moves that decide are drawn; --width K draws more of them, --full all.");
@@ -54,7 +54,7 @@ fn has_folds(node: &Node) -> bool {
 ///
 /// # Errors
 /// What writing gives.
-pub fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
     for line in draw(&drawn(tree, &tree.root, &mut Vec::new())) {
         writeln!(out, "{line}")?;
     }

@@ -17,7 +17,7 @@ const ACCENTS: [(&str, &str); 8] = [
 
 /// Returns text in which no sign means anything to LaTeX. What its fonts do not have stands there by its number.
 #[must_use]
-pub fn latex(text: &str) -> String {
+pub(crate) fn latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
         '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
@@ -56,7 +56,7 @@ pub fn latex(text: &str) -> String {
 
 /// Returns a block for the environment `Verbatim`, in which all letters but one command stand for themselves.
 #[must_use]
-pub fn verbatim(block: &str) -> String {
+pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {
         match letter {

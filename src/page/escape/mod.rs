@@ -2,14 +2,14 @@
 
 mod latex;
 
-pub use latex::{latex, verbatim};
+pub(crate) use latex::{latex, verbatim};
 
 use super::text::visible;
 use crate::text::acts;
 
 /// Returns text in which no sign means anything to HTML or XML, in an element or in an attribute.
 #[must_use]
-pub fn xml(text: &str) -> String {
+pub(crate) fn xml(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -25,7 +25,7 @@ pub fn xml(text: &str) -> String {
 
 /// Returns text that Markdown takes for text, in a table, too: what could begin a sign has a backslash before it.
 #[must_use]
-pub fn markdown(text: &str) -> String {
+pub(crate) fn markdown(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
         '<' => safe.push_str("&lt;"),
@@ -38,14 +38,14 @@ pub fn markdown(text: &str) -> String {
 
 /// Returns the line of backticks around a block of Markdown: longer than any inside of it.
 #[must_use]
-pub fn fence(block: &str) -> String {
+pub(crate) fn fence(block: &str) -> String {
     let longest = block.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))
 }
 
 /// Returns text for a string of DOT, without its quotes.
 #[must_use]
-pub fn dot(text: &str) -> String {
+pub(crate) fn dot(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' | '"' => safe.extend(['\\', letter]),
         // Graphviz reads such names for letters in plain strings, too.
@@ -58,7 +58,7 @@ pub fn dot(text: &str) -> String {
 
 /// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
 #[must_use]
-pub fn mermaid(text: &str) -> String {
+pub(crate) fn mermaid(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\u{a0}' => safe.push(' '),
         _ if letter.is_alphanumeric() || " .,+=()/:*≤≥∞★…-".contains(letter) => safe.push(letter),
@@ -68,7 +68,7 @@ pub fn mermaid(text: &str) -> String {
 
 /// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
 #[must_use]
-pub fn shell(argument: &str) -> String {
+pub(crate) fn shell(argument: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
         return argument.to_owned();

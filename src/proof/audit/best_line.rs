@@ -5,7 +5,7 @@ use crate::score::Score;
 
 /// The best line of a node, as the result tells that of the root.
 #[derive(Clone, Debug, Default)]
-pub struct BestLine {
+pub(crate) struct BestLine {
     pub moves: Vec<String>,
     /// Of its first move.
     pub score: Option<Score>,
@@ -16,7 +16,7 @@ pub struct BestLine {
 
 impl BestLine {
     /// A move is the new best; if it is no leaf, `below` goes on behind it.
-    pub fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
+    pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {
             None => below,
@@ -29,14 +29,14 @@ impl BestLine {
         (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
     }
 
-    pub fn leaf_score_at_root(&self) -> Option<Score> {
+    pub(crate) fn leaf_score_at_root(&self) -> Option<Score> {
         self.leaf_score.map(|score| if self.moves.len() % 2 == 1 { score } else { -score })
     }
 }
 
 /// What a search knew when a depth was finished.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub(super) struct Finished {
     pub depth: u32,
     pub score: Option<Score>,
     pub best: Option<String>,

@@ -9,7 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 use std::fmt;
 
 /// So many findings are kept; the others are counted.
-pub const MOST_FINDINGS: usize = 10_000;
+pub(crate) const MOST_FINDINGS: usize = 10_000;
 
 /// What an event says, or what should stand there, as the trace writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -134,7 +134,7 @@ pub struct Audited {
     /// What was lacking then, and how often, in the order of [`Lack::ALL`].
     pub lacks: Vec<u64>,
     /// What is wrong, in the order of the events: the first is the first cause, since all before it is right. No more than
-    /// [`MOST_FINDINGS`].
+    /// `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
     /// How many events there were.
     pub events: u64,

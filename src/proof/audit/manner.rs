@@ -6,7 +6,7 @@ use crate::trace::Header;
 
 /// What the header says of the search.
 #[derive(Clone, Debug)]
-pub struct Manner {
+pub(crate) struct Manner {
     /// None if the name is not known here.
     pub algorithm: Option<Algorithm>,
     pub techniques: Techniques,
@@ -30,7 +30,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    pub fn of(header: &Header) -> Self {
+    pub(crate) fn of(header: &Header) -> Self {
         let algorithm = header.algorithm.parse::<Algorithm>().ok();
         let cut: Cut = header.cut.parse().unwrap_or_default();
         let usual = algorithm.map(|algorithm| algorithm.fails(cut));
@@ -52,7 +52,7 @@ impl Manner {
     }
 
     /// Whether a technique may be at work; `None` if nobody knows.
-    pub fn allows(&self, technique: Technique) -> Option<bool> {
+    pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
         if self.techniques.has(technique) {
             Some(true)
         } else if self.has_unknown {
@@ -63,42 +63,42 @@ impl Manner {
     }
 
     /// The order of moves as the header names it, if it is known here.
-    pub fn order_name(&self) -> String {
+    pub(crate) fn order_name(&self) -> String {
         self.order.map_or_else(String::new, |order| order.to_string())
     }
 
     /// Whether two scores count as equal.
-    pub fn same(&self, a: Score, b: Score) -> bool {
+    pub(crate) fn same(&self, a: Score, b: Score) -> bool {
         a.is_near(b, self.tolerance)
     }
 
     /// Whether two windows count as equal.
-    pub fn same_window(&self, a: Window, b: Window) -> bool {
+    pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         a.is_near(b, self.tolerance)
     }
 
     /// Whether there may be reasons that nobody knows here.
-    pub const fn may_be_other(&self) -> bool {
+    pub(crate) const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
     }
 
     /// Whether searches may go on beyond the depth.
-    pub fn goes_beyond(&self) -> bool {
+    pub(crate) fn goes_beyond(&self) -> bool {
         self.has_unknown || self.techniques.intersects(Techniques::BEYOND_DEPTH)
     }
 
-    pub fn has(&self, technique: Technique) -> bool {
+    pub(crate) fn has(&self, technique: Technique) -> bool {
         self.techniques.has(technique)
     }
 
     /// Whether nodes have no windows.
-    pub fn is_minimax(&self) -> bool {
+    pub(crate) fn is_minimax(&self) -> bool {
         self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
     }
 
     /// Whether a child may be asked with the window `asked`, where `whole` is its parent's turned round. `is_first` says
     /// that it is the first to be tried, and not reduced.
-    pub fn hands_down(&self, whole: Window, asked: Window, is_first: bool) -> bool {
+    pub(crate) fn hands_down(&self, whole: Window, asked: Window, is_first: bool) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;
         }
@@ -116,13 +116,13 @@ impl Manner {
     }
 
     /// Whether `asked` is the null window that asks whether `beta` is reached.
-    pub fn is_null_at(&self, asked: Window, beta: Score) -> bool {
+    pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
         let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
         self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
     }
 
     /// What a node returns that was asked with `asked` and has found `best`; `None` where both rules are possible.
-    pub fn returned(&self, best: Score, asked: Window) -> Option<Score> {
+    pub(crate) fn returned(&self, best: Score, asked: Window) -> Option<Score> {
         let hard = best.max(asked.alpha).min(asked.beta);
         match self.fail {
             Some(Fail::Hard) => Some(hard),

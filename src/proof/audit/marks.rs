@@ -4,7 +4,7 @@ use crate::search::Technique;
 
 /// How often techniques were at work, and how often they had to be and were not.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub(super) struct Marks {
     /// Whether something is left out, where techniques may have been at work.
     pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
@@ -15,19 +15,19 @@ pub struct Marks {
 
 impl Marks {
     /// A technique was at work.
-    pub fn mark(&mut self, technique: Technique) {
+    pub(super) fn mark(&mut self, technique: Technique) {
         self.made[technique as usize] += 1;
     }
 
     /// A technique had to be at work at a line, and was not.
-    pub fn miss(&mut self, technique: Technique, line: &[String]) {
+    pub(super) fn miss(&mut self, technique: Technique, line: &[String]) {
         let at = technique as usize;
         self.missed[at] += 1;
         self.first[at].get_or_insert_with(|| line.to_vec());
     }
 
     /// How often a technique that was never at work had to be, and where first.
-    pub fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
+    pub(super) fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };
         (count, self.first[at].clone().unwrap_or_default())

@@ -19,7 +19,7 @@ mod state;
 mod techniques;
 mod visits;
 
-pub use finding::{About, Audited, Finding, MOST_FINDINGS, Value};
+pub use finding::{About, Audited, Finding, Value};
 pub use lack::Lack;
 pub use rule::Rule;
 pub use state::Audit;

@@ -12,7 +12,7 @@ use std::io;
 
 impl Passes {
     /// The root is left.
-    pub fn finish(&mut self, (score, bound): (Score, Bound), pv: Vec<String>) {
+    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Vec<String>) {
         self.left = Some((score, bound));
         self.is_over = true;
         if !pv.is_empty() {
@@ -33,7 +33,7 @@ impl Passes {
     }
 
     /// Whether the last pass has settled the score of its depth.
-    pub fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
         let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
         self.is_over

@@ -41,7 +41,7 @@ pub struct Audit {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub depth: u32,
     /// The window that it was given, and its window now.
     pub asked: Window,
@@ -87,7 +87,7 @@ pub struct Frame {
 
 /// What was told of a child since it was created, before it is judged; or of the root before it is entered.
 #[derive(Clone, Debug, Default)]
-pub struct Pending {
+pub(crate) struct Pending {
     pub extended: u32,
     pub reduced: Option<u32>,
     /// Depth and window of a new search.

@@ -30,7 +30,7 @@ pub(super) struct Visit {
 
 impl Visit {
     /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
-    pub fn gives(&self, stored: &Stored<&str>, ply: u32, by: Score) -> bool {
+    pub(super) fn gives(&self, stored: &Stored<&str>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
             && self.found.is_some_and(|(best, left, bound)| {
@@ -53,7 +53,7 @@ pub(super) struct Visits {
 }
 
 impl Visits {
-    pub fn new(manner: &Manner) -> Self {
+    pub(super) fn new(manner: &Manner) -> Self {
         let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
         Self {
             list: VecDeque::new(),
@@ -65,7 +65,7 @@ impl Visits {
     }
 
     /// A node is entered; returns the number of the visit.
-    pub fn enter(&mut self, line: &[String], depth: u32) -> u64 {
+    pub(super) fn enter(&mut self, line: &[String], depth: u32) -> u64 {
         self.count += 1;
         if 0 < self.most {
             if self.list.len() == self.most {
@@ -79,39 +79,39 @@ impl Visits {
     }
 
     /// So many nodes are entered of which nothing is told. What they stored may have taken the place of what was stored before.
-    pub fn omit(&mut self, entered: u64) {
+    pub(super) fn omit(&mut self, entered: u64) {
         self.list.clear();
         self.count = self.count.saturating_add(entered);
         (self.has_untold, self.is_partial) = (true, true);
     }
 
     /// For lack of what nothing is known of a visit.
-    pub const fn lack(&self) -> Lack {
+    pub(super) const fn lack(&self) -> Lack {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
 
     /// Whether no other position can have had the place of this one in a table.
-    pub fn is_alone(&self, key: u64) -> bool {
+    pub(super) fn is_alone(&self, key: u64) -> bool {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
     }
 
     /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
-    pub fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&Visit, Bound)>> {
+    pub(super) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&Visit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
         let of_key = move |visit: &&Visit| visit.key == Some(key) && visit.depth != 0;
         is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
     }
 
     /// Returns a visit by its number, from 1; nothing if it is forgotten.
-    pub fn get(&mut self, number: u64) -> Option<&mut Visit> {
+    pub(super) fn get(&mut self, number: u64) -> Option<&mut Visit> {
         let at = self.place(number)?;
         self.list.get_mut(at)
     }
 
     /// The same, to be looked at only.
-    pub fn at(&self, number: u64) -> Option<&Visit> {
+    pub(super) fn at(&self, number: u64) -> Option<&Visit> {
         self.list.get(self.place(number)?)
     }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
-pub struct Node {
+pub(crate) struct Node {
     pub parent: usize,
     pub ply: usize,
     /// The number of its name, see [`Claims::name`].
@@ -28,7 +28,7 @@ const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub depth: u32,
     pub nodes: Vec<Node>,
     /// Children of nodes with many of them, by parent and name.
@@ -39,7 +39,7 @@ pub struct Tree {
 
 impl Tree {
     /// Returns the tree of which nothing is known but its depth.
-    pub fn new(depth: u32) -> Self {
+    pub(crate) fn new(depth: u32) -> Self {
         Self { depth, nodes: vec![Node::default()], wide: HashMap::new(), root_taint: None }
     }
 
@@ -64,7 +64,7 @@ impl Tree {
 
 /// Gathers claims from events.
 #[derive(Debug)]
-pub struct Claims {
+pub(crate) struct Claims {
     pub trees: Vec<Tree>,
     pub unchecked: BTreeMap<Unchecked, u64>,
     names: Vec<String>,
@@ -90,7 +90,7 @@ struct Frame {
 }
 
 impl Claims {
-    pub fn new(header: &Header) -> Self {
+    pub(crate) fn new(header: &Header) -> Self {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         Self {
             trees: Vec::new(),
@@ -106,12 +106,12 @@ impl Claims {
         }
     }
 
-    pub fn name(&self, number: u32) -> &str {
+    pub(crate) fn name(&self, number: u32) -> &str {
         &self.names[number as usize]
     }
 
     /// The moves from the root to a node.
-    pub fn line(&self, tree: &Tree, mut node: usize) -> Vec<String> {
+    pub(crate) fn line(&self, tree: &Tree, mut node: usize) -> Vec<String> {
         let mut line = Vec::new();
         while node != 0 {
             line.push(self.name(tree.nodes[node].name).to_owned());
@@ -121,7 +121,7 @@ impl Claims {
         line
     }
 
-    pub fn number(&mut self, name: &str) -> u32 {
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
@@ -146,12 +146,12 @@ impl Claims {
         Some(self.trees[self.now].child(parent, ply, name))
     }
 
-    pub fn skip(&mut self, why: Unchecked) {
+    pub(crate) fn skip(&mut self, why: Unchecked) {
         *self.unchecked.entry(why).or_default() += 1;
     }
 
     /// Takes the next record.
-    pub fn add(&mut self, record: Record<'_>) {
+    pub(crate) fn add(&mut self, record: Record<'_>) {
         let line = record.line;
         match record.event {
             Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } => {}

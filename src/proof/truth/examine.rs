@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 const PERIOD: u64 = 1024;
 
 /// Compares claims with facts.
-pub struct Examiner<'a> {
+pub(crate) struct Examiner<'a> {
     pub claims: &'a Claims,
     /// How many leaves minimax may look at in all.
     pub budget: u64,
@@ -29,7 +29,7 @@ pub struct Examiner<'a> {
 }
 
 /// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
-pub struct Facts {
+pub(crate) struct Facts {
     pub statics: Vec<Option<Score>>,
     /// By minimax.
     pub truth: Vec<Option<Score>>,
@@ -38,12 +38,12 @@ pub struct Facts {
 }
 
 /// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
-pub fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
 
 impl Facts {
-    pub fn of(&self, node: usize) -> Interval {
+    pub(crate) fn of(&self, node: usize) -> Interval {
         self.truth[node].map_or(self.known[node], Interval::point)
     }
 }
@@ -60,7 +60,7 @@ impl Node {
 }
 
 impl<'a> Examiner<'a> {
-    pub fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
+    pub(crate) fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
         let report = Report {
             header: header.clone(),
             outcome: outcome.clone(),
@@ -91,7 +91,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Checks everything against the tree `ground`.
-    pub fn examine(mut self, ground: &mut dyn Ground) -> Report {
+    pub(crate) fn examine(mut self, ground: &mut dyn Ground) -> Report {
         let claims = self.claims;
         let root_alone = Tree::new(self.report.header.depth);
         let mut trees: Vec<&Tree> = claims.trees.iter().collect();
@@ -111,13 +111,13 @@ impl<'a> Examiner<'a> {
     }
 
     /// Says that nothing was checked, since none of the events was kept.
-    pub fn not_at_all(mut self, events: u64) -> Report {
+    pub(crate) fn not_at_all(mut self, events: u64) -> Report {
         self.skip(Unchecked::Long, events);
         self.finish()
     }
 
     /// Checks what follows from the searched leaves, if nothing is known of the tree but them.
-    pub fn examine_alone(mut self) -> Report {
+    pub(crate) fn examine_alone(mut self) -> Report {
         self.report.is_alone = true;
         let mut leaf = Ok(None);
         for tree in &self.claims.trees {

@@ -10,7 +10,7 @@ const SAMPLES: usize = 24;
 
 impl Examiner<'_> {
     /// Searches the tree by minimax, or if that is too much, some of its subtrees.
-    pub fn search(&mut self, ground: &mut dyn Ground, tree: &Tree, facts: &mut Facts) {
+    pub(crate) fn search(&mut self, ground: &mut dyn Ground, tree: &Tree, facts: &mut Facts) {
         let left = self.budget.saturating_sub(self.report.leaves);
         let score = self.minimax_within(left, ground, (tree, 0), facts);
         if tree.depth == self.report.header.depth {

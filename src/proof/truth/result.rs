@@ -11,7 +11,7 @@ use crate::study::Ground;
 
 impl Examiner<'_> {
     /// Checks that the move that is said to be the best is worth `best`.
-    pub fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
+    pub(crate) fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let number = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
         let its = match tree.nodes[0].children.iter().find(number) {
@@ -24,7 +24,7 @@ impl Examiner<'_> {
     }
 
     /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
-    pub fn result(&mut self, ground: &mut dyn Ground) {
+    pub(crate) fn result(&mut self, ground: &mut dyn Ground) {
         let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {
             return;
@@ -52,7 +52,7 @@ impl Examiner<'_> {
 
     /// The same as far as it follows from the searched nodes; `leaf` is the score at the end of the PV, if that is one
     /// of them.
-    pub fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
+    pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
         match leaf {
             _ if !self.is_consistent(Vec::new()) => {}
             Err(line) => self.fail(Check::Pv, line, Problem::Illegal),
@@ -64,7 +64,7 @@ impl Examiner<'_> {
     ///
     /// # Errors
     /// The line to a move that its node does not have.
-    pub fn pv_leaf_in(&self, tree: &Tree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
+    pub(crate) fn pv_leaf_in(&self, tree: &Tree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
         let pv = &self.report.outcome.pv;
         let mut node = 0;
         for (index, name) in pv.iter().enumerate() {

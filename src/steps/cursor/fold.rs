@@ -56,12 +56,12 @@ impl Level {
     }
 
     /// Returns all children.
-    pub fn children(&self) -> &[Node<Label>] {
+    pub(super) fn children(&self) -> &[Node<Label>] {
         &self.node.children
     }
 
     /// Returns the child with this move as a list of one; an empty one if there is no such child.
-    pub fn only(&self, mv: Label) -> &[Node<Label>] {
+    pub(super) fn only(&self, mv: Label) -> &[Node<Label>] {
         self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
     }
 
@@ -77,7 +77,7 @@ impl Level {
 
 impl Fold {
     /// Takes the next record.
-    pub fn take(&mut self, record: Record<'_>, names: &mut Replay) {
+    pub(super) fn take(&mut self, record: Record<'_>, names: &mut Replay) {
         names.show(record, self);
         if let (Some(ending), Some(name)) = (record.notes.ending, record.event.child()) {
             let mv = names.label(name);
@@ -88,12 +88,12 @@ impl Fold {
     }
 
     /// Returns how many nodes the state has: those on the line, and the children of each.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
     }
 
     /// Returns who set alpha and beta at a node on the line.
-    pub fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
+    pub(super) fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
         [self.owners.alpha(ply), self.owners.beta(ply)]
     }
 

@@ -22,7 +22,7 @@ const NEW_PV: u8 = 4;
 
 impl Mark {
     /// Returns the mark of an event; `new_pv` says whether it changed the best play.
-    pub fn new(record: &Record<'_>, new_pv: bool) -> Self {
+    pub(super) fn new(record: &Record<'_>, new_pv: bool) -> Self {
         let subject = record.subject();
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
         let verdict = match record.event {
@@ -39,29 +39,29 @@ impl Mark {
         }
     }
 
-    pub const fn is(self, kind: Kind) -> bool {
+    pub(super) const fn is(self, kind: Kind) -> bool {
         self.kind == kind as u8
     }
 
-    pub const fn is_cutoff(self) -> bool {
+    pub(super) const fn is_cutoff(self) -> bool {
         self.flags & CUTOFF != 0
     }
 
-    pub const fn is_new_best(self) -> bool {
+    pub(super) const fn is_new_best(self) -> bool {
         self.flags & NEW_BEST != 0
     }
 
-    pub const fn is_new_pv(self) -> bool {
+    pub(super) const fn is_new_pv(self) -> bool {
         self.flags & NEW_PV != 0
     }
 
     /// Returns whether the event may be about the node at the end of `line`.
-    pub fn may_be_at<S: AsRef<str>>(self, line: &[S]) -> bool {
+    pub(super) fn may_be_at<S: AsRef<str>>(self, line: &[S]) -> bool {
         self.line == digest(line.iter().map(AsRef::as_ref))
     }
 
     /// Returns whether the event may be about a node that this move leads to.
-    pub fn may_be_after(self, name: &str) -> bool {
+    pub(super) fn may_be_after(self, name: &str) -> bool {
         self.last == short(name)
     }
 }

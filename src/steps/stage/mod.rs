@@ -7,9 +7,10 @@ mod said;
 mod window;
 
 pub use interval::Interval;
-pub use json::json;
+pub(crate) use json::json;
 pub(crate) use rows::{shortened, so_far, tree_rows};
-pub use said::{Choice, Question, questions, sentence, window_question};
+pub use said::{Choice, Question, questions};
+pub(crate) use said::{sentence, window_question};
 pub(crate) use window::{Seen, Setter, best_here, ends, seen};
 
 use crate::cursor::State;

@@ -13,7 +13,7 @@ use crate::tree::{Node, SearchTree, Unsearched};
 
 /// A line of the picture.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub(super) struct Drawn {
     /// Its text.
     pub text: String,
     /// What it is, for its colour.
@@ -31,7 +31,13 @@ struct Cells {
 /// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
 /// `tree` is the whole tree so far, if it is small.
 #[must_use]
-pub fn rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>, width: usize, height: usize) -> Vec<Drawn> {
+pub(super) fn rows(
+    state: &State,
+    tree: Option<&SearchTree>,
+    words: &Words<'_>,
+    width: usize,
+    height: usize,
+) -> Vec<Drawn> {
     let subject = state.subject();
     if let Some(tree) = tree {
         let root = of_tree(&tree.root, words, &mut Vec::new(), &subject);
@@ -52,7 +58,7 @@ pub fn rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>, width: 
 
 /// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
 #[must_use]
-pub fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
+pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
     let subject = state.subject();
     match tree {
         Some(tree) => (of_tree(&tree.root, words, &mut Vec::new(), &subject), Shape::Sideways),
@@ -152,7 +158,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
 }
 
 /// The row of a node as it is known so far: what is not known yet is blank.
-pub fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
+pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
     if is_open {
@@ -220,7 +226,7 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
 
 /// Text that is too wide, cut off with two dots.
 #[must_use]
-pub fn shortened(text: &str, width: usize) -> String {
+pub(crate) fn shortened(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();
     }

@@ -12,7 +12,7 @@ use crate::tree::{Judgement, Node};
 
 /// Says what happened at this step.
 #[must_use]
-pub fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
+pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
     let record = state.event.as_ref();
     let subject = state.subject();
     let place = if subject.is_empty() { "the root".to_owned() } else { words.place(&subject) };
@@ -175,7 +175,7 @@ impl Choice {
 /// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
 /// one. Nothing where all of these are the same, or where no node is entered from another.
 #[must_use]
-pub fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
+pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
     let ply = subject.len().checked_sub(1)?;

@@ -11,7 +11,7 @@ use crate::steps::stage::Choice;
 use std::collections::BTreeSet;
 
 /// Could this leaf have mattered? The leaf is one that the search leaves out, if it leaves out any.
-pub fn change(letters: &Letters<'_>, unread: &[usize]) -> Stop {
+pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> Stop {
     let tree = letters.tree;
     let values = letters.values(None);
     let leaf = unread.first().copied().or_else(|| tree.leaves().last()).unwrap_or_default();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// A stop: one idea.
-pub struct Stop {
+pub(super) struct Stop {
     /// What it is called.
     pub title: &'static str,
     /// Its frames; the first one leads to its question.
@@ -15,7 +15,7 @@ pub struct Stop {
 
 /// What is shown at once.
 #[derive(Clone)]
-pub struct Frame {
+pub(super) struct Frame {
     /// What is said.
     pub text: String,
     /// What stands beside each node.
@@ -28,31 +28,31 @@ pub struct Frame {
 
 impl Frame {
     /// Returns a frame that is about the node `at`, with best play along `pv`.
-    pub fn new(text: String, cells: Vec<Cell>, at: Option<usize>, pv: &[usize]) -> Self {
+    pub(super) fn new(text: String, cells: Vec<Cell>, at: Option<usize>, pv: &[usize]) -> Self {
         let state = [("at".to_owned(), json!(at)), ("pv".to_owned(), json!(pv))].into_iter().collect();
         Self { text, cells, state, ask: Vec::new() }
     }
 
     /// Asks this before the frame.
-    pub fn asking(self, choice: Choice) -> Self {
+    pub(super) fn asking(self, choice: Choice) -> Self {
         Self { ask: vec![choice], ..self }
     }
 
     /// Only a click on its node leads to it.
-    pub fn aside(mut self) -> Self {
+    pub(super) fn aside(mut self) -> Self {
         self.state.insert("aside".to_owned(), json!(true));
         self
     }
 
     /// Shows instead a step of the search that the page is about.
-    pub fn real(mut self, step: usize) -> Self {
+    pub(super) fn real(mut self, step: usize) -> Self {
         self.state.insert("real".to_owned(), json!(step));
         self
     }
 }
 
 /// Returns the question which of these is right; nothing if there is nothing to choose.
-pub fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
+pub(super) fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = BTreeSet::new();
     options.retain(|option| seen.insert(option.clone()));
     let right = options.iter().position(|option| option == right)?;

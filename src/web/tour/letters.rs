@@ -19,7 +19,7 @@ use crate::tree::{Keep, SearchTree};
 use std::io;
 
 /// The tree with its search, event by event. Nodes have the numbers of the tree.
-pub struct Letters<'a> {
+pub(super) struct Letters<'a> {
     /// The tree.
     pub tree: &'a PaperTree,
     /// What was searched and how.
@@ -34,7 +34,7 @@ pub struct Letters<'a> {
 }
 
 /// What is known behind an event.
-pub struct Moment {
+pub(super) struct Moment {
     /// The state.
     pub state: State,
     /// What stands beside the nodes.
@@ -46,7 +46,7 @@ impl<'a> Letters<'a> {
     ///
     /// # Errors
     /// [`StudyError`] if it cannot be searched.
-    pub fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
+    pub(super) fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
         let study = study(tree, Order::None)?;
         let trace = study.trace()?;
         let finished = trace.explain(&Keep::ALL)?;
@@ -73,37 +73,37 @@ impl<'a> Letters<'a> {
     }
 
     /// Returns the words of this search.
-    pub fn words(&self) -> Words<'_> {
+    pub(super) fn words(&self) -> Words<'_> {
         Words::new(&self.style, &self.header)
     }
 
     /// Writes a score.
-    pub fn score(&self, score: Score) -> String {
+    pub(super) fn score(&self, score: Score) -> String {
         self.style.score(score)
     }
 
     /// Returns the name of a node.
-    pub fn name(&self, node: usize) -> &str {
+    pub(super) fn name(&self, node: usize) -> &str {
         if node == 0 { "the root" } else { &self.tree.node(node).name }
     }
 
     /// Returns who chooses at a node.
-    pub fn side(&self, node: usize) -> &'static str {
+    pub(super) fn side(&self, node: usize) -> &'static str {
         self.words().perspective.side(self.tree.node(node).ply)
     }
 
     /// Returns the number of the node at the end of a line.
-    pub fn node(&self, line: &[String]) -> usize {
+    pub(super) fn node(&self, line: &[String]) -> usize {
         self.nodes.at(line).unwrap_or_default()
     }
 
     /// Returns the least number that scores of this tree tell apart.
-    pub fn unit(&self) -> i32 {
+    pub(super) fn unit(&self) -> i32 {
         [1000, 100, 10, 1][self.style.decimals.min(3)]
     }
 
     /// Returns the minimax values of all nodes, if the leaf `changed` has another value than its own.
-    pub fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
+    pub(super) fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
         let own = |leaf: usize| match changed {
             Some((other, score)) if other == leaf => Interval::exactly(score),
             _ => Interval::exactly(self.tree.node(leaf).value),
@@ -112,14 +112,14 @@ impl<'a> Letters<'a> {
     }
 
     /// Returns best play if the nodes have these values, the first of equals.
-    pub fn best_play(&self, values: &[Score]) -> Vec<usize> {
+    pub(super) fn best_play(&self, values: &[Score]) -> Vec<usize> {
         let next =
             |&node: &usize| self.tree.node(node).children.iter().copied().find(|&child| values[child] == values[node]);
         std::iter::successors(Some(0), next).skip(1).collect()
     }
 
     /// Returns the number of the event with which a node is entered.
-    pub fn entered(&self, node: usize) -> Option<usize> {
+    pub(super) fn entered(&self, node: usize) -> Option<usize> {
         let is_it = |moment: &Moment| {
             matches!(moment.state.event.event, Event::Enter { .. }) && self.node(&moment.state.subject()) == node
         };
@@ -130,7 +130,7 @@ impl<'a> Letters<'a> {
     ///
     /// # Errors
     /// [`StudyError`] if it cannot be searched.
-    pub fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
+    pub(super) fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
         let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
         let words = self.words();
         let nodes = Nodes::of(&root, &Row::of(&words, &root));

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// A tour as a page takes it.
-pub struct Tour {
+pub(super) struct Tour {
     /// What stands in the page: the stops with their questions, for readers with and without scripts.
     pub text: String,
     /// What the script shows: the frames, in the form of the steps of a search.
@@ -33,7 +33,7 @@ impl Tour {
     ///
     /// # Errors
     /// [`StudyError`] if the tree cannot be searched in another order.
-    pub fn of(search: &Search) -> Result<Option<Self>, StudyError> {
+    pub(super) fn of(search: &Search) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
         // The drawing's nodes have the numbers of the tree on paper.

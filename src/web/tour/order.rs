@@ -10,7 +10,7 @@ use crate::study::StudyError;
 ///
 /// # Errors
 /// [`StudyError`] if the tree cannot be searched.
-pub fn order(letters: &Letters<'_>) -> Result<Stop, StudyError> {
+pub(super) fn order(letters: &Letters<'_>) -> Result<Stop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
     let fewest = letters.header.shape.as_ref().map_or(0, |shape| shape.fewest_leaves());

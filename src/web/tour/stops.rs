@@ -36,7 +36,7 @@ struct Cut<'a> {
 ///
 /// # Errors
 /// [`StudyError`] if the tree cannot be searched in another order.
-pub fn all(letters: &Letters<'_>, search: &Search) -> Result<Vec<Stop>, StudyError> {
+pub(super) fn all(letters: &Letters<'_>, search: &Search) -> Result<Vec<Stop>, StudyError> {
     let words = letters.words();
     let guide = Guide { letters, words };
     let cuts = guide.cuts();

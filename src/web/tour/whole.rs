@@ -6,7 +6,7 @@ use super::letters::Letters;
 use crate::score::Score;
 
 /// The cells of those nodes whose value is known.
-pub fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(usize) -> bool) -> Vec<Cell> {
+pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(usize) -> bool) -> Vec<Cell> {
     let cell = |(node, &value): (usize, &Score)| match is_known(node) {
         true => Cell { score: letters.score(value), class: if node == 0 { "" } else { "none" }, ..Cell::default() },
         false => Cell::default(),
@@ -15,7 +15,7 @@ pub fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(usize) -
 }
 
 /// The leaves alone: what is the root worth?
-pub fn leaves(letters: &Letters<'_>) -> Stop {
+pub(super) fn leaves(letters: &Letters<'_>) -> Stop {
     let values = letters.values(None);
     let is_leaf = |node| letters.tree.is_leaf(node);
     let mut scores: Vec<Score> = letters.tree.leaves().map(|leaf| values[leaf]).collect();
@@ -43,7 +43,7 @@ pub fn leaves(letters: &Letters<'_>) -> Stop {
 }
 
 /// The values are carried up, children before parents.
-pub fn back_up(letters: &Letters<'_>) -> Stop {
+pub(super) fn back_up(letters: &Letters<'_>) -> Stop {
     let tree = letters.tree;
     let values = letters.values(None);
     let text = "Work upwards from the leaves: the one who chooses at a node takes the best of its moves.";

@@ -7,7 +7,7 @@ use shakmaty::{Color, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many plies of a game go into a book unless somebody says otherwise.
-pub const PLIES: usize = 30;
+pub(crate) const PLIES: usize = 30;
 
 /// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves without weight
 /// are left out.

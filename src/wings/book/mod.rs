@@ -10,8 +10,9 @@ mod make;
 mod page;
 
 pub use key::{KeyPart, key, key_parts};
-pub use make::{Builder, PLIES, merge};
-pub use page::{BookPage, dump};
+pub(crate) use make::PLIES;
+pub use make::{Builder, merge};
+pub(crate) use page::{BookPage, dump};
 
 use crate::random::splitmix64;
 use shakmaty::uci::UciMove;

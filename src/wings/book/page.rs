@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 /// What a book says of a position.
 #[derive(Clone, Debug)]
-pub struct BookPage<'a> {
+pub(crate) struct BookPage<'a> {
     /// How the book is called.
     pub name: &'a str,
     /// How many entries it has.
@@ -68,7 +68,7 @@ impl BookPage<'_> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
         let entry = |choice: &Choice| EntryDocument {
             uci: choice.uci(),
             san: san(self.position, choice),
@@ -97,7 +97,7 @@ impl BookPage<'_> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn text(&self, parts: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn text(&self, parts: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         let title = format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries"));
         writeln!(out, "{}\n", style.paint(&title, Paint::Heading))?;
         for line in board(&self.fen(), style) {
@@ -162,7 +162,7 @@ impl BookPage<'_> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn dump(book: &Book, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn dump(book: &Book, out: &mut dyn Write) -> io::Result<()> {
     for entry in book.entries() {
         writeln!(out, "{:016x} {} {} {}", entry.key, entry.mv, entry.weight, entry.learn)?;
     }

@@ -59,16 +59,16 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(tree: &'a PaperTree) -> Self {
+    pub(super) fn new(tree: &'a PaperTree) -> Self {
         Self { tree, answers: Answers::default(), place: String::new(), is_negamax: false }
     }
 
-    pub fn complain(&mut self, problem: impl Into<String>) {
+    pub(super) fn complain(&mut self, problem: impl Into<String>) {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
     }
 
     /// Finds a node by its name, or complains.
-    pub fn node(&mut self, name: &str) -> Option<usize> {
+    pub(super) fn node(&mut self, name: &str) -> Option<usize> {
         let found = self.tree.find(name);
         if found.is_none() {
             self.complain(format!("there is no node `{}`", shortened(name)));
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a value with its sign. Blanks are no answer.
-    pub fn value(&mut self, node: usize, text: &str) {
+    pub(super) fn value(&mut self, node: usize, text: &str) {
         // A dash says that the search never comes here.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
         if is_blank(bare) || bare == "-" {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the ends of a window; none where nothing is said.
-    pub fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
+    pub(super) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
         // Who fills in one end and leaves the other one blank says that it is not set.
         if ends.iter().flatten().all(|text| is_blank(text)) {
             return;
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a list of leaves; an inner node stands for all leaves below it.
-    pub fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
+    pub(super) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
         let mut leaves = Vec::new();
         for name in names.iter().filter(|name| !is_no_leaf(name)) {
             let node = self.node(name)?;
@@ -130,19 +130,19 @@ impl<'a> Reader<'a> {
         Some(leaves)
     }
 
-    pub fn pruned(&mut self, names: &[&str]) {
+    pub(super) fn pruned(&mut self, names: &[&str]) {
         if let Some(leaves) = self.leaves(names) {
             self.answers.pruned = Some(leaves.into_iter().collect());
         }
     }
 
-    pub fn read(&mut self, names: &[&str]) {
+    pub(super) fn read(&mut self, names: &[&str]) {
         if let Some(leaves) = self.leaves(names) {
             self.answers.read = Some(leaves);
         }
     }
 
-    pub fn order(&mut self, names: &[&str]) {
+    pub(super) fn order(&mut self, names: &[&str]) {
         // Who names inner nodes, too, means the moments when they are entered.
         let inner = |name: &&&str| self.tree.find(name).is_none_or(|node| self.tree.is_leaf(node));
         let leaves: Vec<&str> = names.iter().filter(inner).copied().collect();
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn cutoffs(&mut self, text: &str) {
+    pub(super) fn cutoffs(&mut self, text: &str) {
         match text.trim().to_lowercase().as_str() {
             "none" | "no" => self.answers.cutoffs = Some(0),
             text => match text.parse() {
@@ -161,27 +161,27 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn owner(&mut self, node: usize, end: End, name: &str) {
+    pub(super) fn owner(&mut self, node: usize, end: End, name: &str) {
         let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
         if let Some(owner) = owner {
             self.answers.owners.insert((node, end), owner);
         }
     }
 
-    pub fn range(&mut self, leaf: usize, text: &str) {
+    pub(super) fn range(&mut self, leaf: usize, text: &str) {
         match numbers::range(text, self.tree) {
             Some(range) => drop(self.answers.ranges.insert(leaf, range)),
             None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
         }
     }
 
-    pub fn best(&mut self, name: &str) {
+    pub(super) fn best(&mut self, name: &str) {
         if let Some(node) = self.step(0, name) {
             self.answers.best = Some(node);
         }
     }
 
-    pub fn pv(&mut self, names: &[&str]) {
+    pub(super) fn pv(&mut self, names: &[&str]) {
         let mut line = Vec::new();
         for name in names {
             let above = line.last().copied().unwrap_or(0);
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
         by_move.or_else(|| self.node(name))
     }
 
-    pub fn view(&mut self, text: &str) {
+    pub(super) fn view(&mut self, text: &str) {
         match text.trim().to_lowercase().as_str() {
             "negamax" => self.is_negamax = true,
             "minimax" | "max" | "max/min" => self.is_negamax = false,
@@ -215,16 +215,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn student(&mut self, text: &str) {
+    pub(super) fn student(&mut self, text: &str) {
         self.answers.student = Some(shortened(text)).filter(|name| !name.is_empty());
     }
 
-    pub fn exercise(&mut self, text: &str) {
+    pub(super) fn exercise(&mut self, text: &str) {
         self.answers.exercise = Some(shortened(text).to_lowercase()).filter(|name| !name.is_empty());
     }
 
     /// Returns what was taken, as MAX sees it.
-    pub fn finish(mut self) -> Answers {
+    pub(super) fn finish(mut self) -> Answers {
         let tree = self.tree;
         if self.is_negamax {
             let turned = |node: &usize| !tree.is_max(*node);

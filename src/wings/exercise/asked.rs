@@ -62,7 +62,7 @@ impl Question {
 
 /// Returns all questions, in the order in which they are asked.
 #[must_use]
-pub fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
+pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
     let visited = || (0..tree.nodes().len()).filter(|&node| key.visits[node].is_some());
     let mut asked = Vec::new();
     for item in questions.asked() {
@@ -100,7 +100,7 @@ fn inherited_bound(tree: &PaperTree, key: &Solution) -> Option<(usize, End)> {
 
 /// The threshold at which the score of a leaf cuts at its parent, if there is one.
 #[must_use]
-pub fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
+pub(crate) fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     let parent = tree.node(leaf).parent?;
     let window = key.reads.iter().find(|read| read.leaf == leaf)?.window;
     let end = if tree.is_max(parent) { window.beta } else { window.alpha };

@@ -7,12 +7,12 @@ use crate::random::splitmix64;
 pub(super) struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(splitmix64(seed))
     }
 
     /// Returns a number below `end`, which is not 0.
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(1);
         (splitmix64(self.0) % end as u64) as usize
     }

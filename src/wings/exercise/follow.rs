@@ -62,12 +62,12 @@ impl Own<'_> {
     }
 
     /// What the student knows of a node: what was answered, else what follows from the children.
-    pub fn range(&self, node: usize) -> Interval {
+    pub(super) fn range(&self, node: usize) -> Interval {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
     /// What follows for a node from what the student says of its children.
-    pub fn by_children(&self, node: usize) -> Interval {
+    pub(super) fn by_children(&self, node: usize) -> Interval {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
             return if self.reads(node) { Interval::exactly(value) } else { Interval::ALL };
@@ -76,7 +76,7 @@ impl Own<'_> {
     }
 
     /// The window that follows for a node from the one of its parent and from the values of those before it.
-    pub fn window(&self, node: usize) -> Window {
+    pub(super) fn window(&self, node: usize) -> Window {
         let Some(parent) = self.tree.node(node).parent else { return Window::FULL };
         let mut window = self.window(parent);
         if let Some([alpha, beta]) = self.answers.windows.get(&parent) {
@@ -95,7 +95,7 @@ impl Own<'_> {
 
     /// The windows by which a value may be judged: the student's own, what follows from the student's values, and that
     /// of the search.
-    pub fn windows(&self, node: usize) -> Vec<Window> {
+    pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
         if let Some(&[Some(alpha), Some(beta)]) = self.answers.windows.get(&node) {
             windows.push(Window::new(alpha, beta));
@@ -105,7 +105,7 @@ impl Own<'_> {
     }
 
     /// The threshold at which a leaf cuts, as it follows from the student's windows.
-    pub fn threshold(&self, leaf: usize) -> Option<Score> {
+    pub(super) fn threshold(&self, leaf: usize) -> Option<Score> {
         let parent = self.tree.node(leaf).parent?;
         let window = self.answers.windows.get(&parent);
         let [alpha, beta] = window.copied().unwrap_or_default();
@@ -118,7 +118,7 @@ impl Own<'_> {
     }
 
     /// The child that the student's values make the best, the first of equals; a limit is not a value.
-    pub fn best_child(&self, node: usize) -> Option<usize> {
+    pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
         let is_better = |a: Score, b: Score| if is_max { b < a } else { a < b };
@@ -131,7 +131,7 @@ impl Own<'_> {
     }
 
     /// The line of best play that the student's values make.
-    pub fn pv(&self) -> Vec<usize> {
+    pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
     }
 }

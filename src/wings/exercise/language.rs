@@ -35,7 +35,7 @@ const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
 
 impl Head {
     /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
-    pub fn of(words: &str) -> Option<Self> {
+    pub(super) fn of(words: &str) -> Option<Self> {
         HEADS.iter().find(|(_, all)| all.contains(&words)).map(|(head, _)| *head)
     }
 }

@@ -23,19 +23,19 @@ mod tree;
 mod written;
 
 pub use answers::{Answers, Complaint};
-pub use asked::{Question, threshold};
+pub use asked::Question;
 pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
 pub use grade::{Mark, Marks, Verdict, grade};
 pub use numbers::{Claim, Range};
-pub use page::{Asked, Graded, MARKS, MarksFormat, SHEETS, SheetFormat, SheetPage, SheetRow, WriteMarks};
+pub use page::{Graded, MARKS, MarksFormat, SHEETS, SheetFormat};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };
 pub use reading::read_answers;
 pub use shape::{Bush, TreeShape, TreeShapeError};
 pub use solution::{Read, Search, Solution, Visit};
-pub use tree::{Interval, PaperNode, PaperTree, ROOT};
+pub use tree::{Interval, PaperNode, PaperTree};
 pub use written::{as_text, key_answers};
 
 use crate::model::{Lesson, Questions};

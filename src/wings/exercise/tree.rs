@@ -64,7 +64,7 @@ fn bare(name: &str) -> &str {
 }
 
 /// The name of the root.
-pub const ROOT: &str = "root";
+pub(crate) const ROOT: &str = "root";
 
 impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; nothing if it is not.

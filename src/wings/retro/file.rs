@@ -20,7 +20,7 @@ const VERSION: u8 = 1;
 
 /// Returns whether a file begins like one of tables.
 #[must_use]
-pub fn is_tables(bytes: &[u8]) -> bool {
+pub(crate) fn is_tables(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 

@@ -22,7 +22,7 @@ mod value;
 pub use board::Board;
 pub use ending::Ending;
 pub use error::RetroError;
-pub use file::is_tables;
+pub(crate) use file::is_tables;
 pub use generate::{Plan, Progress};
 pub use notation::read_position;
 pub use page::{Examples, Solved};

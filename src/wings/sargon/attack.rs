@@ -91,7 +91,7 @@ pub(super) struct Attacks<'a> {
 
 impl<'a> Attacks<'a> {
     /// Finds the pins of the position.
-    pub fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a Board) -> Self {
         let royals = [
             Some(board.king(Color::White)),
             Some(board.king(Color::Black)),
@@ -146,7 +146,7 @@ impl<'a> Attacks<'a> {
     }
 
     /// Fills the lists of attackers of `target`.
-    pub fn list(&mut self, target: Square) {
+    pub(super) fn list(&mut self, target: Square) {
         self.memory.clear_lists();
         let board = self.board;
         scan(board, target, |attacker| {
@@ -158,7 +158,7 @@ impl<'a> Attacks<'a> {
     }
 
     /// Returns whether a pin makes the program overlook this attacker.
-    pub fn is_ignored(&self, attacker: &Attacker) -> bool {
+    pub(super) fn is_ignored(&self, attacker: &Attacker) -> bool {
         let square = mailbox(attacker.square);
         let mut pins = self.memory.pins(self.pins.len()).filter(|&(pinned, _)| pinned == square);
         let Some((_, direction)) = pins.next() else { return false };
@@ -171,7 +171,7 @@ impl<'a> Attacks<'a> {
     /// Quirk of 1978, the queen-slot bug: the check of pins uses the register that holds "a queen was seen on this ray",
     /// and leaves the direction in it. So as soon as anything is pinned, attackers that are found in a negative
     /// direction go to the queen's slot, and all others to their own, even behind a queen.
-    pub fn slot(&self, attacker: &Attacker) -> usize {
+    pub(super) fn slot(&self, attacker: &Attacker) -> usize {
         let to_queen_slot = if self.pins.is_empty() { attacker.at_queen } else { attacker.direction.offset() < 0 };
         if to_queen_slot { QUEEN_SLOT } else { own_slot(attacker.piece.role) }
     }

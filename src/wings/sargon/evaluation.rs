@@ -44,7 +44,7 @@ const OPENING_MOVES: u8 = 7;
 impl Totals {
     /// Starts with what does not depend on attacks.
     #[inline]
-    pub fn new(scored: Scored<'_>) -> Self {
+    pub(super) fn new(scored: Scored<'_>) -> Self {
         let sums = scored.board.sums();
         let restless = if scored.moveno < OPENING_MOVES { 2 * sums.restless } else { 0 };
         Self { material: sums.material, board_control: sums.development - restless, ..Self::default() }
@@ -52,7 +52,7 @@ impl Totals {
 
     /// Adds a piece that loses `lost` > 0 where it stands. Squares must come from a1 to h8.
     #[inline]
-    pub fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
+    pub(super) fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
         self.material += if color == Color::White { -1 } else { 1 };
         if color == scored.mover {
             if self.lost <= lost {
@@ -68,7 +68,7 @@ impl Totals {
     }
 
     /// Adds everything up in the readable way.
-    pub fn of(scored: Scored<'_>) -> Self {
+    pub(super) fn of(scored: Scored<'_>) -> Self {
         let mut totals = Self::new(scored);
         let mut attacks = Attacks::new(scored.board);
         for square in Square::ALL {
@@ -87,7 +87,7 @@ impl Totals {
 
     /// Puts the totals together for `mover`; the score is relative to `baseline`.
     #[inline]
-    pub fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
+    pub(super) fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
         // Only the second best threat counts, since the opponent, who is to move, can parry one; and none at all does
         // unless there are two.
         let [won1, won2] = if self.is_mover_lost { [self.won[1], 0] } else { self.won };
@@ -207,7 +207,7 @@ pub fn byte_of_score(score: Score) -> u8 {
 
 /// Returns the value of a piece in half pawns.
 #[must_use]
-pub const fn half_pawns(role: Role) -> i32 {
+pub(crate) const fn half_pawns(role: Role) -> i32 {
     2 * piece_value(role)
 }
 

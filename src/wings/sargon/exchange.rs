@@ -34,7 +34,7 @@ pub(super) const MAX_PINS: usize = 10;
 
 impl AttackMemory {
     /// Returns the memory before any pin is found.
-    pub fn new(royals: [Option<Square>; 4]) -> Self {
+    pub(super) fn new(royals: [Option<Square>; 4]) -> Self {
         let mut bytes = [0; 38];
         for (byte, square) in bytes[ROYAL_SQUARES..].iter_mut().zip(royals) {
             *byte = square.map_or(0, mailbox);
@@ -43,17 +43,17 @@ impl AttackMemory {
     }
 
     /// Empties the lists of attackers; the pins stay.
-    pub fn clear_lists(&mut self) {
+    pub(super) fn clear_lists(&mut self) {
         self.0[..2 * SIDE_BYTES].fill(0);
     }
 
-    pub fn write_pin(&mut self, index: usize, square: u8, direction: i8) {
+    pub(super) fn write_pin(&mut self, index: usize, square: u8, direction: i8) {
         self.0[PINNED_SQUARES + index] = square;
         self.0[PIN_DIRECTIONS + index] = direction as u8;
     }
 
     /// Returns the pins as they now are, possibly damaged: square number and direction.
-    pub fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
+    pub(super) fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
         let squares = &self.0[PINNED_SQUARES..PINNED_SQUARES + count];
         let directions = &self.0[PIN_DIRECTIONS..PIN_DIRECTIONS + count];
         squares.iter().zip(directions).map(|(&square, &direction)| (square, direction as i8))
@@ -67,7 +67,7 @@ impl AttackMemory {
     }
 
     /// Puts an attacker's value into a slot of its side and counts it.
-    pub fn save(&mut self, color: Color, slot: usize, value: u8) {
+    pub(super) fn save(&mut self, color: Color, slot: usize, value: u8) {
         let count = Self::side(color);
         self.0[count] = self.0[count].wrapping_add(1);
         let mut at = count + slot;
@@ -83,12 +83,12 @@ impl AttackMemory {
     }
 
     /// Returns how many attackers of that side were counted.
-    pub fn count(&self, color: Color) -> u8 {
+    pub(super) fn count(&self, color: Color) -> u8 {
         self.0[Self::side(color)]
     }
 
     /// Starts reading both lists, the given side first.
-    pub fn reader(&mut self, first: Color) -> MemoryReader<'_> {
+    pub(super) fn reader(&mut self, first: Color) -> MemoryReader<'_> {
         let [own, other] = [first, first.other()].map(|color| (Self::side(color), self.count(color)));
         MemoryReader { bytes: &mut self.0, lists: [own, other] }
     }
@@ -132,7 +132,7 @@ pub(super) struct HalfBytes {
 impl HalfBytes {
     /// Puts an attacker's value into a slot.
     #[inline]
-    pub fn save(&mut self, slot: usize, value: u8) {
+    pub(super) fn save(&mut self, slot: usize, value: u8) {
         let mut shift = 8 * (slot - 1);
         let byte = self.halves >> shift & 0xff;
         if byte == 0 {

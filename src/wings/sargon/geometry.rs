@@ -101,7 +101,7 @@ impl Direction {
     pub(super) const RIGHT: Self = Self(6);
     pub(super) const LEFT: Self = Self(7);
 
-    /// Returns what the direction adds to a square's [`mailbox`] number, such as +9 or -21.
+    /// Returns what the direction adds to a square's `mailbox` number, such as +9 or -21.
     #[inline]
     #[must_use]
     pub const fn offset(self) -> i8 {
@@ -157,7 +157,7 @@ impl fmt::Display for Direction {
 /// Returns the number of a square on Sargon's board of 12 rows and 10 columns: a1 = 21, b1 = 22, a2 = 31, h8 = 98.
 #[inline]
 #[must_use]
-pub const fn mailbox(square: Square) -> u8 {
+pub(crate) const fn mailbox(square: Square) -> u8 {
     let index = square as u8;
     21 + 10 * (index / 8) + index % 8
 }

@@ -2,7 +2,7 @@
 
 mod page;
 
-pub use page::TablesPage;
+pub(crate) use page::TablesPage;
 
 use crate::game::chess::{Chess, Oracle};
 use crate::retro::{Board, Ending, Plan, Value};

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// What tables say of a position.
 #[derive(Clone, Debug)]
-pub struct TablesPage<'a> {
+pub(crate) struct TablesPage<'a> {
     position: &'a Chess,
     known: Option<Known>,
     moves: Vec<Judged>,
@@ -45,14 +45,14 @@ struct MoveDocument {
 impl<'a> TablesPage<'a> {
     /// Asks the tables.
     #[must_use]
-    pub fn new(position: &'a Chess, tables: &Tables) -> Self {
+    pub(crate) fn new(position: &'a Chess, tables: &Tables) -> Self {
         let (known, moves) = (tables.know(position), tables.moves(position));
         Self { position, known, moves, missing: tables.missing() }
     }
 
     /// Returns whether the tables know the position.
     #[must_use]
-    pub const fn is_known(&self) -> bool {
+    pub(crate) const fn is_known(&self) -> bool {
         self.known.is_some()
     }
 
@@ -73,7 +73,7 @@ impl<'a> TablesPage<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let uci = |judged: &Judged| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
         let entry = |judged: &Judged| MoveDocument {
             uci: uci(judged),
@@ -101,7 +101,7 @@ impl<'a> TablesPage<'a> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}\n", style.paint("What the tables know", Paint::Heading))?;
         for line in board(&self.fen(), style) {
             writeln!(out, "{line}")?;
@@ -135,7 +135,7 @@ impl<'a> TablesPage<'a> {
 
     /// Says what is known of the position, and which moves keep it.
     #[must_use]
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
         let Some(known) = self.known else {
             return format!("{side} to move. The tables do not know this position.");
@@ -166,7 +166,7 @@ impl<'a> TablesPage<'a> {
 
     /// Says in one sentence what each move leads to, for a page that shows a search.
     #[must_use]
-    pub fn verdicts(&self) -> String {
+    pub(crate) fn verdicts(&self) -> String {
         let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
             let of = |judged: &&Judged| judged.known.is_some_and(|known| known.wdl == wdl);
             let names: Vec<String> = self.moves.iter().filter(of).map(|judged| self.san(judged)).collect();

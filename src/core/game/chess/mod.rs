@@ -10,8 +10,9 @@ mod san;
 
 pub use ending::DrawRules;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
-pub use exchange::{is_tactical, mvv_lva, see};
-pub use fen::{FenError, MOST_MOVES, parse_fen};
+pub use exchange::see;
+pub(crate) use fen::MOST_MOVES;
+pub use fen::{FenError, parse_fen};
 pub use oracle::Oracle;
 pub use perft::{divide, perft};
 pub use san::parse_san;

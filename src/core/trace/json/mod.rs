@@ -6,4 +6,5 @@ mod read;
 mod write;
 
 pub use read::{TraceError, TraceReader};
-pub use write::{JsonDocument, JsonLines};
+pub(crate) use write::JsonDocument;
+pub use write::JsonLines;

@@ -51,7 +51,7 @@ impl<W: Write> Sink for JsonLines<W> {
 
 /// Writes a trace as one JSON document: the header on a line, an event per line, the outcome on a line.
 #[derive(Debug)]
-pub struct JsonDocument<W> {
+pub(crate) struct JsonDocument<W> {
     out: W,
     has_events: bool,
 }
@@ -61,7 +61,7 @@ impl<W: Write> JsonDocument<W> {
     ///
     /// # Errors
     /// What writing to `out` gives. `out` should be buffered.
-    pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
+    pub(crate) fn new(mut out: W, header: &Header) -> io::Result<Self> {
         let header = serde_json::to_string(header)?;
         write!(out, "{},\n\"events\":[", &header[..header.len() - 1])?;
         Ok(Self { out, has_events: false })
@@ -71,7 +71,7 @@ impl<W: Write> JsonDocument<W> {
     ///
     /// # Errors
     /// What writing gives.
-    pub fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
+    pub(crate) fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
         let outcome = serde_json::to_string(outcome)?;
         writeln!(self.out, "\n],\n{}", &outcome[1..])?;
         self.out.flush()?;
@@ -88,7 +88,7 @@ impl<W: Write> Sink for JsonDocument<W> {
 }
 
 impl Trace {
-    /// Writes the trace as one JSON document, see [`JsonDocument`].
+    /// Writes the trace as one JSON document, see `JsonDocument`.
     ///
     /// # Errors
     /// What writing to `out` gives.

@@ -11,7 +11,6 @@ mod tex;
 mod text;
 
 pub use marks::Graded;
-pub use sheet::{Asked, SheetPage, SheetRow};
 
 use super::{Answers, Exercise, as_text, key_answers};
 use crate::page::Style;
@@ -52,7 +51,7 @@ pub struct MarksFormat {
 }
 
 /// Writes the marks of one exercise, which has a name on the command line.
-pub type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>;
+pub(crate) type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>;
 
 /// All forms of marks; the first one is for the terminal.
 pub const MARKS: &[MarksFormat] = &[

@@ -11,7 +11,7 @@ use crate::trace::move_text;
 
 /// A sheet or a key.
 #[derive(Clone, Debug)]
-pub struct SheetPage {
+pub(crate) struct SheetPage {
     /// The title.
     pub title: String,
     /// Whether it is the key.
@@ -36,7 +36,7 @@ pub struct SheetPage {
 
 /// A row of the tree: the drawing, and what stands behind it.
 #[derive(Clone, Debug, Default)]
-pub struct SheetRow {
+pub(crate) struct SheetRow {
     /// Branches and name.
     pub tree: String,
     /// The value of a leaf.
@@ -55,7 +55,7 @@ pub struct SheetRow {
 
 /// A question below the tree.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// The question.
     pub text: String,
     /// What a right answer earns.
@@ -82,7 +82,7 @@ const ROOM: usize = 36;
 impl SheetPage {
     /// Puts an exercise on a page.
     #[must_use]
-    pub fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
+    pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
         let page = Writer { exercise, is_key, style };
         let (heads, rows) = page.tree();
         let points = |question: &Question| exercise.questions.points(question.item());
