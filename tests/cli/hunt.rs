@@ -5,7 +5,7 @@ use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn says(arguments: &[&str]) -> String {
@@ -184,11 +184,17 @@ fn an_interrupted_course_speaks_of_its_own_file() {
 #[test]
 fn what_an_interrupted_search_has_found_is_shown() {
     for format in ["text", "svg", "html"] {
-        let mut command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
-        signal("-INT", &child);
-        let page = succeeded(child.wait_with_output().unwrap());
+        let interrupted = |after: u64| {
+            let mut command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
+            let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(after));
+            signal("-INT", &child);
+            child.wait_with_output().unwrap()
+        };
+        // Late enough that somebody listens, and before there are more steps than a page for browsers shows.
+        let listened = |output: &Output| output.status.code().is_some();
+        let output = [100, 200, 400, 800].into_iter().map(interrupted).find(listened).unwrap();
+        let page = succeeded(output);
         assert!(page.contains("stopped"), "{format}: {page}");
     }
 }
