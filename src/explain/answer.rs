@@ -326,7 +326,7 @@ mod tests {
         assert_eq!((said(9, more(9)), said(9, None)), ("9 leaves scored".to_owned(), "9 leaves scored".to_owned()));
         assert_eq!(
             said(3, Some(CountedLeaves::All(Leaves { all: 9, fewest: 3 }))),
-            "3 of 9 leaves scored (best case 3)"
+            "3 of 9 leaves scored (at least 3 needed)"
         );
     }
 }

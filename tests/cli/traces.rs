@@ -430,9 +430,10 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     assert!(flat(&log).contains("is searched, which this trace leaves out ("), "{log}");
     let (_, why, _) = run(&folder, &["explain", "part.jsonl", "--why", "d4"]);
     assert!(flat(&why).contains("by a search that the trace leaves out"), "{why}");
-    for more in [&["--step", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"]] {
-        let (code, _, error) = run(&folder, &[&["explain", "part.jsonl"], more].concat());
+    for more in [&["--step", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"], &[]] {
+        let (code, page, error) = run(&folder, &[&["explain", "part.jsonl"], more].concat());
         assert_eq!((code, error.as_str()), (0, ""), "{more:?}");
+        assert!(!page.contains("()"), "nothing is said in brackets: {page}");
     }
     let (code, _, error) = run(&folder, &["explain", "startpos", "--roots", "3", "-o", "x.jsonl"]);
     assert_eq!(code, 2);

@@ -190,7 +190,10 @@ impl Fold {
                 self.nodes = self.nodes.saturating_add(nodes);
                 if let Some(child) = self.own_child(line) {
                     child.nodes = child.nodes.saturating_add(nodes);
-                    child.techniques.get_or_insert_default().note(event);
+                    // What is left out is no technique's work.
+                    if !matches!(event, Event::Omitted { .. }) {
+                        child.techniques.get_or_insert_default().note(event);
+                    }
                 }
             }
             _ => {}
