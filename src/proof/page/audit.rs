@@ -102,7 +102,7 @@ fn lacks(audit: &Audited, style: &Style, out: &mut dyn Write) -> io::Result<()> 
         return Ok(());
     }
     writeln!(out)?;
-    paragraph("Not judged, and what in the trace would make it possible:", style, out)?;
+    paragraph("Not judged: why, and behind the colon what the trace would have to tell:", style, out)?;
     let mut rows = Vec::new();
     for lack in lacking {
         let mut lines = wrapped(lack.description(), style.width.saturating_sub(12)).into_iter();

@@ -111,7 +111,7 @@ fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result
     if has_checked {
         writeln!(out)?;
     }
-    paragraph("Not checked, because minimax says nothing about it:", words.style, out)?;
+    paragraph("Not checked, and why:", words.style, out)?;
     let rows: Vec<[String; 2]> =
         report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why).to_owned()]).collect();
     table(&rows, &[true, false], out)
@@ -141,7 +141,7 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
-        Unchecked::Unknown => "the trace does not say enough",
+        Unchecked::Unknown => "the trace does not tell what minimax would need to know",
     }
 }
 
