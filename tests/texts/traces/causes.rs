@@ -285,7 +285,10 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
         change(&mut trace);
         let text = told(&trace);
         for lack in lacks {
-            assert!(text.contains("Not judged: why, and behind the colon what the trace would have to tell:"), "{text}");
+            assert!(
+                text.contains("Not judged: why, and behind the colon what the trace would have to tell:"),
+                "{text}"
+            );
             assert!(text.contains(lack), "{lack}: {text}");
         }
     }
