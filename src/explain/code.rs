@@ -215,7 +215,7 @@ fn changed(mistake: Mistake) -> (&'static [Line], usize, &'static str) {
 
 /// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
 fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'static str)>) {
-    let algorithm = header.algorithm.parse::<Algorithm>().unwrap_or_default();
+    let algorithm = header.known_algorithm().unwrap_or_default();
     let (is_soft, is_negamax) = (header.fail == Fail::Soft.name(), view == View::Negamax);
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
         return (FAIL_SOFT, Some((8, "        if s > beta:")));

@@ -243,16 +243,12 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let nodes = untold_nodes(event);
         self.nodes = self.nodes.saturating_add(nodes);
-        let mut omitted = false;
         if let Event::Omitted { created, steps, .. } = event {
-            omitted = true;
             (self.created, self.judged) = (self.created.saturating_add(created), self.judged.saturating_add(steps));
         }
         if let Some(pending) = self.pending(line) {
             pending.earlier = pending.earlier.saturating_add(nodes);
-            if !omitted {
-                pending.techniques.get_or_insert_default().note(event);
-            }
+            Applied::note(&mut pending.techniques, event);
         }
     }
 

@@ -168,17 +168,22 @@ pub struct Applied {
 }
 
 impl Applied {
-    /// Takes note of what a technique did before a node was entered. What happens in the node is not noted here.
-    pub(crate) fn note<M: Copy>(&mut self, event: SearchEvent<'_, M>) {
+    /// Takes note, at the place for a node, of what a technique did before the node was entered. What happens in the node is
+    /// not noted here, nor that a part is left out, which is no technique's work.
+    pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
+        if let Event::Omitted { .. } = event {
+            return;
+        }
+        let applied = place.get_or_insert_default();
         match event {
             Event::TableHit { stored, cut, not_used } => {
-                self.hash = Some((stored.depth, stored.score, stored.bound, cut));
-                self.not_used = not_used;
+                applied.hash = Some((stored.depth, stored.score, stored.bound, cut));
+                applied.not_used = not_used;
             }
-            Event::Extended { plies } => self.extended = plies,
-            Event::Reduced { plies } => self.reduced = plies,
-            Event::Again { reason, .. } => self.again = Some(reason),
-            Event::NullMove { score, cut, .. } => self.null_move = Some((score, cut)),
+            Event::Extended { plies } => applied.extended = plies,
+            Event::Reduced { plies } => applied.reduced = plies,
+            Event::Again { reason, .. } => applied.again = Some(reason),
+            Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
             _ => {}
         }
     }

@@ -31,7 +31,7 @@ pub(crate) struct Manner {
 
 impl Manner {
     pub(crate) fn of(header: &Header) -> Self {
-        let algorithm = header.algorithm.parse::<Algorithm>().ok();
+        let algorithm = header.known_algorithm();
         let cut: Cut = header.cut.parse().unwrap_or_default();
         let usual = algorithm.map(|algorithm| algorithm.fails(cut));
         let is_known = |name: &String| name.parse::<Technique>().is_ok();

@@ -5,7 +5,7 @@ use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay, is_dropped};
 use crate::score::{Score, Window};
 use crate::trace::{Counter, Record};
-use crate::tree::{Judgement, Node, Unsearched, bare_node, untold_nodes};
+use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node, untold_nodes};
 
 /// A node on the current line: what is known of it and of each of its children.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,10 +190,7 @@ impl Fold {
                 self.nodes = self.nodes.saturating_add(nodes);
                 if let Some(child) = self.own_child(line) {
                     child.nodes = child.nodes.saturating_add(nodes);
-                    // What is left out is no technique's work.
-                    if !matches!(event, Event::Omitted { .. }) {
-                        child.techniques.get_or_insert_default().note(event);
-                    }
+                    Applied::note(&mut child.techniques, event);
                 }
             }
             _ => {}
