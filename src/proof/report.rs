@@ -52,6 +52,9 @@ pub enum Unchecked {
     Stopped,
     /// The trace is too long for its nodes to be kept.
     Long,
+    /// It rests on nodes that the trace of a part leaves out, where something else than minimax may have been at work, or of
+    /// which minimax knows nothing.
+    Omitted,
     /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
     Unknown,
 }

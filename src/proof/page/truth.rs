@@ -113,7 +113,7 @@ fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result
     }
     paragraph("Not checked, and why:", words.style, out)?;
     let rows: Vec<[String; 2]> =
-        report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why).to_owned()]).collect();
+        report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why, report).to_owned()]).collect();
     table(&rows, &[true, false], out)
 }
 
@@ -128,7 +128,7 @@ const fn claim(check: Check) -> &'static str {
     }
 }
 
-const fn unchecked_text(why: Unchecked) -> &'static str {
+const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
     match why {
         Unchecked::Hash => "rests on a table filled by inexact searches",
         Unchecked::NullMove => "rests on passing (null move)",
@@ -141,6 +141,10 @@ const fn unchecked_text(why: Unchecked) -> &'static str {
         Unchecked::PvShort => "best play is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
+        Unchecked::Omitted => "rests on nodes that the trace leaves out",
+        Unchecked::Unknown if !report.is_alone => {
+            "minimax did not look there, and the searched leaves do not settle it"
+        }
         Unchecked::Unknown => "the trace does not tell what minimax would need to know",
     }
 }

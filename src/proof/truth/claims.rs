@@ -71,6 +71,10 @@ pub(crate) struct Claims {
     numbers: HashMap<String, u32>,
     /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
     is_inexact: bool,
+    /// Whether what is left out, too, has minimax's scores.
+    may_trust_omitted: bool,
+    /// Whether anything is left out.
+    pub has_omitted: bool,
     depth: u32,
     /// The tree that is being searched.
     now: usize,
@@ -92,12 +96,15 @@ struct Frame {
 impl Claims {
     pub(crate) fn new(header: &Header) -> Self {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
+        let is_inexact = !header.techniques.iter().all(exact) || header.takes_deeper_answers();
         Self {
             trees: Vec::new(),
             unchecked: BTreeMap::new(),
             names: Vec::new(),
             numbers: HashMap::new(),
-            is_inexact: !header.techniques.iter().all(exact) || header.takes_deeper_answers(),
+            is_inexact,
+            may_trust_omitted: !is_inexact && header.known_algorithm().is_some(),
+            has_omitted: false,
             depth: header.depth,
             now: 0,
             frames: Vec::new(),
@@ -155,7 +162,8 @@ impl Claims {
         let line = record.line;
         match record.event {
             Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } => {}
-            Event::TableHit { .. } | Event::NullMove { .. } | Event::Omitted { .. } => {}
+            Event::TableHit { .. } | Event::NullMove { .. } => {}
+            Event::Omitted { .. } => self.has_omitted = true,
             Event::Pass { depth, .. } => self.turn_to(depth),
             Event::Enter { depth, moves, .. } => self.enter(line, depth, moves),
             Event::Created { mv, .. } => drop(self.child(line.len() + 1, mv)),
@@ -209,7 +217,7 @@ impl Claims {
             Some(Leaf::NullMove) => Some(Unchecked::NullMove),
             Some(Leaf::StandPat) => Some(Unchecked::Quiescence),
             Some(Leaf::Other) => Some(Unchecked::Other),
-            Some(Leaf::Omitted) => Some(Unchecked::Unknown),
+            Some(Leaf::Omitted) if !self.may_trust_omitted => Some(self.pending.unwrap_or(Unchecked::Omitted)),
             Some(Leaf::Horizon) if !at_horizon => Some(self.pending.unwrap_or(Unchecked::Depth)),
             Some(_) => None,
         };

@@ -54,6 +54,11 @@ impl Node {
         !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
 
+    /// Whether it was entered, told or not.
+    pub(super) fn was_entered(&self) -> bool {
+        !self.moves.is_empty() || self.leaf == Some(Leaf::Omitted)
+    }
+
     fn is_searched(&self) -> bool {
         self.leaf.is_some() || !self.moves.is_empty() || !self.claims.is_empty()
     }
@@ -171,6 +176,7 @@ impl<'a> Examiner<'a> {
                 let (line, problem) = failure();
                 self.fail(check, line, problem);
             }
+            None if self.claims.has_omitted => self.skip(Unchecked::Omitted, 1),
             None => self.skip(Unchecked::Unknown, 1),
         }
     }
@@ -238,7 +244,11 @@ impl<'a> Examiner<'a> {
             (visit.moves.len() - searched.min(visit.moves.len())) as u64
         };
         let skipped: u64 = tree.nodes.iter().map(skipped).sum();
-        let taint = if self.report.outcome.complete { tree.root_taint } else { Some(Unchecked::Stopped) };
+        let is_open = self.claims.has_omitted && facts.truth[0].is_none();
+        let taint = match self.report.outcome.complete {
+            true => tree.root_taint.or(is_open.then_some(Unchecked::Omitted)),
+            false => Some(Unchecked::Stopped),
+        };
         if let Some(why) = taint {
             return self.skip(why, 2 + skipped);
         }
@@ -299,6 +309,7 @@ fn known(tree: &Tree, facts: &Facts, node: usize) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
+        (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
         // What a table or a rule says is compared with minimax; here it is taken at its word.
         (Some(Leaf::Table | Leaf::MateDistance), _) => {
             visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))

@@ -19,7 +19,7 @@ impl Examiner<'_> {
         let mut ply = 1;
         let mut found = score.is_some();
         while !found && ply < tree.depth {
-            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && !tree.nodes[node].moves.is_empty();
+            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && tree.nodes[node].was_entered();
             let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
             for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
                 found |= self.minimax_below(left / SAMPLES as u64, ground, (tree, node), facts).is_some();

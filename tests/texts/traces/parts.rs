@@ -2,8 +2,9 @@
 
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Leaf};
-use plywood::proof::{Effort, Lack, Report, Rule, verify};
+use plywood::proof::{Effort, Lack, Report, Rule, Unchecked, verify};
 use plywood::recording::{Part, Told};
+use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{OwnedRecord, Sink, Trace};
@@ -129,6 +130,38 @@ fn lies_in_what_is_told_and_in_the_counts_are_found() {
         _ => false,
     });
     assert_eq!(word, Some(Rule::Leaf));
+}
+
+/// Nothing that is told depends on a worse score of a move that is not best, so only the board can say that it is wrong.
+#[test]
+fn scores_of_what_is_left_out_are_held_against_minimax() {
+    let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "tt iterative", 2), "", Some(1));
+    let verified = |trace: &Trace| verify(trace, &Effort::with_leaves(100_000)).unwrap();
+    let report = verified(&part);
+    assert!(report.passes() && report.unchecked.is_empty(), "{:?} {:?}", report.failures, report.unchecked);
+    let told = |record: &&mut OwnedRecord| {
+        matches!(record.event, Event::Judged { leaf: Some(Leaf::Omitted), bound: Bound::Upper, .. })
+    };
+    let mut lie = part.clone();
+    let record = lie.records.iter_mut().rfind(told).unwrap();
+    let mut line = record.line.clone();
+    if let Event::Judged { mv, score, .. } = &mut record.event {
+        *score = score.shifted(-20_000);
+        line.push(mv.clone());
+    }
+    let report = verified(&lie);
+    assert_eq!(report.audit.findings, [], "nobody else finds it");
+    assert!(report.failures.iter().any(|failure| failure.line == line), "{:?}", report.failures);
+    // Where a technique may have acted unseen, nothing is said of it; nor where the board says nothing.
+    let null_move = Technique::NullMove.name().to_owned();
+    let (mut guessing, mut nowhere) = (lie.clone(), lie);
+    guessing.header.techniques.push(null_move);
+    nowhere.header.fen = None;
+    for trace in [guessing, nowhere] {
+        let report = verified(&trace);
+        assert_eq!(report.failures, []);
+        assert!(report.unchecked.iter().any(|&(why, _)| why == Unchecked::Omitted), "{:?}", report.unchecked);
+    }
 }
 
 /// A page of a part has the nodes of the whole, and does not unfold what is left out.
