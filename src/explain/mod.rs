@@ -12,6 +12,7 @@ pub(crate) mod code;
 pub(crate) mod eval;
 pub(crate) mod facts;
 pub(crate) mod folded;
+mod horizon;
 pub(crate) mod legend;
 pub(crate) mod line;
 pub(crate) mod log;

@@ -7,6 +7,7 @@ use super::asked::path;
 use super::code::Code;
 use super::facts::{note, sentences, top};
 use super::folded;
+use super::horizon::horizon;
 use super::legend::{brief, legend};
 use super::line::follow;
 use super::log::{DocumentLog, Log};
@@ -261,6 +262,7 @@ impl<'a> Page<'a> {
             return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
         }
         let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
+        rows.extend(horizon(&self.tree, self.again(), words));
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
             None
         } else {

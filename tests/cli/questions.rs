@@ -55,6 +55,27 @@ fn what_happens_after_a_pass_is_searched_by_the_command_that_is_offered() {
 }
 
 #[test]
+fn best_play_that_ends_in_an_exchange_is_warned_of() {
+    let page = |search: &[&str]| {
+        let page = output(&mut Folder::new().plywood(&[&["explain", "startpos", "--roots", "1"], search].concat()));
+        // The board stands beside it.
+        let beside = page.lines().map(|line| line.get(21..).unwrap_or_default());
+        beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    };
+    let warned = page(&["--depth", "5"]);
+    let warning = "Horizon best play ends with the capture 3.Bxe6. \
+        With captures searched on, that comes to -2.895 (--with quiescence)";
+    assert!(warned.contains(warning), "{warned}");
+    // What is advised ends the warning, and where all is quiet there is none.
+    for quiet in
+        [&["--depth", "2", "--with", "quiescence"][..], &["--depth", "4"], &["--depth", "4", "--algorithm", "minimax"]]
+    {
+        let page = page(quiet);
+        assert!(page.contains("Checked") && !page.contains("Horizon"), "{page}");
+    }
+}
+
+#[test]
 fn a_move_is_followed_over_the_depths() {
     let page = output(&mut Folder::new().plywood(&["explain", MIDDLE, "--depths", "1..3", "--why", "Nxd7"]));
     crate::support::snapshot("history@middlegame", &page);

@@ -5,7 +5,9 @@ use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
 use plywood::input::Epd;
-use plywood::search::{Order, SearchResult, alpha_beta, minimax};
+use plywood::search::{Order, SearchResult, Settings, Technique, Techniques, alpha_beta, minimax};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::Outcome;
 use std::fmt::Write;
 
 /// The deepest search for [`tactics_are_seen_at_these_depths`].
@@ -36,6 +38,22 @@ fn alpha_beta_equals_minimax() {
         equals_minimax(epd, Material, 2);
         equals_minimax(epd, Positional, 3);
     }
+}
+
+#[test]
+fn what_lies_beyond_a_move_is_what_quiescence_finds_there() {
+    let suites = [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat();
+    let settings =
+        Settings { depth: 1, techniques: Techniques::NONE.with(Technique::Quiescence), ..Settings::default() };
+    let mut seen = 0;
+    for epd in &suites[..runs(200) as usize] {
+        let study = Study::new(ChessGame::new(epd.position.clone(), Positional), (), settings).unwrap();
+        let Outcome { score: Some(score), pv, .. } = study.solve().unwrap() else { panic!("{} has moves", id(epd)) };
+        let Some(beyond) = study.beyond(&pv[..1]) else { continue };
+        assert_eq!(-beyond.comes_to, score, "{}", id(epd));
+        seen += usize::from(beyond.comes_to != beyond.looks);
+    }
+    assert!(0 < seen);
 }
 
 #[test]

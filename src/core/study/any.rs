@@ -1,7 +1,7 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
 use super::leaves::{self, CountedLeaves};
-use super::{Engine, GameGround, Ground, Study};
+use super::{Beyond, Engine, GameGround, Ground, Study, beyond};
 use crate::game::{Game, MoveError};
 use crate::hooks::Hooks;
 use crate::search::SearchError;
@@ -57,6 +57,12 @@ pub trait AnyStudy {
     /// Takes time in proportion to the inner nodes, and stops when it has gone to `nodes` of them.
     fn count_leaves(&self, nodes: u64) -> Option<CountedLeaves> {
         Some(leaves::count(&mut *self.ground()?, self.header().depth, nodes))
+    }
+
+    /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
+    /// the tree is not known, the game is over there, knows no captures, or has too many of them.
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        beyond::beyond(&mut *self.ground()?, line)
     }
 
     /// Keeps every record.

@@ -5,6 +5,7 @@
 //! it again; any source of the same events will do, see [`AnyStudy`].
 
 mod any;
+mod beyond;
 mod engine;
 mod finished;
 mod ground;
@@ -15,6 +16,7 @@ mod recorded;
 pub(crate) use any::line_words;
 pub use any::{AnyStudy, LineError, StudyError};
 pub(crate) use any::{Played, play_line};
+pub use beyond::Beyond;
 pub use engine::Engine;
 pub(crate) use ground::{GameGround, ShapeGround};
 pub use ground::{Ground, Tactical};

@@ -1,7 +1,8 @@
 //! A trace that was recorded before, as a study: nothing is searched, it is only told again.
 
 use super::any::line_words;
-use super::{AnyStudy, Ground, LineError, ShapeGround, StudyError};
+use super::{AnyStudy, Beyond, GameGround, Ground, LineError, ShapeGround, StudyError, beyond};
+use crate::game::chess::{ChessGame, Evaluation, parse_fen};
 use crate::game::{MoveError, MoveErrorKind};
 use crate::hooks::Event;
 use crate::pv::CollectedLines;
@@ -115,6 +116,10 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
         ground(&self.header)
     }
 
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        beyond::beyond(&mut *board(&self.header)?, line)
+    }
+
     fn is_recorded(&self) -> bool {
         true
     }
@@ -174,6 +179,10 @@ impl AnyStudy for Trace {
         ground(&self.header)
     }
 
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        beyond::beyond(&mut *board(&self.header)?, line)
+    }
+
     fn is_recorded(&self) -> bool {
         true
     }
@@ -189,8 +198,20 @@ fn folded(study: &dyn AnyStudy, keep: &Keep<String>) -> Result<SearchTree, Study
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
+/// The tree that the trace brings along, or that of its board if the search was given all of it.
 fn ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
-    Some(Box::new(ShapeGround::new(header.shape.as_ref()?)))
+    match &header.shape {
+        Some(shape) => Some(Box::new(ShapeGround::new(shape))),
+        None => board(header).filter(|_| header.restricted.is_empty()),
+    }
+}
+
+/// The board, if it is scored as plywood does.
+fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
+    let positions = header.history.iter().chain([header.fen.as_ref()?]).map(|fen| parse_fen(fen));
+    let game = ChessGame::with_history(positions.collect::<Result<_, _>>().ok()?, evaluation);
+    Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
 /// Reads the names as they stand in the trace; signs of check and mate may be left out. The moves after a line are those of
@@ -279,6 +300,10 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         (**self).ground()
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        (**self).beyond(line)
     }
 
     fn is_recorded(&self) -> bool {
