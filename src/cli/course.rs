@@ -3,8 +3,10 @@
 use super::Usage;
 use super::output::OutputArgs;
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
+use crate::page::document::{Block, Point};
+use crate::page::handout::{self, Passage, Shown, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
-use crate::page::{Block, Charset, Markup, View};
+use crate::page::{Charset, Document, View};
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -42,42 +44,34 @@ pub(super) type Run<'a> = &'a dyn Fn(&[String]) -> Result<String>;
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
     pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
-        let forms: [(&str, &[&str]); 4] =
-            [("text", &["txt"]), ("markdown", &["md"]), ("html", &["html", "htm"]), ("latex", &["tex"])];
-        let markup = match self.output.format(None, &forms)? {
-            "markdown" => Markup::Markdown,
-            "html" => Markup::Html,
-            "latex" => Markup::Latex,
-            _ => Markup::Plain,
-        };
-        if markup == Markup::Latex && self.output.style().charset == Charset::Unicode {
+        let form = self.output.form(None)?;
+        if form.name == "tex" && self.output.style().charset == Charset::Unicode {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(Usage(text).into());
         }
         let mut out = self.output.open()?;
         let mut printer = Printer { run, looks: self.output.looks(), told: BTreeMap::new() };
-        let (mut blocks, has_numbers) = self.blocks()?;
+        let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
-            blocks.insert(1, Block::Text(NEGAMAX.to_owned()));
+            passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
         }
         if has_numbers {
-            blocks.iter_mut().try_for_each(|block| printer.fill(block))?;
+            passages.iter_mut().try_for_each(|(block, _)| printer.fill(block))?;
         }
-        for block in &mut blocks {
-            printer.print(block)?;
-        }
-        markup.write(&blocks, &self.output.style(), &mut out)?;
+        passages.iter_mut().try_for_each(|passage| printer.print(passage))?;
+        let page = Document::spaced(passages.into_iter().map(|(block, _)| block));
+        form.write(&page, &self.output.style(), &mut out)?;
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Returns the text, and whether numbers have to be filled into it.
-    fn blocks(&self) -> Result<(Vec<Block>, bool)> {
+    fn passages(&self) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
             [] if self.all || self.output.is_file() => {
-                let text = chapters.iter().flat_map(|chapter| Block::read(chapter));
-                Ok(([Block::Title(TITLE.to_owned())].into_iter().chain(numbered(text)).collect(), true))
+                let text = chapters.iter().flat_map(|chapter| handout::read(chapter));
+                Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
             }
             [] => Ok((contents(&chapters), false)),
             [number] if number.parse::<usize>().is_ok() => {
@@ -85,11 +79,11 @@ impl Course {
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
                 let wrong =
                     || Usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
-                let mut blocks = Block::read(chapter.ok_or_else(wrong)?);
-                if let Some(Block::Heading(title)) = blocks.first_mut() {
+                let mut passages = handout::read(chapter.ok_or_else(wrong)?);
+                if let Some((Block::Chapter(title), _)) = passages.first_mut() {
                     *title = format!("{number}. {title}");
                 }
-                Ok((blocks, true))
+                Ok((passages, true))
             }
             [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
                 let text =
@@ -108,28 +102,31 @@ fn chapters() -> Vec<&'static str> {
 }
 
 /// Numbers the chapters of the whole course.
-fn numbered(blocks: impl Iterator<Item = Block>) -> impl Iterator<Item = Block> {
-    blocks.scan(0, |number, block| {
-        Some(match block {
-            Block::Heading(title) => {
-                *number += 1;
-                Block::Heading(format!("{number}. {title}"))
-            }
-            block => block,
-        })
+fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Passage> {
+    passages.scan(0, |number, mut passage| {
+        if let Block::Chapter(title) = &mut passage.0 {
+            *number += 1;
+            *title = format!("{number}. {title}");
+        }
+        Some(passage)
     })
 }
 
-fn contents(chapters: &[&str]) -> Vec<Block> {
+/// A passage in which nothing is run.
+fn plain(block: Block) -> Passage {
+    (block, Shown::default())
+}
+
+fn contents(chapters: &[&str]) -> Vec<Passage> {
     let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
-    let titles = chapters.iter().map(title).collect();
+    let titles = chapters.iter().map(title).map(Point::from).collect();
     let hint = "plywood course 1 prints the first chapter, plywood course --all the whole, and plywood course -o course.md \
                 writes it (also .html, .tex, .txt). An hour is enough to read it.";
-    vec![Block::Heading(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())]
+    [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 
 /// The text made of lessons: each with its page, which ends with its question; the answers stand at the end.
-fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
+fn handout(title: &str, lessons: &[String]) -> Result<Vec<Passage>> {
     let mut blocks = vec![Block::Title(visible_lines(title))];
     let mut answers = Vec::new();
     for name in lessons {
@@ -141,9 +138,8 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
-        blocks.push(Block::Heading(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
-        let (from, until, printed) = (None, None, String::new());
-        blocks.push(Block::Command { typed: format!("plywood explain {typed}"), from, until, printed });
+        blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
+        blocks.push(Block::Command(format!("plywood explain {typed}"), String::new()));
         if !caption.answer.is_empty() {
             answers.push(Block::Text(titled(&caption.title, &model.settles)));
             answers.push(Block::Question(caption.ask));
@@ -151,10 +147,10 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Block>> {
         }
     }
     if !answers.is_empty() {
-        blocks.push(Block::Heading("Answers".to_owned()));
+        blocks.push(Block::Chapter("Answers".to_owned()));
         blocks.extend(answers);
     }
-    Ok(blocks)
+    Ok(blocks.into_iter().map(plain).collect())
 }
 
 /// The title of a lesson, and what students get wrong that it settles.
@@ -176,7 +172,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     /// Fills in the numbers of a text.
     fn fill(&mut self, block: &mut Block) -> Result<()> {
-        for text in block.texts() {
+        for text in texts(block) {
             while let Some((before, rest)) = text.split_once('{') {
                 let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
                 let (fact, search) =
@@ -188,10 +184,9 @@ impl Printer<'_> {
     }
 
     /// Runs a command.
-    fn print(&mut self, block: &mut Block) -> Result<()> {
-        if let Block::Command { typed: shown, .. } = block {
-            let typed = shown.clone();
-            *shown = visible(&typed);
+    fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
+        if let Block::Command(typed, printed) = block {
+            let typed = std::mem::replace(typed, visible(typed));
             let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
             // Counting lines has no scores to look at, and no tree to draw.
             let is_count = words.first().is_some_and(|command| command == "perft");
@@ -199,8 +194,8 @@ impl Printer<'_> {
                 |option: &str| !words.iter().any(|word| word == option) && (!is_count || option == "--columns");
             let looks: Vec<_> = self.looks.iter().filter(|(option, _)| is_meant(option)).collect();
             words.extend(looks.into_iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
-            let printed = (self.run)(&words)?;
-            if !block.take(&printed) {
+            *printed = shown.of(&(self.run)(&words)?);
+            if printed.is_empty() {
                 return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
             }
         }

@@ -21,7 +21,7 @@ pub(super) struct Grade {
     /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
-    /// text, json, csv or gradescope [default: by the name of the file]
+    /// text, markdown, html, tex, json, csv or gradescope [default: by the name of the file]
     #[arg(long, value_name = "NAME", value_parser = MARKS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]

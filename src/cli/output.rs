@@ -5,7 +5,7 @@ use super::opened::plain_name;
 use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
 use super::progress::Interrupt;
-use crate::page::{Charset, Style, View};
+use crate::page::{Charset, FORMS, Form, Style, View};
 use anyhow::Result;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -118,6 +118,12 @@ impl OutputArgs {
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }
+    }
+
+    /// Returns the form in which a page is written, see [`format`](Self::format).
+    pub(super) fn form(&self, asked: Option<&str>) -> Result<&'static Form> {
+        let name = self.format(asked, &FORMS.each_ref().map(|form| (form.name, form.suffixes)))?;
+        Ok(Form::named(name).unwrap_or(&FORMS[0]))
     }
 
     /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.

@@ -1,11 +1,11 @@
 //! The top of a page: what was searched and how, whose scores these are, and beside the board what came out.
 
+use super::answer::Fact;
 use super::carrier;
 use crate::page::board::board;
-use crate::page::style::{Paint, Style};
-use crate::page::text::{
-    columns, counted, labelled, left, listed, paragraph, right, side_to_move, unbreakable, wrapped,
-};
+use crate::page::document::{Block, Document};
+use crate::page::style::Style;
+use crate::page::text::{counted, listed, paragraph, side_to_move};
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::search::{Algorithm, Cut, Order, Technique};
@@ -13,12 +13,6 @@ use crate::trace::{Change, Header, ReplacedScore};
 use crate::tree::SearchTree;
 use std::io::{self, Write};
 
-/// Columns between a board and what stands beside it, the board included.
-const BOARD: usize = 21;
-/// Text beside a board needs so many columns.
-const LEAST_BESIDE: usize = 36;
-/// Columns for the words that stand before facts.
-const LABEL: usize = 12;
 /// More replaced scores than this are counted.
 const MOST_REPLACED: usize = 4;
 
@@ -48,53 +42,21 @@ pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     sentences
 }
 
-/// Writes title and name, and beside the board first `sentences`, then `rows`: a word and what there is to say about it.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn top(
-    header: &Header,
-    sentences: &[String],
-    rows: &[(&str, String)],
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    if title(header, style, out)? && header.fen.is_some() {
-        writeln!(out)?;
+/// Returns a page that begins with title and name, and beside the board first `sentences`, then `facts`: a word and what there
+/// is to say about it.
+#[must_use]
+pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
+    let mut page = Document::default();
+    if !header.title.is_empty() {
+        let name = if header.title == header.name { "" } else { &header.name };
+        page.push(Block::Heading(header.title.clone(), name.to_owned()));
+    }
+    if !header.title.is_empty() && header.fen.is_some() {
+        page.gap();
     }
     let board = header.fen.as_ref().map(|fen| board(fen, style)).unwrap_or_default();
-    let is_beside = !board.is_empty() && BOARD + LEAST_BESIDE <= style.width;
-    let width = if is_beside { style.width - BOARD } else { style.width };
-    let mut text = wrapped(&unbreakable(&sentences.join(" ")), width);
-    if !rows.is_empty() {
-        text.extend((!board.is_empty()).then(String::new));
-        text.extend(labelled(rows, LABEL, width));
-    }
-    if !is_beside {
-        for line in board.iter().chain((!board.is_empty()).then_some(&String::new())).chain(&text) {
-            writeln!(out, "{line}")?;
-        }
-        return Ok(());
-    }
-    for index in 0..board.len().max(text.len()) {
-        let board = board.get(index).map(String::as_str).unwrap_or_default();
-        let text = text.get(index).map(String::as_str).unwrap_or_default();
-        writeln!(out, "{}", format!("{}{text}", left(board, BOARD)).trim_end())?;
-    }
-    Ok(())
-}
-
-/// Writes the title, with the lesson's name at the right if there is room; returns whether there was one.
-fn title(header: &Header, style: &Style, out: &mut dyn Write) -> io::Result<bool> {
-    let lines = wrapped(&header.title, style.width);
-    let name = if header.title == header.name { "" } else { &header.name };
-    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        let room = style.width.saturating_sub(columns(line));
-        let is_shown = index == 0 && !name.is_empty() && columns(name) + 2 <= room;
-        let name = if is_shown { right(name, room) } else { String::new() };
-        writeln!(out, "{}{name}", style.paint(line, Paint::Heading))?;
-    }
-    Ok(lines.iter().any(|line| !line.is_empty()))
+    page.push(Block::Beside(board, sentences.join(" "), facts));
+    page
 }
 
 /// Says who moves, how deep, and how it was searched: `White to move, 3 plies, alpha-beta, static order.`

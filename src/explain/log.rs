@@ -3,7 +3,7 @@
 use super::code::{Code, cited};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
 use crate::page::comparison::{Comparison, Judged, Mark};
-use crate::page::document;
+use crate::page::facsimile;
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use crate::score::Score;
@@ -224,7 +224,7 @@ impl<'a> DocumentLog<'a> {
 
 impl Sink for DocumentLog<'_> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        document::log_record(&record, self.numbering, self.out)
+        facsimile::log_record(&record, self.numbering, self.out)
     }
 }
 

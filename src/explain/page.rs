@@ -17,7 +17,7 @@ use super::unsearched::unsearched;
 use super::why::why;
 use super::{carrier, orders, roots, sargon};
 use crate::page::command::Command;
-use crate::page::document;
+use crate::page::facsimile;
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::paragraph;
@@ -188,7 +188,7 @@ impl<'a> Page<'a> {
         let words = Words::new(&style, &header);
         let sentences = sentences(&self.tree, &words);
         if self.has_no_search() {
-            return Ok(top(&header, &sentences, &self.facts(&words), &self.style, out)?);
+            return Ok(top(&header, &sentences, self.facts(&words), &style).write_text(&style, out)?);
         }
         match &self.parts.question {
             Question::Why(line) => {
@@ -210,7 +210,7 @@ impl<'a> Page<'a> {
             }
             Question::Search => {}
         }
-        top(&header, &sentences, &self.facts(&words), &self.style, out)?;
+        top(&header, &sentences, self.facts(&words), &style).write_text(&style, out)?;
         passes(&self.tree, &words, out)?;
         let drawn = self.body(&words, out)?;
         note(&header, self.parts.answers, &words, out)?;
@@ -381,7 +381,7 @@ impl<'a> Page<'a> {
     /// Writes tree and log in the look of the Sargon document.
     fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
         let (tree, header) = (&self.tree, &self.tree.header);
-        document::heading(header, out)?;
+        facsimile::heading(header, out)?;
         if let Some(ending) = &tree.outcome.ending {
             return Ok(writeln!(out, "The game is over: {ending}.")?);
         }
@@ -391,8 +391,8 @@ impl<'a> Page<'a> {
                 .iter()
                 .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
         }
-        document::tree(tree, out)?;
-        document::note(tree, self.style.width, out)?;
+        facsimile::tree(tree, out)?;
+        facsimile::note(tree, self.style.width, out)?;
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;
             self.again.record(&mut DocumentLog::new(out, header.numbering))?;

@@ -50,7 +50,8 @@ pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style, o
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
-    top(header, &[search_sentence(header), score_sentence(header, style.view)], &[], style, out)?;
+    top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style)
+        .write_text(style, out)?;
     writeln!(out)?;
     let mut rows =
         vec![["depth", &words.place(line), "verdict", "answer", "best move", "its score"].map(str::to_owned)];

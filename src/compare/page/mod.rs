@@ -38,7 +38,8 @@ pub fn searches(
         trees => trees.iter().map(tree_decimals).max().unwrap_or(2),
     };
     let style = &Style { decimals, ..*style };
-    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], &[], style, out)?;
+    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style)
+        .write_text(style, out)?;
     writeln!(out)?;
     searches::comparison(compared, style, out)?;
     for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
@@ -63,7 +64,8 @@ pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style, out:
     let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
     let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
-    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], &[], style, out)?;
+    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style)
+        .write_text(style, out)?;
     let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
     let pairs: Vec<_> = others.zip(found).collect();
     for (names, found) in &pairs {
@@ -98,7 +100,8 @@ pub fn json(compared: &Comparison, differences: &[impl Serialize], out: &mut dyn
 pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
-    top(header, &[search_sentence(header), score_sentence(header, style.view)], &[], style, out)?;
+    top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style)
+        .write_text(style, out)?;
     writeln!(out)?;
     searches::depths(header, rows, at_once, style, out)
 }
@@ -121,7 +124,7 @@ pub fn mistake(
         score_sentence(header, style.view),
         format!("The mistake {}: {}.", mistake.name(), mistake.description()),
     ];
-    top(header, &sentences, &[], style, out)?;
+    top(header, &sentences, Vec::new(), style).write_text(style, out)?;
     writeln!(out)?;
     searches::comparison(compared, style, out)?;
     if !compared.is_complete() {
@@ -140,7 +143,7 @@ pub fn mistake(
 pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let decimals = decimals(pair.iter().filter_map(|one| one.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
-    top(header, &[subject_sentence(header, false)], &[], style, out)?;
+    top(header, &[subject_sentence(header, false)], Vec::new(), style).write_text(style, out)?;
     writeln!(out)?;
     searches::contenders(header, pair, style, out)
 }

@@ -1,135 +1,186 @@
-//! The tree and the log as the Sargon document prints them, byte for byte, its quirks included.
-//!
-//! Scores have three decimals and are from the view of the side that just moved, infinities are `MAX` and `-MAX`.
+//! What a page says, in no form yet: blocks, one below the other. Each form is one file that writes all blocks, and a row of
+//! [`FORMS`]; who makes a page knows none of them.
 
-mod drawing;
+mod html;
+mod markdown;
+mod table;
+mod tex;
+mod text;
 
-use self::drawing::{Drawn, draw};
-use super::board::ranks;
-use super::text::{side_to_move, wrapped};
-use crate::hooks::{Event, Verdict};
-use crate::score::Score;
-use crate::trace::{Header, Notes, Numbering, Record, line_text};
-use crate::tree::{Judgement, Node, SearchTree};
+pub use table::{Column, Table};
+
+use super::style::{Charset, Style};
 use std::io::{self, Write};
 
-/// Writes title, side to move and board.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
-    if !header.title.is_empty() {
-        writeln!(out, "{}", header.title)?;
+/// A page.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    blocks: Vec<Block>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
+    /// The title of a text with chapters.
+    Title(String),
+    /// The heading of a chapter.
+    Chapter(String),
+    /// Any other heading, and what stands at its right if there is room; the title of a page that begins with it.
+    Heading(String, String),
+    /// A paragraph.
+    Text(String),
+    /// Lines that stay as they are.
+    Lines(Vec<String>),
+    /// A board, and beside it a text and facts, each with its label.
+    Beside(Vec<String>, String, Vec<(&'static str, String)>),
+    /// Rows in columns.
+    Table(Table),
+    /// A list of points.
+    List(Vec<String>),
+    /// A list of points with numbers.
+    Steps(Vec<Point>),
+    /// A question to the reader.
+    Question(String),
+    /// The answer to it.
+    Answer(String),
+    /// A command, and what is shown of its output.
+    Command(String, String),
+    /// Words before a line to write on, and behind it.
+    Blank(String, String),
+    /// An empty line in plain text; elsewhere blocks stand apart by themselves.
+    Gap,
+}
+
+/// A point of a list with numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    /// What it says.
+    pub text: String,
+    /// What stands below it.
+    pub below: Below,
+}
+
+/// What stands below a point.
+#[derive(Clone, Debug)]
+pub(crate) enum Below {
+    /// Nothing.
+    Nothing,
+    /// A line to write on.
+    Line,
+    /// An answer, and why it is right.
+    Answer(String, String),
+}
+
+impl From<String> for Point {
+    fn from(text: String) -> Self {
+        Self { text, below: Below::Nothing }
     }
-    if let Some(fen) = &header.fen {
-        writeln!(out, "{} to move", side_to_move(header).unwrap_or_default())?;
-        for rank in ranks(fen) {
-            writeln!(out, "{}", rank.collect::<String>())?;
+}
+
+/// A form in which every page can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// The characters that it has, if they are not as one likes.
+    charset: Option<Charset>,
+    write: fn(&Document, &Style, &mut dyn Write) -> io::Result<()>,
+}
+
+/// All of them; the first one is for the terminal.
+pub const FORMS: [Form; 4] = [
+    Form { name: "text", suffixes: &["txt"], charset: None, write: text::write },
+    Form { name: "markdown", suffixes: &["md"], charset: None, write: markdown::write },
+    Form { name: "html", suffixes: &["html", "htm"], charset: Some(Charset::Unicode), write: html::write },
+    Form { name: "tex", suffixes: &["tex"], charset: Some(Charset::Ascii), write: tex::write },
+];
+
+impl Form {
+    /// Returns the form with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FORMS.iter().find(|form| form.name == name)
+    }
+
+    /// Returns the style in which a page of this form is made: with characters that it has.
+    #[must_use]
+    pub fn style(&self, style: &Style) -> Style {
+        Style { charset: self.charset.unwrap_or(style.charset), ..*style }
+    }
+
+    /// Writes a page.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write(&self, document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        (self.write)(document, style, out)
+    }
+}
+
+impl Document {
+    /// Returns a page with blocks that stand apart.
+    pub(crate) fn spaced(blocks: impl IntoIterator<Item = Block>) -> Self {
+        let apart = |(index, block)| (index != 0).then_some(Block::Gap).into_iter().chain([block]);
+        Self { blocks: blocks.into_iter().enumerate().flat_map(apart).collect() }
+    }
+
+    /// Adds a block.
+    pub(crate) fn push(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+
+    /// Adds a heading.
+    pub(crate) fn heading(&mut self, text: impl Into<String>) {
+        self.push(Block::Heading(text.into(), String::new()));
+    }
+
+    /// Adds a paragraph.
+    pub(crate) fn text(&mut self, text: impl Into<String>) {
+        self.push(Block::Text(text.into()));
+    }
+
+    /// Adds lines that stay as they are.
+    pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item = impl Into<String>>) {
+        self.push(Block::Lines(lines.into_iter().map(Into::into).collect()));
+    }
+
+    /// Adds a table, unless it has no rows.
+    pub(crate) fn table(&mut self, table: Table) {
+        if !table.is_empty() {
+            self.push(Block::Table(table));
         }
     }
-    writeln!(out)
-}
 
-/// Writes the lesson's note, and says so where the tree is not shown whole.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let mut said = vec![tree.header.note.as_str()];
-    if has_folds(&tree.root) {
-        said.push("Only the moves that decide are drawn; --width K draws more of them, --full all.");
+    /// Sets the next block apart in plain text.
+    pub(crate) fn gap(&mut self) {
+        self.push(Block::Gap);
     }
-    for line in said.iter().flat_map(|text| wrapped(text, width)).filter(|line| !line.is_empty()) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
 
-/// Returns whether the tree does not show every node.
-fn has_folds(node: &Node) -> bool {
-    !node.fold.is_empty() || node.children.iter().any(has_folds)
-}
-
-/// Writes the tree and the PV line.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
-    for line in draw(&drawn(tree, &tree.root, &mut Vec::new())) {
-        writeln!(out, "{line}")?;
-    }
-    let pv = line_text(&tree.outcome.pv, tree.header.numbering);
-    writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
-}
-
-fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> Drawn {
-    let mut label = match line.as_slice() {
-        [] => "(root)".to_owned(),
-        line => line_text(line, tree.header.numbering),
-    };
-    if let Some(judgement) = &node.judgement
-        && let Some(order) = judgement.order
-    {
-        label.push_str(&annotation(order, judgement));
-    }
-    let children = node.children.iter().map(|child| {
-        line.push(child.name());
-        let child = drawn(tree, child, line);
-        line.pop();
-        child
-    });
-    let starred = node.on_pv && node.mv.is_some();
-    Drawn { label, starred, children: children.collect() }
-}
-
-fn annotation(order: u64, judgement: &Judgement) -> String {
-    let Judgement { score, window, verdict, .. } = judgement;
-    let (a, m) = (max(window.beta), max(window.alpha));
-    let blank = if window.alpha == Score::MIN { " " } else { "" };
-    let result = match verdict {
-        Verdict::Cutoff { .. } => format!(">={a} so ALPHA BETA CUTOFF"),
-        Verdict::NotBest => format!("<={blank}{m} so discard"),
-        Verdict::Best => format!(">{blank}{m} so NEW BEST MOVE"),
-    };
-    format!(" ({order}): {score} [{a},{m}] {score}{result}")
-}
-
-/// A threshold in the document's words.
-fn max(score: Score) -> String {
-    match score {
-        Score::MAX => "MAX".to_owned(),
-        Score::MIN => "-MAX".to_owned(),
-        score => score.to_string(),
-    }
-}
-
-/// Writes the lines that the document's log has for one record.
-pub(crate) fn log_record(record: &Record<'_>, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
-    let line = record.subject();
-    match (record.event, record.notes) {
-        (Event::Root { .. }, _) => writeln!(out, "Position 0, \"\" created in tree"),
-        (Event::Created { .. }, Notes { number, .. }) => {
-            let number = number.unwrap_or_default();
-            writeln!(out, "Position {number}, \"{}\" created in tree", line.text(numbering))
+    /// Returns what the page is called.
+    fn title(&self) -> &str {
+        match self.blocks.first() {
+            Some(Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _)) => title,
+            _ => "plywood",
         }
-        (Event::Judged { score, window, verdict, .. }, Notes { step: Some(_), .. }) => {
-            writeln!(out, "Eval (ply {}), {}", line.len(), line.text(numbering))?;
-            let two_lower = max(window.beta);
-            if verdict.is_cutoff() {
-                return writeln!(
-                    out,
-                    "Alpha beta cutoff because move value={score} >= two lower ply value={two_lower}"
-                );
-            }
-            writeln!(out, "No alpha beta cutoff because move value={score} < two lower ply value={two_lower}")?;
-            let (negated, one_lower) = (-score, max(-window.alpha));
-            if verdict == Verdict::Best {
-                writeln!(out, "Best move because negated move value={negated} < one lower ply value={one_lower}")?;
-                writeln!(out, "(Confirming best move)")
-            } else {
-                writeln!(out, "Not best move because negated move value={negated} >= one lower ply value={one_lower}")
-            }
-        }
-        _ => Ok(()),
     }
+
+    /// Writes it as plain text.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+        text::write(self, style, out)
+    }
+}
+
+/// Returns text as a form writes it, with a line to write on for each run of underscores.
+fn blanks(text: &str, escape: fn(&str) -> String, line: &str) -> String {
+    let mut written = String::new();
+    for (index, part) in text.split('_').enumerate() {
+        written.push_str(if index != 0 && !written.ends_with(line) { line } else { "" });
+        written.push_str(&escape(part));
+    }
+    written
 }

@@ -21,7 +21,7 @@ pub use audit::first_cause;
 pub fn text(report: &Report, all: bool, file: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let header = &report.header;
     let sentences = [search_sentence(header), score_sentence(header, style.view)];
-    top(header, &sentences, &[], style, out)?;
+    top(header, &sentences, Vec::new(), style).write_text(style, out)?;
     writeln!(out)?;
     first_cause(&report.audit, header, file, style, out)?;
     truth::verification(report, style, out)?;

@@ -1,19 +1,16 @@
-//! Exercises on paper and on screen: sheets, keys and marks, one form per file.
+//! Exercises on paper and on screen: sheets, keys and marks, in all forms of pages and in those that only they have.
 
 mod csv;
-mod html;
 mod json;
-mod markdown;
 mod marks;
 mod moodle;
 mod sheet;
-mod tex;
-mod text;
 
 pub use marks::Graded;
 
+use self::sheet::SheetPage;
 use super::{Answers, Exercise, as_text, key_answers};
-use crate::page::Style;
+use crate::page::{FORMS, Style};
 use std::io::{self, Write};
 
 /// A form in which a sheet can be written.
@@ -29,13 +26,26 @@ pub struct SheetFormat {
 
 /// All forms of sheets; the first one is for the terminal.
 pub const SHEETS: &[SheetFormat] = &[
-    SheetFormat { name: "text", suffixes: &["txt"], write: text::write },
-    SheetFormat { name: "markdown", suffixes: &["md"], write: markdown::write },
-    SheetFormat { name: "html", suffixes: &["html", "htm"], write: html::write },
-    SheetFormat { name: "tex", suffixes: &["tex"], write: tex::write },
+    sheet_page::<0>(),
+    sheet_page::<1>(),
+    sheet_page::<2>(),
+    sheet_page::<3>(),
     SheetFormat { name: "answers", suffixes: &["answers"], write: answers },
     SheetFormat { name: "moodle-xml", suffixes: &["xml"], write: moodle::write },
 ];
+
+/// Sheets in one of the forms of all pages.
+const fn sheet_page<const FORM: usize>() -> SheetFormat {
+    let form = &FORMS[FORM];
+    SheetFormat {
+        name: form.name,
+        suffixes: form.suffixes,
+        write: |exercise, is_key, style, out| {
+            let style = FORMS[FORM].style(style);
+            FORMS[FORM].write(&SheetPage::of(exercise, is_key, &style).document(), &style, out)
+        },
+    }
+}
 
 /// A form in which marks can be written.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +65,27 @@ pub(crate) type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn W
 
 /// All forms of marks; the first one is for the terminal.
 pub const MARKS: &[MarksFormat] = &[
-    MarksFormat { name: "text", suffixes: &["txt"], is_for_one: false, write: marks::write },
+    marks_page::<0>(),
+    marks_page::<1>(),
+    marks_page::<2>(),
+    marks_page::<3>(),
     MarksFormat { name: "json", suffixes: &["json"], is_for_one: false, write: json::write },
     MarksFormat { name: "csv", suffixes: &["csv"], is_for_one: false, write: csv::write },
     MarksFormat { name: "gradescope", suffixes: &[], is_for_one: true, write: json::gradescope },
 ];
+
+/// Marks in one of the forms of all pages.
+const fn marks_page<const FORM: usize>() -> MarksFormat {
+    let form = &FORMS[FORM];
+    MarksFormat {
+        name: form.name,
+        suffixes: form.suffixes,
+        is_for_one: false,
+        write: |all, (exercise, name), style, out| {
+            FORMS[FORM].write(&marks::document(all, exercise, name), &FORMS[FORM].style(style), out)
+        },
+    }
+}
 
 /// Writes a file of answers to be filled in, or the filled-in one.
 fn answers(exercise: &Exercise, is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {

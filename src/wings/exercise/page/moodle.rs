@@ -51,7 +51,7 @@ impl Cloze<'_> {
         text.push_str(if has_value { "<th>value</th>" } else { "" });
         text.push_str("</tr>\n");
         for row in &page.rows {
-            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(row.leaf.trim())));
+            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(&row.leaf)));
             let node = row.node;
             if has_window {
                 let ends = if row.is_inner && node != 0 { self.window(node) } else { [String::new(), String::new()] };

@@ -1,10 +1,10 @@
 //! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
 
-use crate::page::branches::{draw, sideways_columns};
-
 use super::super::{Exercise, Question, key_answers};
 use crate::model::{Item, Points};
-use crate::page::text::{columns, left, listed, right};
+use crate::page::branches::{draw, sideways_columns};
+use crate::page::document::{Below, Block, Column, Document, Point, Table};
+use crate::page::text::{left, listed};
 use crate::page::{Perspective, Row, Shape, Style, View, board};
 use crate::search::Cut;
 use crate::trace::move_text;
@@ -98,6 +98,50 @@ impl SheetPage {
             max: exercise.asked.iter().map(points).sum(),
             foot: page.foot(),
         }
+    }
+
+    /// Returns it as a page in no form yet.
+    pub(super) fn document(self) -> Document {
+        let mut page = Document::default();
+        page.heading(self.title);
+        page.push(match self.is_key {
+            true => Block::Text(format!("Key, {} in all.", points(self.max))),
+            false => Block::Blank("Name:".to_owned(), format!("of {}", points(self.max))),
+        });
+        page.gap();
+        if !self.board.is_empty() {
+            page.lines(self.board);
+            page.gap();
+        }
+        self.intro.into_iter().for_each(|text| page.text(text));
+        page.gap();
+        let kinds = [Column::Drawn, Column::Right, Column::Left, Column::Blank, Column::Blank];
+        let SheetRow { tree, leaf, read, window, value, .. } = &self.heads;
+        let rows =
+            self.rows.iter().map(|row| [&row.tree, &row.leaf, &row.read, &row.window, &row.value].map(Clone::clone));
+        page.table(Table::new(kinds, [tree, leaf, read, window, value], rows));
+        if !self.questions.is_empty() {
+            page.gap();
+            page.push(Block::Steps(self.questions.into_iter().map(Asked::point).collect()));
+        }
+        if !self.reasons.is_empty() {
+            page.gap();
+            page.heading("Why");
+            page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 0)], [""; 3], self.reasons));
+        }
+        page.gap();
+        page.text(self.foot);
+        page
+    }
+}
+
+impl Asked {
+    fn point(self) -> Point {
+        let below = match (self.answer, self.reason) {
+            (Some(answer), Some(reason)) => Below::Answer(answer, reason),
+            _ => Below::Line,
+        };
+        Point { text: format!("{} ({})", self.text, points(self.points)), below }
     }
 }
 
@@ -205,13 +249,11 @@ impl Writer<'_> {
             }
             None => (draw(&root, Shape::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
         };
-        let tree = &self.exercise.tree;
-        let width = tree.leaves().map(|leaf| tree.text(tree.node(leaf).value).len()).max().unwrap_or(0).max(4);
-        let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0], width)).collect();
+        let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0])).collect();
         let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };
         let heads = SheetRow {
             tree: heads,
-            leaf: right("leaf", width),
+            leaf: "leaf".to_owned(),
             read: has(self.is_key, "read"),
             window: has(self.asks(Item::Windows), "(alpha, beta)"),
             value: has(self.asks(Item::Values), "value"),
@@ -220,7 +262,7 @@ impl Writer<'_> {
         (heads, rows)
     }
 
-    fn cells(&self, text: String, node: usize, width: usize) -> SheetRow {
+    fn cells(&self, text: String, node: usize) -> SheetRow {
         let exercise = self.exercise;
         let tree = &exercise.tree;
         let bare = SheetRow { tree: text, node, ..SheetRow::default() };
@@ -230,7 +272,7 @@ impl Writer<'_> {
                 (true, true) => "yes",
                 (true, false) => "no",
             };
-            return SheetRow { leaf: right(&tree.text(tree.node(node).value), width), read: read.to_owned(), ..bare };
+            return SheetRow { leaf: tree.text(tree.node(node).value), read: read.to_owned(), ..bare };
         }
         let questions = [Question::Window(node), Question::Value(node)];
         let key = key_answers(tree, &questions, exercise.key());
@@ -308,22 +350,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the widths of the columns behind the tree: leaf, read, window, value; 0 where there is none.
-#[must_use]
-pub(super) fn widths(page: &SheetPage) -> [usize; 5] {
-    let rows = || page.rows.iter().chain([&page.heads]);
-    let widest = |cell: fn(&SheetRow) -> &String| rows().map(|row| columns(cell(row))).max().unwrap_or(0);
-    [
-        widest(|row| &row.tree),
-        widest(|row| &row.leaf),
-        widest(|row| &row.read),
-        widest(|row| &row.window),
-        widest(|row| &row.value),
-    ]
-}
-
 /// Returns the points of a question in words: `1 point`, `0.5 points`.
 #[must_use]
-pub(super) fn points(points: Points) -> String {
+fn points(points: Points) -> String {
     format!("{points} {}", if points.hundredths() == 100 { "point" } else { "points" })
 }
