@@ -7,12 +7,12 @@ use super::named::{moves, names};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
 use super::recorded::{self, Found, Typed};
-use super::search_args::{DEFAULT_DEPTH, with_tables};
+use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_tables};
 use super::subject;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use crate::explain::counted_nodes;
 use crate::game::chess::{Chess, Evaluation};
-use crate::search::{Algorithm, Answers, Cut, Fail, MAX_DEPTH, Order, Settings, TableSettings, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::study::{AnyStudy, CountedLeaves, line_words};
 use crate::subject::{Subject, SubjectError};
 use crate::tree::SearchTree;
@@ -48,12 +48,8 @@ pub(super) struct Compare {
     /// Techniques to add to all of them, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     with: Vec<Technique>,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
-    table: u32,
-    /// Which entries of the transposition table may answer
-    #[arg(long, value_name = "RULE", default_value = "equal", value_parser = names::<Answers>(), hide_short_help = true)]
-    table_answers: Answers,
+    #[command(flatten)]
+    table: TableArgs,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     evaluation: Option<Evaluation>,
@@ -102,7 +98,7 @@ impl Compare {
         if !self.ignore.is_empty() {
             return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
         }
-        let subject = self.with_tables(subject::find(&self.subject)?)?;
+        let subject = self.subject(&self.subject)?;
         if self.output.is_page() {
             return self.pair(&subject).map(|()| false);
         }
@@ -113,7 +109,9 @@ impl Compare {
         }
     }
 
-    fn with_tables(&self, subject: Subject) -> Result<Subject> {
+    fn subject(&self, words: &[String]) -> Result<Subject> {
+        let subject = subject::find(words)?;
+        refuse_idle_evaluation(self.evaluation, &subject)?;
         match &self.tables {
             Some(_) if self.engine.contains(&EngineName::Sargon) => {
                 Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
@@ -167,8 +165,9 @@ impl Compare {
             }
             return held.traces(&self.subject[0], traces);
         }
-        let subject = self.with_tables(subject::find(rest)?)?;
+        let subject = self.subject(rest)?;
         let settings = self.one_search(&subject)?;
+        self.table.refuse_idle([settings.techniques].into_iter())?;
         let study = self.study(settings, &subject)?;
         held.search(traces.swap_remove(0), recorded::searched("the search", &*study)?, &compare::inexact(&settings))
     }
@@ -217,8 +216,8 @@ impl Compare {
 
     /// Completes settings by what all searches have in common.
     fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
-        let table = TableSettings { mebibytes: self.table, answers: self.table_answers, ..settings.table };
-        Settings { depth: self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH), table, ..settings }
+        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { depth, table: self.table.settings(), ..settings }
     }
 
     fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
@@ -227,6 +226,7 @@ impl Compare {
 
     fn searches(&self, subject: &Subject) -> Result<bool> {
         let variants = self.variants(subject);
+        self.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let with_tree = self.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
             let study = match self.study(*settings, subject) {
@@ -270,6 +270,7 @@ impl Compare {
     /// Writes two searches as a page for browsers.
     fn pair(&self, subject: &Subject) -> Result<()> {
         let variants = self.variants(subject);
+        self.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
         // Who names two orders and no algorithm wants to see alpha-beta.
         let named = if self.algorithms.is_empty() {
@@ -351,6 +352,7 @@ impl Compare {
             techniques: self.techniques(),
             ..Settings::default()
         };
+        self.table.refuse_idle([settings.techniques].into_iter())?;
         let settings = self.at_depth(settings, subject);
         let mut pair = compare::play(position, self.evaluation.unwrap_or_default(), settings)?;
         if settings.order != Order::default() {

@@ -62,16 +62,25 @@ impl EngineArgs {
         }
     }
 
+    /// Refuses options that do not go together, whatever is searched.
+    pub(super) fn check(&self, search: &SearchArgs) -> Result<()> {
+        match (self.engine, self.foreign.first()) {
+            (EngineName::Plywood, _) if self.no_book => {
+                Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into())
+            }
+            (EngineName::Plywood, _) => search.check(),
+            (EngineName::Sargon, None) => Ok(()),
+            (EngineName::Sargon, Some((name, reason))) => {
+                Err(Usage(format!("--{name} makes no sense with --engine sargon: {reason}")).into())
+            }
+        }
+    }
+
     /// Makes a study of the subject.
     pub(super) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check(search)?;
         if self.engine == EngineName::Plywood {
-            if self.no_book {
-                return Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into());
-            }
             return search.study(subject);
-        }
-        if let Some((name, reason)) = self.foreign.first() {
-            return Err(Usage(format!("--{name} makes no sense with --engine sargon: {reason}")).into());
         }
         let subject = search.overlaid(subject)?;
         let book = if self.no_book { Book::Closed } else { Book::Open };

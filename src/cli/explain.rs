@@ -97,6 +97,7 @@ impl Explain {
     fn suite(&self, name: &str, text: &str) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
         self.game.refuse()?;
+        self.engine.check(&self.search)?;
         if self.after.is_some() {
             return Err(Usage(format!("--after is for one position, not for {WHAT}")).into());
         }

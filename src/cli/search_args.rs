@@ -47,12 +47,8 @@ pub(super) struct SearchArgs {
     /// A mistake to make; `--mistake` of explain sets it.
     #[arg(skip)]
     pub mistake: Option<Mistake>,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = TableSettings::default().mebibytes, hide_short_help = true)]
-    pub table: u32,
-    /// Which entries of the transposition table may answer
-    #[arg(long, value_name = "RULE", default_value = "equal", value_parser = names::<Answers>(), hide_short_help = true)]
-    pub table_answers: Answers,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
     pub evaluation: Option<Evaluation>,
@@ -83,6 +79,49 @@ pub(super) struct SearchArgs {
     time: Option<Duration>,
 }
 
+/// Options of a transposition table.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct TableArgs {
+    /// Size of the transposition table in MiB [default: 16]
+    #[arg(long, value_name = "MIB", hide_short_help = true)]
+    table: Option<u32>,
+    /// Which entries of the transposition table may answer [default: equal]
+    #[arg(long, value_name = "RULE", value_parser = names::<Answers>(), hide_short_help = true)]
+    table_answers: Option<Answers>,
+}
+
+impl TableArgs {
+    /// Returns the settings of the table.
+    pub(super) fn settings(self) -> TableSettings {
+        let usual = TableSettings::default();
+        let (mebibytes, answers) = (self.table.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
+        TableSettings { mebibytes, answers, ..usual }
+    }
+
+    /// Refuses the options if no search has a table.
+    pub(super) fn refuse_idle(self, mut techniques: impl Iterator<Item = Techniques>) -> Result<()> {
+        let option = match (self.table, self.table_answers) {
+            (None, None) => return Ok(()),
+            (Some(_), _) => "--table",
+            (None, Some(_)) => "--table-answers",
+        };
+        if techniques.any(|techniques| techniques.has(Technique::TranspositionTable)) {
+            return Ok(());
+        }
+        Err(Usage(format!("{option} does nothing without a transposition table; add one by --with tt")).into())
+    }
+}
+
+/// Refuses an evaluation of boards for a tree that has none.
+pub(super) fn refuse_idle_evaluation(evaluation: Option<Evaluation>, subject: &Subject) -> Result<()> {
+    match evaluation {
+        Some(_) if subject.position().is_none() => {
+            Err(Usage("--evaluation does nothing here: this tree has no board, and its own scores".to_owned()).into())
+        }
+        _ => Ok(()),
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 2.5 is wanted".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "a positive number of seconds is wanted".to_owned())
@@ -92,7 +131,7 @@ impl SearchArgs {
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub(super) fn settings(&self, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        let techniques: Techniques = self.with.iter().copied().collect();
+        let techniques = self.techniques();
         Settings {
             algorithm: self.algorithm(subject),
             depth,
@@ -100,9 +139,13 @@ impl SearchArgs {
             cut: self.cut,
             fail: self.fail,
             techniques,
-            table: TableSettings { mebibytes: self.table, answers: self.table_answers, ..TableSettings::default() },
+            table: self.table.settings(),
             mistake: self.mistake,
         }
+    }
+
+    fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
     }
 
     /// The algorithm that was asked for, else the lesson's, unless something is asked for that only alpha-beta does.
@@ -126,13 +169,20 @@ impl SearchArgs {
 
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
     pub(super) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
-        self.check_cut()?;
+        self.check()?;
+        refuse_idle_evaluation(self.evaluation, subject)?;
         let mut subject = self.overlaid(subject)?;
         if let Some(folder) = &self.tables {
             subject = with_tables(subject, folder)?;
         }
         let settings = self.settings(&subject);
         Ok(subject.study(&settings, self.evaluation, self.limits())?)
+    }
+
+    /// Refuses what does not go together, whatever is searched.
+    pub(super) fn check(&self) -> Result<()> {
+        self.table.refuse_idle([self.techniques()].into_iter())?;
+        self.check_cut()
     }
 
     /// Refuses to fail hard where a tie does not cut: what fails low returns alpha, ties with the beta above it, and is

@@ -407,6 +407,26 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game cannot tell");
     refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");
     refused(&["explain", "wikipedia", "--with", "tt", "--table", "99999999"], "MiB");
+    let idle = "does nothing without a transposition table; add one by --with tt";
+    for option in [["--table", "32"], ["--table-answers", "deeper"], ["--table-answers", "equal"]] {
+        for command in [
+            &["explain", "wikipedia"][..],
+            &["explain", "tests/data/wac.epd"],
+            &["verify", "startpos"],
+            &["compare", "wikipedia", "--algorithms", "alpha-beta,pvs"],
+            &["compare", "startpos", "--engine", "sargon,plywood"],
+        ] {
+            refused(&[command, &option].concat(), &format!("{} {idle}", option[0]));
+        }
+        fine(&[&["explain", "wikipedia", "--with", "tt"], &option[..]].concat());
+        // Some of the ten have a table.
+        fine(&[&["compare", "wikipedia"], &option[..]].concat());
+    }
+    refused(
+        &["explain", "wikipedia", "--evaluation", "material"],
+        "--evaluation does nothing here: this tree has no board",
+    );
+    refused(&["compare", "wikipedia", "--evaluation", "material"], "--evaluation does nothing here");
     refused(&["compare", "wikipedia", "--algorithms", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
