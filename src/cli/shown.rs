@@ -163,11 +163,12 @@ impl Shown {
         let format = crate::formats::format(name).with_context(|| format!("format {name}"))?;
         let given = self.given();
         self.check_shape(format, &given)?;
-        let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log"];
+        let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log", "--legend"];
         if self.style == StyleName::Sargon
             && let Some(option) = given.iter().find(|option| !drawn.contains(option))
         {
-            let text = format!("--style sargon has the document's tree and log only, so {option} means nothing to it");
+            let text =
+                format!("--style sargon has the document's tree, log and legend only, so {option} means nothing to it");
             return Err(Usage(text).into());
         }
         self.check(&given)?;

@@ -393,6 +393,9 @@ impl<'a> Page<'a> {
         }
         facsimile::tree(tree, out)?;
         facsimile::note(tree, self.style.width, out)?;
+        if self.parts.legend {
+            facsimile::key(self.style.width, out)?;
+        }
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;
             self.again.record(&mut DocumentLog::new(out, header.numbering))?;

@@ -25,6 +25,14 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+#[test]
+fn the_documents_signs_have_a_key() {
+    let page = output(&["explain", "sargon-2", "--style", "sargon", "--legend"]);
+    let (listing, key) = page.split_once("\nKey\n").unwrap();
+    assert_eq!(listing, output(&["explain", "sargon-2", "--style", "sargon"]));
+    snapshot("sargon-key", key);
+}
+
 /// The exit code and what stands on standard error.
 fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
     let output = plywood(arguments).output().unwrap();

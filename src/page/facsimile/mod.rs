@@ -6,7 +6,7 @@ mod drawing;
 
 use self::drawing::{Drawn, draw};
 use super::board::ranks;
-use super::text::{side_to_move, wrapped};
+use super::text::{labelled, side_to_move, wrapped};
 use crate::hooks::{Event, Verdict};
 use crate::score::Score;
 use crate::trace::{Header, Notes, Numbering, Record, line_text};
@@ -43,6 +43,31 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
         writeln!(out, "{line}")?;
     }
     Ok(())
+}
+
+/// Writes what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
+///
+/// # Errors
+/// What writing gives.
+pub(crate) fn key(width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let signs = [
+        ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks best play, the PV"),
+        (
+            "  (N)",
+            "the node was the Nth to be judged; without it, it was never tried, or one of its replies cut it off",
+        ),
+        ("  3.375", "its score, for the side that made the last move"),
+        ("  [A,M]", "the thresholds when it was judged, for that side, too"),
+        ("  A", "what the other side can already get elsewhere: the beta of negamax"),
+        ("  M", "the best that this side has so far: the alpha of negamax"),
+        ("  MAX  -MAX", "nothing yet: no such threshold"),
+        ("  >=A so", "ALPHA BETA CUTOFF: the other side avoids this, so the moves beside it are not tried"),
+        ("  <=M so", "discard: it changes nothing"),
+        ("  >M so", "NEW BEST MOVE: it is the next M"),
+    ];
+    writeln!(out, "\nKey")?;
+    let rows = signs.map(|(sign, meaning)| (sign, meaning.to_owned()));
+    labelled(&rows, 14, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Returns whether the tree does not show every node.
