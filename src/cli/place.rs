@@ -1,16 +1,17 @@
 //! Where output goes: to standard output, into the place of a file, or on to something that is open or is no file.
 
-use super::opened::is_packed;
+use super::opened::{is_packed, shown_name};
 use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Progress, Written};
+use crate::page::text::grouped;
 use crate::search::SearchError;
 use crate::study::StudyError;
 use anyhow::{Context, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -92,6 +93,7 @@ impl Output {
                 progress::writes(Written::Nothing);
                 progress::uninterrupted(|| put(&mut file, &target))
                     .with_context(|| format!("cannot write {}", name.display()))?;
+                say_written(&name, &target);
             }
         }
         Ok(())
@@ -163,6 +165,15 @@ pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     let mut out = Output::named(path)?;
     out.write_all(content)?;
     out.close()
+}
+
+/// Says to whoever sits at a terminal that there is something to be opened now. Scripts know from the exit code.
+fn say_written(name: &Path, target: &Path) {
+    if io::stderr().is_terminal()
+        && let Ok(metadata) = fs::metadata(target)
+    {
+        super::tell(&format!("wrote {}, {} bytes", shown_name(name), grouped(metadata.len())));
+    }
 }
 
 /// Returns whether a name means a file, which may not exist yet, and not something that is written in place.

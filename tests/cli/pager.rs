@@ -98,6 +98,17 @@ fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<S
 
 #[cfg(target_os = "linux")]
 #[test]
+fn who_sits_at_a_terminal_is_told_of_a_file_that_was_written() {
+    let folder = Folder::new();
+    let file = folder.path().join("a page.svg");
+    let Some(shown) = on_a_terminal(24, &format!("explain equality -o '{}'", file.display())) else { return };
+    let length = std::fs::metadata(&file).unwrap().len();
+    let said = shown.replace(['\r', '\n', ','], "");
+    assert!(said.contains(&format!("wrote {} {length} bytes", file.display())), "{shown}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn whatever_ends_the_viewer_the_terminal_is_given_back() {
     const OTHER_SCREEN: &str = "\u{1b}[?1049h";
     const SCREEN: &str = "\u{1b}[?1049l";
