@@ -7,7 +7,7 @@ use crate::game::{Game, Side, TreeGame, TreeMove};
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
-use crate::search::{Order, Settings, SettingsError, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques};
 use crate::study::{AnyStudy, Limits, LineError, Played, Study, StudyError, play_line};
 use crate::tables::Tables;
 use crate::text::visible_lines;
@@ -218,7 +218,8 @@ impl Subject {
 
     /// Returns the study of the subject by the project's own search. A leaf of a board is worth what `evaluation` says:
     /// if that says nothing, material in lessons, since what is taught with whole pawns should not be blurred by fractions
-    /// of them, and else the positional evaluation.
+    /// of them, and else the positional evaluation. Alpha-beta in lessons fails soft unless the lesson or `settings` say
+    /// otherwise: a limit is then the score that the reader sees, as in textbooks.
     ///
     /// # Errors
     /// [`SubjectError::Settings`] or [`SubjectError::Pass`].
@@ -231,6 +232,7 @@ impl Subject {
         if settings.techniques.has(Technique::NullMove) && self.is_changed() {
             return Err(SubjectError::Pass);
         }
+        let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             Ground::Tree { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
@@ -261,6 +263,13 @@ impl Subject {
                 Ok(Box::new(if is_all { study.without_evaluation() } else { study }))
             }
         }
+    }
+
+    /// What a node outside of its window returns where nothing is asked for. A mistake is made in what fails hard.
+    fn fail(&self, settings: &Settings) -> Option<Fail> {
+        let Settings { algorithm, cut, mistake, .. } = settings;
+        let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);
+        self.caption.fail.filter(|_| is_free)
     }
 
     /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and scores

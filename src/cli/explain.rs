@@ -16,6 +16,7 @@ use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
 use crate::page::Command;
+use crate::search::Fail;
 use crate::study::AnyStudy;
 use crate::subject::Subject;
 use anyhow::{Context, Result};
@@ -84,6 +85,9 @@ impl Explain {
                 return Ok(code);
             }
             subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
+        }
+        if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
+            *fail = Fail::Hard;
         }
         if self.several.is_asked() {
             self.several(&subject)?;

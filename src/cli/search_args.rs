@@ -41,7 +41,7 @@ pub(super) struct SearchArgs {
     /// Which scores cut
     #[arg(long, value_name = "RULE", default_value = "ge", value_parser = names::<Cut>(), hide_short_help = true)]
     pub cut: Cut,
-    /// What a node returns whose score lies outside its window
+    /// What a node returns whose score lies outside its window [default: soft in lessons, else the algorithm's]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
     /// A mistake to make; `--mistake` of explain sets it.

@@ -7,7 +7,7 @@ use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use crate::compare::page::{self, Seen};
 use crate::compare::{Comparison, Ran, Row};
-use crate::search::{MAX_DEPTH, Mistake, Technique};
+use crate::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::subject::Subject;
 use crate::tree::Keep;
 use anyhow::{Context, Result};
@@ -126,11 +126,14 @@ fn by_depth(depths: RangeInclusive<u32>, search: &SearchArgs, subject: &Subject,
 
 /// The right search and the one with a mistake.
 fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    let mut subject = subject.clone();
+    // A mistake is made in what fails hard, and so is what it is compared with.
+    subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
     let one = |mistake: Option<Mistake>, name: &str| {
         let mut args = search.clone();
         args.mistake = mistake;
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
-        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(subject)?, true)?)
+        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(&subject)?, true)?)
     };
     let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);

@@ -125,6 +125,11 @@ impl Shown {
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
     }
 
+    /// Returns whether the listing of the Sargon document is asked for, whose search fails hard.
+    pub(super) fn is_sargon(&self) -> bool {
+        self.style == StyleName::Sargon
+    }
+
     /// Returns whether something else than the usual text is asked for.
     pub(super) fn is_asked(&self) -> bool {
         self.format.is_some() || !self.given().is_empty()

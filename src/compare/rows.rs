@@ -98,8 +98,12 @@ impl Comparison {
 #[must_use]
 pub fn gallery(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    let with =
-        |algorithm, techniques: &[T]| Settings { algorithm, techniques: techniques.iter().copied().collect(), ..base };
+    // A lesson would decide otherwise, and the rows are to be the same everywhere.
+    let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
+    let with = |algorithm, techniques: &[T]| {
+        let techniques = techniques.iter().copied().collect();
+        Settings { algorithm, fail: hard(algorithm), techniques, ..base }
+    };
     vec![
         with(Algorithm::Minimax, &[]),
         with(Algorithm::Negamax, &[]),
@@ -154,8 +158,7 @@ pub fn names(all: &[Settings]) -> Vec<String> {
     let name = |settings: &Settings| {
         let mut name = settings.algorithm.name().to_owned();
         if settings.algorithm.has_window() {
-            let alike = all.iter().filter(|other| other.algorithm == settings.algorithm);
-            if let Some(fail) = settings.fail.or_else(|| fail_that_matters(settings, alike)) {
+            if let Some(fail) = settings.fail {
                 name.push_str(&format!(" fail-{}", fail.name()));
             }
             if cuts {
@@ -171,11 +174,6 @@ pub fn names(all: &[Settings]) -> Vec<String> {
         name
     };
     all.iter().map(name).collect()
-}
-
-/// How `settings` fails, if another search with the same algorithm was told how to.
-fn fail_that_matters<'a>(settings: &Settings, mut alike: impl Iterator<Item = &'a Settings>) -> Option<Fail> {
-    alike.any(|other| other.fail.is_some()).then(|| settings.fails())
 }
 
 /// Returns the names of what in `settings` can change the result.

@@ -8,7 +8,7 @@ use crate::page::style::Style;
 use crate::page::text::{counted, listed, paragraph, side_to_move};
 use crate::page::view::View;
 use crate::page::words::Words;
-use crate::search::{Algorithm, Cut, Order, Technique};
+use crate::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};
 use crate::tree::SearchTree;
 use std::io::{self, Write};
@@ -74,7 +74,9 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cutoffs only beyond the bound (gt)".to_owned());
     }
-    if !header.fail.is_empty() {
+    // Failing soft goes without saying in a lesson that does so by itself.
+    let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
+    if !header.fail.is_empty() && !(is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
     }
     if !header.mistake.is_empty() {
@@ -208,7 +210,8 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
 /// # Errors
 /// What writing gives.
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let chosen = [&header.cut, &header.fail, &header.mistake];
+    let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
+    let chosen = [&header.cut, fail, &header.mistake];
     let usual = match header.lesson_algorithm.as_str() {
         "" => Algorithm::default().name(),
         named => named,
@@ -217,7 +220,7 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut 
         && header.order == Order::default().to_string()
         && header.techniques.is_empty()
         && header.changes.is_empty()
-        && chosen.into_iter().all(String::is_empty);
+        && chosen.into_iter().all(str::is_empty);
     let mut said = Vec::new();
     if !header.note.is_empty() {
         let aside = if is_usual || header.name.is_empty() {

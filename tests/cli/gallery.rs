@@ -190,7 +190,7 @@ fn falsified_traces_are_found_out() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace.jsonl");
     let name = file.to_str().unwrap();
-    let honest = fine(&["explain", "wikipedia", "--format", "jsonl"]);
+    let honest = fine(&["explain", "wikipedia", "--fail", "hard", "--format", "jsonl"]);
     let lies = [
         // A leaf, a bound, the result.
         (

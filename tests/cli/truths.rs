@@ -396,3 +396,27 @@ fn options_that_mean_nothing_are_refused_and_exchanged_colours_are_told() {
         assert!(first(same).starts_with("Retrograde analysis of KQK"), "{same}");
     }
 }
+
+/// In a tree or lesson the reader sees every score, and a limit is the one that was seen. What is told of fail-hard stays so.
+#[test]
+fn a_limit_in_a_tree_is_the_score_that_was_seen() {
+    const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
+    let page = says(&["explain", TREE]);
+    assert!(page.contains("B             (<= 2) refuted by B1") && !page.contains("fail-"), "{page}");
+    assert_eq!(says(&["explain", TREE, "--fail", "soft"]), page);
+    let hard = says(&["explain", TREE, "--fail", "hard"]);
+    assert!(hard.contains("B             (<= 3) refuted by B1") && hard.contains("fail-hard"), "{hard}");
+    let header = |arguments: &[&str]| {
+        let lines = says(&[&["explain"], arguments, &["--format", "jsonl"]].concat());
+        serde_json::from_str::<serde_json::Value>(lines.lines().next().unwrap()).unwrap()
+    };
+    for (subject, fail) in [("horizon", "soft"), ("fail-low", "hard"), ("fail-soft", "hard")] {
+        assert_eq!(header(&[subject])["fail"], fail, "{subject}");
+    }
+    assert!(header(&["startpos", "-d", "1"])["fail"].is_null());
+    assert!(header(&[TREE, "--mistake", "root-window"])["fail"].is_null());
+    assert!(header(&[TREE, "--algorithm", "pvs"])["fail"].is_null());
+    // What is beside a mistake has its limits; the document's listing has its own.
+    let listing = says(&["explain", "counts", "--style", "sargon"]);
+    assert!(listing.contains("B B1 (8): -4.000 [-4.000,-MAX]"), "{listing}");
+}

@@ -37,6 +37,9 @@ pub struct Header {
     /// The algorithm that the lesson's note speaks of, where it names one.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub lesson_algorithm: String,
+    /// What a node outside of its window returns in the search that the lesson's note speaks of.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
+    pub lesson_fail: String,
     /// What was changed for this search: moves left out, leaves given other scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -66,7 +69,7 @@ pub struct Header {
     /// Which scores cut, if not those that reach beta.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
-    /// What a node outside of its window returns, if it was chosen or follows from the rule for cuts.
+    /// What a node outside of its window returns, if it was chosen or follows from the lesson or from the rule for cuts.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub fail: String,
     /// The mistake that the search makes for class.
@@ -138,9 +141,10 @@ impl Header {
     /// Returns the header with what the lesson says about itself.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
-        let Caption { name, title, note, ask, answer, tour, algorithm } = caption.clone();
+        let Caption { name, title, note, ask, answer, tour, algorithm, fail } = caption.clone();
         let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
-        Self { name, title, note, ask, answer, tour, lesson_algorithm, ..self }
+        let lesson_fail = fail.map(|fail| fail.name().to_owned()).unwrap_or_default();
+        Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
     }
 
     /// Returns whether entries of a table may answer that were searched deeper than is wanted: then scores are not those of
@@ -203,6 +207,8 @@ pub struct Caption {
     pub tour: bool,
     /// The algorithm that searches it unless another is asked for; its note speaks of that search.
     pub algorithm: Option<Algorithm>,
+    /// What a node outside of its window returns there unless something else is asked for, if it is a lesson.
+    pub fail: Option<Fail>,
 }
 
 /// Something that was changed for one search.

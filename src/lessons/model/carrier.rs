@@ -154,8 +154,8 @@ impl Carrier {
         let carried = (1..shape.len()).map(|node| shape.name(node).to_owned()).collect();
         let report = CarrierReport { carrier: fen(&self.game), carried };
         trace.outcome.extra = Extra::of(&report).expect("a report is an object");
-        let header =
-            Header { algorithm: trace.header.algorithm.clone(), order: trace.header.order.clone(), ..lesson.clone() };
+        let Header { algorithm, order, fail, .. } = trace.header.clone();
+        let header = Header { algorithm, order, fail, ..lesson.clone() };
         Ok(retell(trace, header))
     }
 }

@@ -69,6 +69,9 @@ pub enum ModelError {
     /// No search has this name.
     #[error("`algorithm`: {0}")]
     Algorithm(UnknownName),
+    /// No way to fail has this name.
+    #[error("`fail`: {0}")]
+    Fail(UnknownName),
     /// It says that it settles what is no confusion.
     #[error(
         "settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons hour` lists them"

@@ -30,7 +30,7 @@ pub use typed::{TypedError, TypedProblem};
 use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
 use crate::game::{Game, TreeGame};
 use crate::score::Score;
-use crate::search::MAX_DEPTH;
+use crate::search::{Fail, MAX_DEPTH};
 use crate::text::{Object, visible, visible_lines, without_mark};
 use crate::trace::{Caption, Format};
 use serde::de::IgnoredAny;
@@ -121,6 +121,8 @@ impl Lesson {
         check_settled(&model.settles)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
+        // As in textbooks: then a limit is the score that the reader sees.
+        let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
         let caption = Caption {
             title: visible_lines(&model.title),
             note: text(&model.note),
@@ -128,6 +130,7 @@ impl Lesson {
             answer: text(&model.answer),
             tour: model.tour,
             algorithm,
+            fail: Some(fail),
             ..Caption::default()
         };
         check_tour(model, &content, depth)?;

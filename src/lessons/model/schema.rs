@@ -19,6 +19,9 @@ pub struct Model {
     /// The algorithm that its note speaks of; alpha-beta unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
+    /// What a node outside of its window returns in that search, `hard` or `soft`; soft unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fail: Option<String>,
     /// The board, kings and pawns, on which Sargon searches the tree; one is made unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,

@@ -12,6 +12,7 @@ impl Model {
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
+        fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
         fields.extend(self.carrier.iter().map(|carrier| field("carrier", carrier)));
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));

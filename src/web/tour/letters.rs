@@ -11,7 +11,7 @@ use crate::page::style::Style;
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Score;
-use crate::search::{Order, Settings};
+use crate::search::{Fail, Order, Settings};
 use crate::steps::stage::exact;
 use crate::study::{AnyStudy, Study, StudyError};
 use crate::trace::{Header, OwnedRecord};
@@ -138,9 +138,9 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Alpha-beta over the tree.
+/// Alpha-beta over the tree, failing soft as in every lesson.
 fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame>, StudyError> {
-    let settings = Settings { depth: tree.height() as u32, order, ..Settings::default() };
+    let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
     let study = Study::new(tree.game(), (), settings).map_err(io::Error::other)?;
     Ok(study.with_whole_tree())
 }

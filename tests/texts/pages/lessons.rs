@@ -337,7 +337,7 @@ fn the_pass_that_fails_high_has_another_best_move() {
         });
         raised.unwrap()
     };
-    assert_eq!(best(failed), ("A".to_owned(), "0.5".to_owned()));
+    assert_eq!(best(failed), ("A".to_owned(), "5".to_owned()));
     assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
 }
 
