@@ -7,6 +7,7 @@ mod words;
 
 use libfuzzer_sys::fuzz_target;
 use plywood::cli;
+use plywood::page::Style;
 use std::ffi::OsString;
 use words::{is_cheap, words};
 
@@ -14,6 +15,6 @@ fuzz_target!(|input: &[u8]| {
     let words = words(input);
     let all = ["plywood"].into_iter().map(OsString::from).chain(words.iter().map(OsString::from));
     if cli::Cli::parse(all).is_ok() && is_cheap(&words) {
-        let _ = cli::printed(&words);
+        let _ = cli::printed(&words, &Style::default());
     }
 });

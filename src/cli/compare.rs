@@ -6,9 +6,10 @@ use super::held::Held;
 use super::named::{moves, names};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Progress};
-use super::recorded::{self, Found, Typed};
+use super::recorded::{self, Found};
 use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_tables};
 use super::subject;
+use super::typed::Typed;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use crate::explain::counted_nodes;
 use crate::game::chess::{Chess, Evaluation};
@@ -25,10 +26,33 @@ use std::process::ExitCode;
 /// Arguments of `plywood compare`.
 #[derive(Debug, Args)]
 pub(super) struct Compare {
+    #[command(flatten)]
+    typed: Typed,
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input; or two or
     /// more recorded traces
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
+    #[command(flatten)]
+    searches: Searches,
+    /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
+    #[arg(long)]
+    check: bool,
+    /// Compare only what was searched after this line
+    #[arg(long, value_name = "LINE", value_parser = moves)]
+    focus: Option<String>,
+    /// What recorded traces may say differently, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
+    ignore: Vec<Ignored>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    format: FormatName,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Options that say what is searched, and how.
+#[derive(Debug, Args)]
+struct Searches {
     /// How many plies to search [default: what the lesson says, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
@@ -59,23 +83,6 @@ pub(super) struct Compare {
     /// Compare programs: sargon,plywood
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
-    /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
-    #[arg(long)]
-    check: bool,
-    /// Compare only what was searched after this line
-    #[arg(long, value_name = "LINE", value_parser = moves)]
-    focus: Option<String>,
-    /// What recorded traces may say differently, with commas between
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
-    ignore: Vec<Ignored>,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
-    #[command(flatten)]
-    output: OutputArgs,
-    /// The options that were really typed.
-    #[arg(skip)]
-    pub typed: Typed,
 }
 
 impl Compare {
@@ -102,7 +109,7 @@ impl Compare {
         if self.output.is_page() {
             return self.pair(&subject).map(|()| false);
         }
-        match self.engine.as_slice() {
+        match self.searches.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(&subject),
             [a, b] if a != b => self.engines(&subject).map(|()| false),
             _ => Err(Usage("--engine compares two programs: sargon,plywood".to_owned()).into()),
@@ -111,9 +118,9 @@ impl Compare {
 
     fn subject(&self, words: &[String]) -> Result<Subject> {
         let subject = subject::find(words)?;
-        refuse_idle_evaluation(self.evaluation, &subject)?;
-        match &self.tables {
-            Some(_) if self.engine.contains(&EngineName::Sargon) => {
+        refuse_idle_evaluation(self.searches.evaluation, &subject)?;
+        match &self.searches.tables {
+            Some(_) if self.searches.engine.contains(&EngineName::Sargon) => {
                 Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
                     .into())
             }
@@ -123,13 +130,13 @@ impl Compare {
     }
 
     fn techniques(&self) -> Techniques {
-        self.with.iter().copied().collect()
+        self.searches.with.iter().copied().collect()
     }
 
     /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
     fn orders(&self, subject: &Subject) -> Vec<Order> {
         let needed = || vec![self.techniques().order(subject.position().is_some())];
-        if self.orders.is_empty() { needed() } else { self.orders.clone() }
+        if self.searches.orders.is_empty() { needed() } else { self.searches.orders.clone() }
     }
 
     /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
@@ -158,32 +165,36 @@ impl Compare {
         let held = Held { focus, ignored: &self.ignore, format: self.format, output: &self.output };
         if rest.is_empty() {
             let name = traces[0].name();
-            self.typed.refuse_searching(name)?;
-            // For `explain` the same word asks for keys, which a trace has.
-            if !self.orders.is_empty() {
-                Typed::refuse("orders", name)?;
-            }
+            self.typed.refuse::<Searches>(recorded::is_over(name))?;
             return held.traces(&self.subject[0], traces);
         }
         let subject = self.subject(rest)?;
         let settings = self.one_search(&subject)?;
-        self.table.refuse_idle([settings.techniques].into_iter())?;
+        self.searches.table.refuse_idle([settings.techniques].into_iter())?;
         let study = self.study(settings, &subject)?;
         held.search(traces.swap_remove(0), recorded::searched("the search", &*study)?, &compare::inexact(&settings))
     }
 
     /// Returns how the one search is made that is compared with a trace.
     fn one_search(&self, subject: &Subject) -> Result<Settings> {
-        if [self.algorithms.len(), self.orders.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
+        if [
+            self.searches.algorithms.len(),
+            self.searches.orders.len(),
+            self.searches.cut.len(),
+            self.searches.fail.len(),
+        ]
+        .iter()
+        .any(|&many| 1 < many)
+        {
             return Err(
                 Usage("a trace is compared with one search; name one algorithm and one order".to_owned()).into()
             );
         }
         Ok(Settings {
-            algorithm: self.algorithms.first().copied().unwrap_or_default(),
+            algorithm: self.searches.algorithms.first().copied().unwrap_or_default(),
             order: self.orders(subject)[0],
-            cut: self.cut.first().copied().unwrap_or_default(),
-            fail: self.fail.first().copied(),
+            cut: self.searches.cut.first().copied().unwrap_or_default(),
+            fail: self.searches.fail.first().copied(),
             techniques: self.techniques(),
             ..Settings::default()
         })
@@ -193,16 +204,17 @@ impl Compare {
     fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
         let orders = self.orders(subject);
         let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
-        let chosen = !(self.algorithms.is_empty() && self.cut.is_empty() && self.fail.is_empty());
-        let all = if chosen || !self.with.is_empty() || 1 < self.orders.len() {
-            let algorithms = match self.algorithms.as_slice() {
+        let chosen =
+            !(self.searches.algorithms.is_empty() && self.searches.cut.is_empty() && self.searches.fail.is_empty());
+        let all = if chosen || !self.searches.with.is_empty() || 1 < self.searches.orders.len() {
+            let algorithms = match self.searches.algorithms.as_slice() {
                 [] if chosen => &[Algorithm::AlphaBeta],
                 [] => Algorithm::ALL,
                 algorithms => algorithms,
             };
-            let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
+            let cuts = if self.searches.cut.is_empty() { &[Cut::default()] } else { self.searches.cut.as_slice() };
             // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
-            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
+            let fails: Vec<Option<Fail>> = match self.searches.fail.as_slice() {
                 [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
                 [] => vec![None],
                 fails => fails.iter().copied().map(Some).collect(),
@@ -216,17 +228,17 @@ impl Compare {
 
     /// Completes settings by what all searches have in common.
     fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
-        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        Settings { depth, table: self.table.settings(), ..settings }
+        let depth = self.searches.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { depth, table: self.searches.table.settings(), ..settings }
     }
 
     fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        subject.study(&self.at_depth(settings, subject), self.evaluation, progress::limits())
+        subject.study(&self.at_depth(settings, subject), self.searches.evaluation, progress::limits())
     }
 
     fn searches(&self, subject: &Subject) -> Result<bool> {
         let variants = self.variants(subject);
-        self.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
+        self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let with_tree = self.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
             let study = match self.study(*settings, subject) {
@@ -270,15 +282,15 @@ impl Compare {
     /// Writes two searches as a page for browsers.
     fn pair(&self, subject: &Subject) -> Result<()> {
         let variants = self.variants(subject);
-        self.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
+        self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
         // Who names two orders and no algorithm wants to see alpha-beta.
-        let named = if self.algorithms.is_empty() {
+        let named = if self.searches.algorithms.is_empty() {
             variants.iter().filter(plain).collect()
         } else {
             variants.iter().collect::<Vec<_>>()
         };
-        let ([one, other], []) = (named.as_slice(), self.engine.as_slice()) else {
+        let ([one, other], []) = (named.as_slice(), self.searches.engine.as_slice()) else {
             let text = format!(
                 "a page shows two searches side by side, and these are {}; name two --orders or two --algorithms",
                 named.len()
@@ -295,7 +307,7 @@ impl Compare {
     /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
     /// rules for ties and for scores outside of the window make.
     fn compares_nodes(&self, searches: usize) -> bool {
-        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+        searches == 2 || searches <= 4 && (1 < self.searches.cut.len() || 1 < self.searches.fail.len())
     }
 
     /// Writes the comparison, and returns whether anything differs.
@@ -322,7 +334,7 @@ impl Compare {
             FormatName::Json => page::json(compared, differences, &mut out)?,
             // Different orders stand in the names of the rows.
             FormatName::Text => {
-                let shares_order = self.orders.len() < 2;
+                let shares_order = self.searches.orders.len() < 2;
                 page::searches(compared, (trees, differences), shares_order, &self.output.style(), &mut out)?;
             }
         }
@@ -336,8 +348,8 @@ impl Compare {
         if subject.is_lesson() {
             return Err(Usage("--engine wants a position; the program of 1978 knows no lessons".to_owned()).into());
         }
-        let [algorithm] = self.algorithms.as_slice() else {
-            if self.algorithms.is_empty() {
+        let [algorithm] = self.searches.algorithms.as_slice() else {
+            if self.searches.algorithms.is_empty() {
                 return self.contest(subject, position, Algorithm::AlphaBeta);
             }
             return Err(Usage("--engine takes one algorithm for plywood".to_owned()).into());
@@ -352,13 +364,13 @@ impl Compare {
             techniques: self.techniques(),
             ..Settings::default()
         };
-        self.table.refuse_idle([settings.techniques].into_iter())?;
+        self.searches.table.refuse_idle([settings.techniques].into_iter())?;
         let settings = self.at_depth(settings, subject);
-        let mut pair = compare::play(position, self.evaluation.unwrap_or_default(), settings)?;
+        let mut pair = compare::play(position, self.searches.evaluation.unwrap_or_default(), settings)?;
         if settings.order != Order::default() {
             pair[1].name = format!("{} {}", pair[1].name, settings.order);
         }
-        if self.engine.first() == Some(&EngineName::Plywood) {
+        if self.searches.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
         let header = self.study(settings, subject)?.header().clone();

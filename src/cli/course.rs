@@ -6,7 +6,7 @@ use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, Point};
 use crate::page::handout::{self, Passage, Shown, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
-use crate::page::{Charset, Document, View};
+use crate::page::{Charset, Document, Style, View};
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -38,8 +38,8 @@ pub(super) struct Course {
     output: OutputArgs,
 }
 
-/// Runs a command of the program, given without its name, and returns what it wrote.
-pub(super) type Run<'a> = &'a dyn Fn(&[String]) -> Result<String>;
+/// Runs a command of the program, given without its name, and returns what it wrote, in those looks.
+pub(super) type Run<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
 
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
@@ -50,7 +50,7 @@ impl Course {
             return Err(Usage(text).into());
         }
         let mut out = self.output.open()?;
-        let mut printer = Printer { run, looks: self.output.looks(), told: BTreeMap::new() };
+        let mut printer = Printer { run, looks: self.output.style(), told: BTreeMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
@@ -163,8 +163,8 @@ fn titled(title: &str, settles: &[u32]) -> String {
 /// Runs the commands of a text, and fills in its numbers.
 struct Printer<'a> {
     run: Run<'a>,
-    /// How the pages look, as options with their values.
-    looks: [(&'static str, String); 3],
+    /// How the pages look.
+    looks: Style,
     /// The searches that numbers were taken from.
     told: BTreeMap<String, Trace>,
 }
@@ -187,14 +187,8 @@ impl Printer<'_> {
     fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
         if let Block::Command(typed, printed) = block {
             let typed = std::mem::replace(typed, visible(typed));
-            let mut words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-            // Counting lines has no scores to look at, and no tree to draw.
-            let is_count = words.first().is_some_and(|command| command == "perft");
-            let is_meant =
-                |option: &str| !words.iter().any(|word| word == option) && (!is_count || option == "--columns");
-            let looks: Vec<_> = self.looks.iter().filter(|(option, _)| is_meant(option)).collect();
-            words.extend(looks.into_iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
-            *printed = shown.of(&(self.run)(&words)?);
+            let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
+            *printed = shown.of(&(self.run)(&words, &self.looks)?);
             if printed.is_empty() {
                 return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
             }
@@ -216,7 +210,7 @@ impl Printer<'_> {
             let mut words = vec!["explain".to_owned()];
             words.extend(self::words(search));
             words.extend(["--format", "json"].map(str::to_owned));
-            self.told.insert(search.to_owned(), Trace::read_json(&(self.run)(&words)?)?);
+            self.told.insert(search.to_owned(), Trace::read_json(&(self.run)(&words, &self.looks)?)?);
         }
         let trace = &self.told[search];
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
@@ -243,7 +237,7 @@ impl Printer<'_> {
     /// or what eight plies of such growth make, in millions of millions.
     fn perft(&self, fact: &str, search: &str) -> Result<String> {
         let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
-        let printed = (self.run)(&words)?;
+        let printed = (self.run)(&words, &self.looks)?;
         let counts: Vec<u64> = printed.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
         let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);

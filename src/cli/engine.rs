@@ -6,8 +6,7 @@ use crate::sargon::Book;
 use crate::study::AnyStudy;
 use crate::subject::Subject;
 use anyhow::Result;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
 /// Options that choose the program.
 #[derive(Clone, Debug, Args)]
@@ -18,9 +17,6 @@ pub(super) struct EngineArgs {
     /// Sargon: search even where its opening book has a move
     #[arg(long, hide_short_help = true)]
     no_book: bool,
-    /// The options that were given though Sargon has nothing of the kind.
-    #[arg(skip)]
-    foreign: Vec<Foreign>,
 }
 
 /// The name of a program.
@@ -32,28 +28,20 @@ pub(super) enum EngineName {
     Sargon,
 }
 
-/// An option, and why Sargon has no use for it.
-type Foreign = (&'static str, &'static str);
-
-const FOREIGN: [Foreign; 9] = [
-    ("algorithm", "it has one algorithm, its own alpha-beta"),
-    ("order", "it always sorts moves by their static scores, and not at all at the last ply"),
-    ("with", "it has none of these techniques"),
-    ("cut", "its rule is fixed: a score that reaches beta cuts"),
-    ("fail", "it is fail-hard"),
-    ("tables", "it knows no tables of endings"),
-    ("table", "it has no transposition table"),
-    ("table_answers", "it has no transposition table"),
-    ("evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
+/// The options of a search that Sargon has nothing for, and why.
+const FOREIGN: [(&str, &str); 9] = [
+    ("--algorithm", "it has one algorithm, its own alpha-beta"),
+    ("--order", "it always sorts moves by their static scores, and not at all at the last ply"),
+    ("--with", "it has none of these techniques"),
+    ("--cut", "its rule is fixed: a score that reaches beta cuts"),
+    ("--fail", "it is fail-hard"),
+    ("--tables", "it knows no tables of endings"),
+    ("--table", "it has no transposition table"),
+    ("--table-answers", "it has no transposition table"),
+    ("--evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
 ];
 
 impl EngineArgs {
-    /// Takes note of the options that were really typed.
-    pub(super) fn take_note(&mut self, given: &ArgMatches) {
-        let is_typed = |name: &str| given.value_source(name) == Some(ValueSource::CommandLine);
-        self.foreign = FOREIGN.into_iter().filter(|(name, _)| is_typed(name)).collect();
-    }
-
     /// Refuses Sargon for `what`, which only plywood's own search can do.
     pub(super) fn refuse_sargon(&self, what: &str) -> Result<()> {
         match self.engine {
@@ -64,14 +52,15 @@ impl EngineArgs {
 
     /// Refuses options that do not go together, whatever is searched.
     pub(super) fn check(&self, search: &SearchArgs) -> Result<()> {
-        match (self.engine, self.foreign.first()) {
+        let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
+        match (self.engine, foreign) {
             (EngineName::Plywood, _) if self.no_book => {
                 Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into())
             }
             (EngineName::Plywood, _) => search.check(),
             (EngineName::Sargon, None) => Ok(()),
             (EngineName::Sargon, Some((name, reason))) => {
-                Err(Usage(format!("--{name} makes no sense with --engine sargon: {reason}")).into())
+                Err(Usage(format!("{name} makes no sense with --engine sargon: {reason}")).into())
             }
         }
     }

@@ -8,13 +8,14 @@ use super::named::moves;
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{Interrupt, Progress};
-use super::recorded::{self, Recorded, Typed};
+use super::recorded::{self, Recorded};
 use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
 use super::shown::Shown;
 use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
+use super::typed::Typed;
 use crate::page::Command;
 use crate::search::Fail;
 use crate::study::AnyStudy;
@@ -27,6 +28,8 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]
 pub(super) struct Explain {
+    #[command(flatten)]
+    typed: Typed,
     /// A lesson, a tree in brackets, a FEN, a file, `startpos`, or `-`
     ///
     /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
@@ -36,20 +39,13 @@ pub(super) struct Explain {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    pub engine: EngineArgs,
+    engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
-    /// Search the position after this line; `--` is a pass: "Nf3 --"
-    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
-    after: Option<String>,
+    #[command(flatten)]
+    start: Start,
     #[command(flatten)]
     suite: SuiteArgs,
-    /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
-    #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
-    book: Option<String>,
-    /// Choose from the book by chance, in proportion to the weights [default: the most weight]
-    #[arg(long, value_name = "N", requires = "book", help_heading = "Opening book", hide_short_help = true)]
-    seed: Option<u64>,
     #[command(flatten)]
     several: SeveralArgs,
     #[command(flatten)]
@@ -58,9 +54,20 @@ pub(super) struct Explain {
     stage: StageArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// The options that were really typed.
-    #[arg(skip)]
-    pub typed: Typed,
+}
+
+/// Options that lead to the position, or to its move, before anything is searched.
+#[derive(Debug, Args)]
+struct Start {
+    /// Search the position after this line; `--` is a pass: "Nf3 --"
+    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
+    after: Option<String>,
+    /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
+    #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
+    book: Option<String>,
+    /// Choose from the book by chance, in proportion to the weights [default: the most weight]
+    #[arg(long, value_name = "N", requires = "book", help_heading = "Opening book", hide_short_help = true)]
+    seed: Option<u64>,
 }
 
 impl Explain {
@@ -77,10 +84,10 @@ impl Explain {
             }
         };
         self.suite.refuse()?;
-        if let Some(line) = &self.after {
+        if let Some(line) = &self.start.after {
             subject = subject::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
-        if let Some(name) = &self.book {
+        if let Some(name) = &self.start.book {
             if self.is_in_book(name, &subject)? {
                 return Ok(code);
             }
@@ -102,9 +109,7 @@ impl Explain {
         const WHAT: &str = "a file of positions";
         self.game.refuse()?;
         self.engine.check(&self.search)?;
-        if self.after.is_some() {
-            return Err(Usage(format!("--after is for one position, not for {WHAT}")).into());
-        }
+        self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;
         self.stage.refuse(WHAT)?;
         let format = self.shown.suite_format(WHAT, &self.output)?;
         let depths = self.several.of_suite(WHAT)?;
@@ -137,7 +142,7 @@ impl Explain {
             return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
         };
         let book = book::read(name)?;
-        let page = book::consult((&book, name), position, self.seed)?;
+        let page = book::consult((&book, name), position, self.start.seed)?;
         if page.chosen.is_none() {
             return Ok(false);
         }
@@ -162,16 +167,21 @@ impl Explain {
     fn recorded(&self) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
             let Some((name, mut cursor)) = recorded::cursor(&self.subject)? else { return Ok(None) };
-            self.typed.refuse_searching(&name)?;
+            self.refuse_searching(&name)?;
             self.stage.write(&mut cursor, &self.shown, &self.output)?;
             recorded::undamaged(&name, cursor.problem())?;
             return Ok(Some(ExitCode::SUCCESS));
         }
         let Some(recorded) = Recorded::find(&self.subject)? else { return Ok(None) };
-        self.typed.refuse_searching(&recorded.name)?;
+        self.refuse_searching(&recorded.name)?;
         self.explain(&recorded.study, false)?;
         recorded.undamaged()?;
         Ok(Some(ExitCode::SUCCESS))
+    }
+
+    fn refuse_searching(&self, name: &str) -> Result<()> {
+        recorded::refuse_searching(&self.typed, name)?;
+        self.typed.refuse::<Start>(recorded::is_over(name))
     }
 
     fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {

@@ -31,10 +31,12 @@ mod step;
 mod subject;
 mod suite;
 mod tables;
+mod typed;
 mod verify;
 mod viewer;
 
 use crate::exercise::WishError;
+use crate::page::Style;
 use crate::page::text::visible;
 use crate::proof::VerifyError;
 use crate::search::{SearchError, SettingsError};
@@ -42,9 +44,8 @@ use crate::study::StudyError;
 use crate::subject::SubjectError;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plain::{in_own_lines, shortened};
-use recorded::Typed;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -144,26 +145,7 @@ impl Cli {
     /// Reads a command line that is given, the program's name first.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let matches = with_negative_numbers(Self::command()).try_get_matches_from(words);
-        Self::of(&matches.map_err(without_idle_tips)?)
-    }
-
-    fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut cli = Self::from_arg_matches(matches)?;
-        let given = matches.subcommand().map(|(_, given)| given);
-        match (&mut cli.command, given) {
-            (Command::Explain(explain), Some(given)) => {
-                explain.engine.take_note(given);
-                explain.typed = Typed::of(given);
-            }
-            (Command::Step(step), Some(given)) => {
-                step.engine.take_note(given);
-                step.typed = Typed::of(given);
-            }
-            (Command::Compare(compare), Some(given)) => compare.typed = Typed::of(given),
-            (Command::Verify(verify), Some(given)) => verify.typed = Typed::of(given),
-            _ => {}
-        }
-        Ok(cli)
+        Self::from_arg_matches(&matches.map_err(without_idle_tips)?)
     }
 
     /// Runs the command.
@@ -204,14 +186,14 @@ fn answer(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Runs a command, given without the program's name, and returns what it writes.
-pub fn printed(words: &[String]) -> Result<String> {
+/// Runs a command, given without the program's name, and returns what it writes; its pages have those looks.
+pub fn printed(words: &[String], looks: &Style) -> Result<String> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("printed.txt");
     let all = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
-    let all = all.chain(["--color".into(), "never".into(), "--output".into(), path.clone().into()]);
+    let all = all.chain(["--output".into(), path.clone().into()]);
     let cli = Cli::parse(all)?;
-    progress::inside(|| cli.command.run())?;
+    progress::inside(*looks, || cli.command.run())?;
     Ok(std::fs::read_to_string(path)?)
 }
 

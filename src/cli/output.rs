@@ -1,13 +1,13 @@
 //! Options of what is written: where it goes and how it looks.
 
 use super::Usage;
+use super::named::names;
 use super::opened::plain_name;
 use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
-use super::progress::Interrupt;
+use super::progress::{self, Interrupt};
 use crate::page::{Charset, FORMS, Form, Style, View};
 use anyhow::Result;
-use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -25,11 +25,11 @@ pub(super) struct OutputArgs {
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// The characters that trees and boards are drawn with
-    #[arg(long, value_enum, default_value_t = CharsetName::Ascii, value_name = "NAME", hide_short_help = true)]
-    charset: CharsetName,
+    #[arg(long, default_value = "ascii", value_name = "NAME", value_parser = names::<Charset>(), hide_short_help = true)]
+    charset: Charset,
     /// Whose point of view the scores take
-    #[arg(long, value_enum, default_value_t = ViewName::Minimax, value_name = "VIEW")]
-    view: ViewName,
+    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>())]
+    view: View,
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
@@ -54,54 +54,22 @@ enum When {
     Never,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum CharsetName {
-    Ascii,
-    Unicode,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ViewName {
-    /// MAX's: White's on a board, else the first player's
-    Minimax,
-    /// The side's that made the move, with the arithmetic of negamax
-    Negamax,
-}
-
 impl OutputArgs {
-    /// Returns the style that was asked for.
+    /// Returns the style that was asked for. Inside of another command, what was not asked for is as it is there.
     pub(super) fn style(&self) -> Style {
+        let outer = progress::outer();
         let terminal = self.output.is_none() && io::stdout().is_terminal();
         let color = match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => color_by_environment(terminal),
+            When::Auto => outer.is_none() && color_by_environment(terminal),
         };
-        let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0);
-        let width = self.columns.or_else(terminal_width).unwrap_or(80).max(40);
-        Style {
-            color,
-            charset: match self.charset {
-                CharsetName::Ascii => Charset::Ascii,
-                CharsetName::Unicode => Charset::Unicode,
-            },
-            view: match self.view {
-                ViewName::Minimax => View::Minimax,
-                ViewName::Negamax => View::Negamax,
-            },
-            width: usize::from(width),
-            ..Style::default()
-        }
-    }
-
-    /// Returns the options that make a page look like this, each with its value.
-    pub(super) fn looks(&self) -> [(&'static str, String); 3] {
-        let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned()).unwrap_or_default();
-        [
-            ("--columns", self.style().width.to_string()),
-            ("--charset", name(self.charset.to_possible_value())),
-            ("--view", name(self.view.to_possible_value())),
-        ]
+        let outer = outer.unwrap_or_default();
+        let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
+        let width = self.columns.map(usize::from).or_else(terminal_width).unwrap_or(outer.width).max(40);
+        let charset = if self.charset == Charset::default() { outer.charset } else { self.charset };
+        let view = if self.view == View::default() { outer.view } else { self.view };
+        Style { color, charset, view, width, ..Style::default() }
     }
 
     /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
@@ -157,8 +125,7 @@ impl OutputArgs {
 
     /// Refuses a view and characters for `what`, where there are neither scores nor trees.
     pub(super) fn refuse_looks(&self, what: &str) -> Result<()> {
-        let style = self.style();
-        let given = [("--view", style.view != View::default()), ("--charset", style.charset != Charset::default())];
+        let given = [("--view", self.view != View::default()), ("--charset", self.charset != Charset::default())];
         match given.into_iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
             None => Ok(()),

@@ -2,6 +2,7 @@
 //!
 //! A process has one terminal and gets one Ctrl-C, so all its searches share one count and one flag.
 
+use crate::page::Style;
 use crate::study::Limits;
 use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -169,8 +170,17 @@ pub(super) enum Written {
 
 static WRITTEN: Mutex<Written> = Mutex::new(Written::Nothing);
 
-/// Whether a command runs inside of another one, which alone writes something that concerns people.
-static INSIDE: AtomicBool = AtomicBool::new(false);
+/// How pages look that a command writes inside of another one, which alone writes something that concerns people.
+static OUTER: Mutex<Option<Style>> = Mutex::new(None);
+
+/// Returns how pages look in the command that this one runs inside of, if it does.
+pub(super) fn outer() -> Option<Style> {
+    *OUTER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn set_outer(looks: Option<Style>) {
+    *OUTER.lock().unwrap_or_else(PoisonError::into_inner) = looks;
+}
 
 fn written() -> MutexGuard<'static, Written> {
     WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -178,16 +188,16 @@ fn written() -> MutexGuard<'static, Written> {
 
 /// Takes note of what the run writes from now on.
 pub(super) fn writes(what: Written) {
-    if !INSIDE.load(Ordering::Relaxed) {
+    if outer().is_none() {
         *written() = what;
     }
 }
 
-/// Runs a command inside of another one, whose output it is that an interruption concerns.
-pub(super) fn inside<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
-    INSIDE.store(true, Ordering::Relaxed);
+/// Runs a command inside of another one, whose output it is that an interruption concerns; its pages have those looks.
+pub(super) fn inside<T>(looks: Style, run: impl FnOnce() -> Result<T>) -> Result<T> {
+    set_outer(Some(looks));
     let done = run();
-    INSIDE.store(false, Ordering::Relaxed);
+    set_outer(None);
     if is_stopped() { Err(interrupted()) } else { done }
 }
 

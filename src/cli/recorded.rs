@@ -1,68 +1,34 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched.
 
-use super::Usage;
+use super::engine::EngineArgs;
+use super::games::GameArgs;
 use super::opened::{self, LARGEST, refuse_large, shown_name, spooled, written};
+use super::search_args::SearchArgs;
+use super::several::SeveralArgs;
+use super::suite::SuiteArgs;
+use super::typed::Typed;
 use crate::cursor::{Cursor, CursorError};
 use crate::input::without_mark;
 use crate::study::{AnyStudy, RecordedStudy};
 use crate::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use crate::web::data_in;
 use anyhow::{Context, Result, anyhow};
-use clap::ArgMatches;
-use clap::parser::ValueSource;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 
-/// Which options were really typed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Typed(Vec<String>);
+/// Refuses what does nothing for a search that is over: the options that say how to search or what to search.
+pub(super) fn refuse_searching(typed: &Typed, name: &str) -> Result<()> {
+    typed.refuse::<SearchArgs>(is_over(name))?;
+    typed.refuse::<EngineArgs>(is_over(name))?;
+    typed.refuse::<SeveralArgs>(is_over(name))?;
+    typed.refuse::<SuiteArgs>(is_over(name))?;
+    typed.refuse::<GameArgs>(is_over(name))
+}
 
-/// Options that say how to search or what to search.
-const SEARCHING: [&str; 23] = [
-    "depth",
-    "algorithm",
-    "order",
-    "with",
-    "cut",
-    "fail",
-    "table",
-    "table_answers",
-    "evaluation",
-    "only",
-    "only_at",
-    "set",
-    "nodes",
-    "time",
-    "engine",
-    "no_book",
-    "depths",
-    "ply",
-    "game",
-    "tables",
-    "book",
-    "seed",
-    "algorithms",
-];
-
-impl Typed {
-    /// Takes note of the options of a command.
-    pub(super) fn of(given: &ArgMatches) -> Self {
-        let is_typed = |id: &&str| given.value_source(id) == Some(ValueSource::CommandLine);
-        Self(given.ids().map(clap::Id::as_str).filter(is_typed).map(str::to_owned).collect())
-    }
-
-    /// Refuses what does nothing for a search that is over.
-    pub(super) fn refuse_searching(&self, name: &str) -> Result<()> {
-        let is_searching = |id: &&String| SEARCHING.contains(&id.as_str()) || *id == "mistake" || *id == "score";
-        self.0.iter().find(is_searching).map_or(Ok(()), |id| Self::refuse(id, name))
-    }
-
-    /// Refuses an option for a search that is over.
-    pub(super) fn refuse(id: &str, name: &str) -> Result<()> {
-        let option = id.replace('_', "-");
-        Err(Usage(format!("--{option} does nothing here: {name} is a recorded trace, whose search is over")).into())
-    }
+/// Says why an option does nothing for a trace.
+pub(super) fn is_over(name: &str) -> impl Fn(&str) -> String {
+    move |option| format!("{option} does nothing here: {name} is a recorded trace, whose search is over")
 }
 
 /// A trace that is told again for each question.

@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::named::{moves, names};
+use super::typed::Typed;
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
@@ -23,6 +24,8 @@ pub(super) const DEFAULT_DEPTH: u32 = 4;
 /// Options of every command that searches.
 #[derive(Clone, Debug, Args)]
 pub(super) struct SearchArgs {
+    #[command(flatten)]
+    pub typed: Typed,
     /// How many plies to search [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]

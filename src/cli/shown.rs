@@ -1,9 +1,10 @@
 //! Options that say what is shown of a search.
 
 use super::Usage;
-use super::named::moves;
+use super::named::{moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
+use super::typed::{Typed, group};
 use crate::explain::{Drawing, Parts, Question};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
@@ -12,42 +13,60 @@ use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
+/// What asks about a line, in place of the page.
+const QUESTION: &str = "question";
+/// What shapes the tree, and so a picture of it.
+const TREE: &str = "tree";
+/// What says which part of the trace is told.
+const PART: &str = "part";
+/// What shapes a page in the form of the Sargon document.
+const DOCUMENT: &str = "document";
+/// What shapes a single step.
+const STEP: &str = "single step";
+/// In which form it is shown.
+const FORM: &str = "form";
+
 /// What is shown of a search.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is shown")]
+#[command(groups = [group(QUESTION), group(TREE), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
 pub(super) struct Shown {
+    #[command(flatten)]
+    typed: Typed,
     /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
-    #[arg(long, value_name = "LINE", value_parser = moves)]
+    #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     why: Option<String>,
     /// Follow a line ply by ply: windows, scores, verdicts
-    #[arg(long, value_name = "LINE", value_parser = moves)]
+    #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     line: Option<String>,
     /// Show only what comes after a line
-    #[arg(long, value_name = "LINE", value_parser = moves)]
+    #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PART, DOCUMENT])]
     focus: Option<String>,
     /// Show every node, as far as is sensible
-    #[arg(long)]
+    #[arg(long, groups = [TREE, DOCUMENT])]
     full: bool,
     /// Show at most so many children of each node
-    #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300))]
+    #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
+          groups = [TREE, DOCUMENT])]
     width: Option<u16>,
     /// Show at most so many plies, counted from the focus
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
+          groups = [TREE, PART, DOCUMENT])]
     plies: Option<u16>,
     /// Show a table of root moves in place of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
     /// How the tree looks
-    #[arg(long, value_enum, default_value_t = StyleName::Annotated, value_name = "NAME")]
-    style: StyleName,
+    #[arg(long, default_value = "annotated", value_name = "NAME", value_parser = names::<Drawing>(), groups = [TREE, DOCUMENT])]
+    style: Drawing,
     /// What to write [default: by --output's suffix, else text]
-    #[arg(long, value_name = "NAME", value_parser = formats())]
+    #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
     /// Add the log: every comparison, in order
-    #[arg(long)]
+    #[arg(long, group = DOCUMENT)]
     log: bool,
     /// Add the search as ten lines of pseudocode; the log cites them
-    #[arg(long)]
+    #[arg(long, group = STEP)]
     code: bool,
     /// Add the tree with keys: when each position was created and judged
     #[arg(long, hide_short_help = true)]
@@ -60,7 +79,7 @@ pub(super) struct Shown {
           default_missing_value = "list")]
     pv_scan: Option<PvWays>,
     /// Explain the signs of this page
-    #[arg(long)]
+    #[arg(long, group = DOCUMENT)]
     legend: bool,
     /// Answer the lesson's question, too
     #[arg(long)]
@@ -75,18 +94,6 @@ enum PvWays {
     All,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum StyleName {
-    /// A row for each node of a small tree; a big one folded to what decided it
-    Annotated,
-    /// Indented, in the order of the search
-    Outline,
-    /// As in the Sargon document
-    Sargon,
-    /// As textbooks draw it, the root above: for pictures
-    Upright,
-}
-
 fn roots(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(usize::MAX),
@@ -98,67 +105,55 @@ fn roots(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Says why an option is refused for `what`.
+fn is_for_one(what: &str) -> impl Fn(&str) -> String {
+    move |option| format!("{option} is for the search of one position, not for {what}")
+}
+
 fn formats() -> PossibleValuesParser {
     PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.description)))
 }
 
 impl Shown {
-    /// The options that were given, other than the format.
-    fn given(&self) -> Vec<&'static str> {
-        let options = [
-            ("--why", self.why.is_some()),
-            ("--line", self.line.is_some()),
-            ("--focus", self.focus.is_some()),
-            ("--full", self.full),
-            ("--width", self.width.is_some()),
-            ("--plies", self.plies.is_some()),
-            ("--roots", self.roots.is_some()),
-            ("--style", self.style != StyleName::Annotated),
-            ("--log", self.log),
-            ("--code", self.code),
-            ("--orders", self.orders),
-            ("--carrier", self.carrier),
-            ("--pv-scan", self.pv_scan.is_some()),
-            ("--legend", self.legend),
-            ("--answers", self.answers),
-        ];
-        options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
+    /// Returns the options that were typed, but the form.
+    fn given(&self) -> impl Iterator<Item = &str> {
+        self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
+    }
+
+    /// Returns the first of them that does not belong to a group.
+    fn outside(&self, group: &str) -> Option<&str> {
+        self.given().find(|option| !self.typed.has(group, option))
     }
 
     /// Returns whether the listing of the Sargon document is asked for, whose search fails hard.
     pub(super) fn is_sargon(&self) -> bool {
-        self.style == StyleName::Sargon
+        self.style == Drawing::Sargon
     }
 
     /// Returns whether something else than the usual text is asked for.
     pub(super) fn is_asked(&self) -> bool {
-        self.format.is_some() || !self.given().is_empty()
+        self.typed.of::<Self>().next().is_some()
     }
 
     /// Refuses all of it for `what`, which has one form of output.
     pub(super) fn refuse(&self, what: &str) -> Result<()> {
-        let format = self.format.as_ref().map(|_| "--format");
-        match format.into_iter().chain(self.given()).next() {
-            Some(option) => Err(Usage(format!("{option} is for the search of one position, not for {what}")).into()),
-            None => Ok(()),
-        }
+        self.typed.refuse::<Self>(is_for_one(what))
     }
 
     /// Returns the line that `--why` asks about, if nothing else is asked.
     pub(super) fn only_why(&self) -> Option<&str> {
-        self.why.as_deref().filter(|_| self.format.is_none() && self.given() == ["--why"])
+        self.why.as_deref().filter(|_| self.typed.of::<Self>().count() == 1)
     }
 
     /// Returns how the results of `what`, a file of positions, are written; refuses everything that is for one position.
     pub(super) fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
         const LINES: &str = "jsonl";
-        let is_lines = match &self.format {
-            Some(format) => format == LINES,
-            None => output.has_ending(&[LINES]),
-        };
-        let asked = Self { format: self.format.clone().filter(|_| !is_lines), ..self.clone() };
-        asked.refuse(what)?;
-        Ok(if is_lines { SuiteFormat::Lines } else { SuiteFormat::Text })
+        let is_lines = self.format.as_ref().map_or_else(|| output.has_ending(&[LINES]), |format| format == LINES);
+        if is_lines {
+            let asked = self.given().next();
+            return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(Usage(is_for_one(what)(option)).into()));
+        }
+        self.refuse(what).map(|()| SuiteFormat::Text)
     }
 
     /// Returns what to write, and refuses what cannot be shown together.
@@ -166,80 +161,63 @@ impl Shown {
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = output.format(self.format.as_deref(), &suffixes)?;
         let format = crate::formats::format(name).with_context(|| format!("format {name}"))?;
-        let given = self.given();
-        self.check_shape(format, &given)?;
-        let drawn = ["--full", "--width", "--plies", "--focus", "--style", "--log", "--legend"];
-        if self.style == StyleName::Sargon
-            && let Some(option) = given.iter().find(|option| !drawn.contains(option))
+        self.check_shape(format)?;
+        if self.style == Drawing::Sargon
+            && let Some(option) = self.outside(DOCUMENT)
         {
             let text =
                 format!("--style sargon has the document's tree, log and legend only, so {option} means nothing to it");
             return Err(Usage(text).into());
         }
-        self.check(&given)?;
+        self.check()?;
         Ok(format)
     }
 
     /// Refuses what means nothing to a format.
-    fn check_shape(&self, format: &Format, given: &[&str]) -> Result<()> {
+    fn check_shape(&self, format: &Format) -> Result<()> {
         let refuse = |text: String| Err(Usage(text).into());
-        let tree = ["--focus", "--full", "--width", "--plies", "--style"];
-        match (format.shaped_by, self.style) {
-            (ShapedBy::Page, StyleName::Upright) => {
-                refuse("--style upright is for pictures; write one with -o FILE.svg or -o FILE.tex".to_owned())
+        let (outside, why) = match (format.shaped_by, self.style) {
+            (ShapedBy::Page, Drawing::Upright) => {
+                return refuse("--style upright is for pictures; write one with -o FILE.svg or -o FILE.tex".to_owned());
             }
-            (ShapedBy::Tree, StyleName::Sargon) => {
-                refuse(format!("--style sargon is the document's text; as {} there is no such form", format.name))
+            (ShapedBy::Tree, Drawing::Sargon) => {
+                return refuse(format!(
+                    "--style sargon is the document's text; as {} there is no such form",
+                    format.name
+                ));
             }
-            (ShapedBy::Tree, _) => match given.iter().find(|option| !tree.contains(option)) {
-                Some(option) => refuse(format!("{option} shapes the text; as {} it means nothing", format.name)),
-                None => Ok(()),
-            },
-            (ShapedBy::Part, _) => match given.iter().find(|option| !["--focus", "--plies"].contains(option)) {
-                Some(option) => {
-                    refuse(format!("{option} shapes the text; as {} --focus and --plies say what is told", format.name))
-                }
-                None => Ok(()),
-            },
-            (ShapedBy::Nothing, _) => match given.first() {
-                Some(option) => {
-                    refuse(format!("{option} shapes the text; as {} the whole trace is written", format.name))
-                }
-                None => Ok(()),
-            },
-            (ShapedBy::Page, _) => Ok(()),
+            (ShapedBy::Page, _) => (None, ""),
+            (ShapedBy::Tree, _) => (self.outside(TREE), "it means nothing"),
+            (ShapedBy::Part, _) => (self.outside(PART), "--focus and --plies say what is told"),
+            (ShapedBy::Nothing, _) => (self.given().next(), "the whole trace is written"),
+        };
+        match outside {
+            Some(option) => refuse(format!("{option} shapes the text; as {} {why}", format.name)),
+            None => Ok(()),
         }
     }
 
-    fn check(&self, given: &[&str]) -> Result<()> {
-        let refuse =
-            |a: &str, b: &str| Err(Usage(format!("{a} and {b} cannot be combined; ask one thing at a time")).into());
-        let find = |options: &[&'static str]| given.iter().copied().find(|option| options.contains(option));
-        let extra = find(&[
-            "--log",
-            "--code",
-            "--orders",
-            "--carrier",
-            "--pv-scan",
-            "--legend",
-            "--answers",
-            "--roots",
-            "--full",
-            "--width",
-            "--plies",
-        ]);
-        if let (Some(question), Some(extra)) = (find(&["--why", "--line"]), extra) {
-            return refuse(question, extra);
-        }
-        match (self.roots, find(&["--full", "--width", "--plies", "--focus", "--style", "--legend"])) {
-            (Some(_), Some(other)) => refuse("--roots", other),
-            _ => Ok(()),
+    /// Refuses what cannot be shown on one page.
+    fn check(&self) -> Result<()> {
+        let pair = match (self.typed.in_group(QUESTION).first(), self.roots) {
+            (Some(question), _) => self.outside(QUESTION).map(|other| (question.as_str(), other)),
+            (None, Some(_)) => self
+                .given()
+                .find(|option| self.typed.has(TREE, option) || *option == "--legend")
+                .map(|other| ("--roots", other)),
+            (None, None) => None,
+        };
+        match pair {
+            Some((one, other)) => {
+                Err(Usage(format!("{one} and {other} cannot be combined; ask one thing at a time")).into())
+            }
+            None => Ok(()),
         }
     }
 
     /// Returns how a single step is written, and refuses what is for the whole search.
     pub(super) fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
-        if let Some(option) = self.given().iter().find(|option| **option != "--code") {
+        if let Some(option) = self.outside(STEP) {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
         }
@@ -262,12 +240,7 @@ impl Shown {
     pub(super) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
         Ok(Parts {
             question: self.question(study)?,
-            drawing: match self.style {
-                StyleName::Annotated => Drawing::Annotated,
-                StyleName::Outline => Drawing::Outline,
-                StyleName::Sargon => Drawing::Sargon,
-                StyleName::Upright => Drawing::Upright,
-            },
+            drawing: self.style,
             full: self.full,
             width: self.width.map(usize::from),
             plies: self.plies.map(usize::from),

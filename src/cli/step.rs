@@ -5,9 +5,10 @@ use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{self, FileCursor, Typed};
+use super::recorded::{self, FileCursor};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
+use super::typed::Typed;
 use super::viewer::{Mode, Session, view};
 use crate::steps::stage::exact;
 use anyhow::Result;
@@ -22,6 +23,8 @@ use std::time::Duration;
     after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
 )]
 pub(super) struct Step {
+    #[command(flatten)]
+    typed: Typed,
     /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, or a recorded trace (.json, .jsonl,
     /// .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
@@ -41,14 +44,11 @@ pub(super) struct Step {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    pub engine: EngineArgs,
+    engine: EngineArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// The options that were really typed.
-    #[arg(skip)]
-    pub typed: Typed,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -80,7 +80,7 @@ impl Step {
     fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
         let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
         if let Some((name, cursor)) = recorded::cursor(&self.subject)? {
-            self.typed.refuse_searching(&name)?;
+            recorded::refuse_searching(&self.typed, &name)?;
             return Ok((name, cursor, ExitCode::SUCCESS));
         }
         let (subject, code) = match Input::find(&self.subject)? {

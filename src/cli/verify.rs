@@ -3,9 +3,10 @@
 use super::games::{self, GameArgs};
 use super::output::{FormatName, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{Document, Found, Lines, Typed};
+use super::recorded::{self, Document, Found, Lines};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
+use super::typed::Typed;
 use crate::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
 use crate::trace::Header;
 use anyhow::{Result, anyhow};
@@ -16,6 +17,8 @@ use std::process::ExitCode;
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
 pub(super) struct Verify {
+    #[command(flatten)]
+    typed: Typed,
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, a trace in a file (.json, .jsonl, .gz), or `-` for
     /// standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
@@ -38,9 +41,6 @@ pub(super) struct Verify {
     game: GameArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// The options that were really typed.
-    #[arg(skip)]
-    pub typed: Typed,
 }
 
 /// The nodes of larger traces are not kept.
@@ -86,7 +86,7 @@ impl Verify {
         let effort = &Effort { limits: progress::limits(), ..Effort::with_leaves(self.leaves) };
         match Found::find(&self.subject)? {
             Some(Found::Lines(Lines { name, reader, size })) => {
-                self.typed.refuse_searching(&name)?;
+                recorded::refuse_searching(&self.typed, &name)?;
                 let effort = &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() };
                 return match verify_lines(reader, effort) {
                     Err(VerifyError::Trace { problem, header, audit }) => {
@@ -98,7 +98,7 @@ impl Verify {
                 };
             }
             Some(Found::Document(Document { name, trace, problem })) => {
-                self.typed.refuse_searching(&name)?;
+                recorded::refuse_searching(&self.typed, &name)?;
                 if let Some(problem) = problem {
                     return Err(anyhow!(problem).context(name));
                 }

@@ -16,6 +16,7 @@ use super::scan::PvScan;
 use super::unsearched::unsearched;
 use super::why::why;
 use super::{carrier, orders, roots, sargon};
+use crate::names::named;
 use crate::page::command::Command;
 use crate::page::facsimile;
 use crate::page::row::Row;
@@ -60,18 +61,20 @@ impl Question {
     }
 }
 
-/// How the tree is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Drawing {
-    /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
-    #[default]
-    Annotated,
-    /// Indented, in the order of the search.
-    Outline,
-    /// As in the Sargon document.
-    Sargon,
-    /// As textbooks draw it, the root above; pictures only.
-    Upright,
+named! {
+    /// How the tree is drawn.
+    #[derive(Default)]
+    pub enum Drawing: "style" {
+        /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
+        #[default]
+        Annotated = "annotated", "A row for each node of a small tree; a big one folded to what decided it";
+        /// Indented, in the order of the search.
+        Outline = "outline", "Indented, in the order of the search";
+        /// As in the Sargon document.
+        Sargon = "sargon", "As in the Sargon document";
+        /// As textbooks draw it, the root above; pictures only.
+        Upright = "upright", "As textbooks draw it, the root above: for pictures";
+    }
 }
 
 /// How much of a tree is drawn, and in which form.

@@ -2,17 +2,20 @@
 
 use super::sign::Sign;
 use super::view::View;
+use crate::names::named;
 use crate::score::{Bound, Score};
 use colored::Color;
 
-/// The characters that trees are drawn with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Charset {
-    /// `|- * <= >=`
-    #[default]
-    Ascii,
-    /// `├─ ★ ≤ ≥` and chess figurines.
-    Unicode,
+named! {
+    /// The characters that trees are drawn with.
+    #[derive(Default)]
+    pub enum Charset: "charset" {
+        /// `|- * <= >=`
+        #[default]
+        Ascii = "ascii", "|- * <= >=";
+        /// `├─ ★ ≤ ≥` and chess figurines.
+        Unicode = "unicode", "├─ ★ ≤ ≥, and figurines for pieces";
+    }
 }
 
 /// How output looks. Plain data; a renderer changes nothing but the look by it.

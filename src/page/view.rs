@@ -1,18 +1,21 @@
 //! Whose view the printed scores take: the only place where a mover's score becomes MAX's.
 
+use crate::names::named;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Numbering};
 
-/// Whose view printed scores take; one for everything on a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum View {
-    /// All scores, alpha and beta are MAX's: White's on a board, else those of the player who moves first. Alpha is what
-    /// MAX has already, beta what MIN has already.
-    #[default]
-    Minimax,
-    /// A child's score, alpha and beta are those of the side that moved to it, as the search itself has them; where a score
-    /// changes its sign, the arithmetic is shown.
-    Negamax,
+named! {
+    /// Whose view printed scores take; one for everything on a page.
+    #[derive(Default)]
+    pub enum View: "view" {
+        /// All scores, alpha and beta are MAX's: White's on a board, else those of the player who moves first. Alpha is what
+        /// MAX has already, beta what MIN has already.
+        #[default]
+        Minimax = "minimax", "MAX's: White's on a board, else the first player's";
+        /// A child's score, alpha and beta are those of the side that moved to it, as the search itself has them; where a
+        /// score changes its sign, the arithmetic is shown.
+        Negamax = "negamax", "The side's that made the move, with the arithmetic of negamax";
+    }
 }
 
 /// A view of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side to move

@@ -109,6 +109,9 @@ fn options_that_would_search_are_refused() {
         (&["--engine", "sargon"], "--engine"),
         (&["--depths", "1..2"], "--depths"),
         (&["--only-at", "A: A1"], "--only-at"),
+        (&["--without", "king"], "--without"),
+        (&["--after", "e4"], "--after"),
+        (&["--shard", "1/2"], "--shard"),
     ] {
         let message = says(&folder, &[&["explain", "trace.jsonl"], option].concat());
         let expected =
