@@ -149,7 +149,11 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
 
 fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> String {
     let scored = counts.leaves;
-    let passes = if 1 < counts.passes { format!(" in {} passes", grouped(counts.passes)) } else { String::new() };
+    let mut passes = if 1 < counts.passes { format!(" in {} passes", grouped(counts.passes)) } else { String::new() };
+    // Each has one row on the page.
+    if counts.searched_again != 0 {
+        passes.push_str(", some of them again");
+    }
     let (all, fewest) = match full {
         Some(CountedLeaves::All(Leaves { all, fewest })) => (all, fewest),
         Some(CountedLeaves::MoreThan(all)) if scored < all => {
@@ -159,7 +163,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
         _ => return format!("{} scored{passes}", counted(scored, "leaf", "leaves")),
     };
     let best = least(header, fewest).map(|least| format!(" ({least})")).unwrap_or_default();
-    if 1 < counts.passes || all < scored {
+    if !passes.is_empty() || all < scored {
         return format!("{} scored{passes}; the tree has {}{best}", counted(scored, "leaf", "leaves"), grouped(all));
     }
     format!("{} of {} scored{best}", grouped(scored), counted(all, "leaf", "leaves"))
@@ -176,8 +180,8 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     };
     let cut = header.cut.parse().unwrap_or_default();
     let (said, leaves) = match &header.shape {
-        Some(shape) if who.is_empty() => ("best order:".to_owned(), shape.best_order_leaves(cut)? as u64),
-        Some(shape) => (format!("{who} in best order:"), shape.best_order_leaves(cut)? as u64),
+        Some(shape) if who.is_empty() => ("best order needs".to_owned(), shape.best_order_leaves(cut)? as u64),
+        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves(cut)? as u64),
         None if who.is_empty() => return Some(format!("at least {} needed", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };

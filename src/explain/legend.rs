@@ -176,10 +176,7 @@ impl Used {
                 entries.push((sign.to_owned(), meaning.to_owned()));
             }
         };
-        let (max, min) = match words.perspective.numbering {
-            Some(_) => ("White", "Black"),
-            None => ("MAX", "MIN"),
-        };
+        let (max, min) = words.sides();
         add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
         let no_better = if self.without_step {
             "not better than the best so far; it has no step where a reply refuted it"
@@ -198,7 +195,7 @@ impl Used {
         add(self.beta_cutoff, "beta cutoff", &beta);
         add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
         add(self.skips_some, "skips 2", "that many moves were not tried");
-        add(self.skips_none, "at the last move", "it skips nothing: all other moves of its node were tried before");
+        add(self.skips_none, "skips none", "all other moves of its node were tried before");
         add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
         add(self.pruned, "not searched: rule", "a rule expects too little of it");
         add(self.unfinished, "not finished", "the search was stopped inside of it");

@@ -4,6 +4,7 @@ use super::code::{Code, cited};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
 use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::facsimile;
+use crate::page::sign::Sign;
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use crate::score::Score;
@@ -55,8 +56,16 @@ impl<'a> Log<'a> {
     /// # Errors
     /// What writing gives.
     pub(crate) fn heads(&mut self) -> io::Result<()> {
-        let text = "Log: every comparison in the order of the search; deeper moves stand further right.";
-        crate::page::text::paragraph(text, self.words.style, self.out)?;
+        let mut text = "Log: every comparison in the order of the search; deeper moves stand further right.".to_owned();
+        if self.has_window && !self.words.shows_arithmetic() {
+            let (max, min) = self.words.sides();
+            text.push_str(&format!(
+                " Beta is what {min} has already: {} beta is no better where {min} moves, and a cutoff where {max} moves. \
+                 With alpha it is the other way round.",
+                self.words.style.sign(Sign::AtLeast)
+            ));
+        }
+        crate::page::text::paragraph(&text, self.words.style, self.out)?;
         writeln!(self.out)?;
         self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
@@ -166,19 +175,35 @@ impl<'a> Log<'a> {
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
         let step = crate::page::text::grouped(step);
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
-        // As in the tree: there was nothing yet to compare the first score with.
-        let own = if is_first { "first".to_owned() } else { self.compared(&first) };
-        let other = second.filter(|second| self.has_window && !(is_first && second.threshold.is_infinite()));
-        let compared = match other.map(|other| self.compared(&other)) {
-            Some(other) if columns(&own) + columns(&other) + 2 < COMPARED => vec![format!("{own}, {other}")],
-            Some(other) => vec![own + ",", other],
-            None => vec![own],
+        let second = second.filter(|_| self.has_window);
+        let compared = match second {
+            // As in the tree: there was nothing yet to compare the first score with.
+            _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
+                vec!["first".to_owned()]
+            }
+            // Only the other side's end was compared.
+            Some(second) if is_first => vec![self.compared(&second) + " (first)"],
+            Some(second) => self.both(&first, &second),
+            None => vec![self.compared(&first)],
         };
         self.row(&step, name, &shown, &compared, &verdict_text)
     }
 
-    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`.
+    /// Writes both comparisons, one below the other if that is too long.
+    fn both(&self, one: &Comparison<String>, other: &Comparison<String>) -> Vec<String> {
+        let [one, other] = [one, other].map(|comparison| self.compared(comparison));
+        if columns(&one) + columns(&other) + 2 < COMPARED {
+            vec![format!("{one}, {other}")]
+        } else {
+            vec![one + ",", other]
+        }
+    }
+
+    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` where none is set.
     fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>) -> String {
+        if self.has_window && threshold.is_infinite() {
+            return format!("no {}", end.name());
+        }
         let end = if self.has_window { format!("{} ", end.name()) } else { String::new() };
         let by = match owner {
             Some(owner) => format!(" of {owner}"),

@@ -147,7 +147,7 @@ impl Mark {
             Self::Root | Self::ToCome => String::new(),
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
-            Self::Cutoff { end, skipped: 0 } => format!("{} cutoff, at the last move", end.name()),
+            Self::Cutoff { end, skipped: 0 } => format!("{} cutoff, skips none", end.name()),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
             Self::NotBest => "not best".to_owned(),
             Self::NotSearched => "not searched".to_owned(),

@@ -233,6 +233,12 @@ impl<'a> Words<'a> {
         format!("({})", said.join("; "))
     }
 
+    /// Returns what MAX and MIN are called: White and Black on a board.
+    #[must_use]
+    pub const fn sides(&self) -> (&'static str, &'static str) {
+        if self.perspective.numbering.is_some() { ("White", "Black") } else { ("MAX", "MIN") }
+    }
+
     /// Returns `*` or its like in this style.
     #[must_use]
     pub const fn star(&self) -> char {
