@@ -111,6 +111,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let study = study("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3)?;
     let mut out = std::io::stdout();
     Page::new(&study, &Parts::default(), &Style::default())?.write(&mut out)?;
-    plywood::proof::page::text(&verify(&study, &Effort::default())?, false, None, &Style::default(), &mut out)?;
+    let style = Style::default();
+    plywood::proof::page::document(&verify(&study, &Effort::default())?, false, None, &style)
+        .write_text(&style, &mut out)?;
     Ok(())
 }

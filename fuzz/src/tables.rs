@@ -23,8 +23,8 @@ pub fn tables(bytes: &[u8]) {
 fn pages(tables: &Tables) {
     let (solved, style, mut out) = (Solved::new(tables), Style::default(), Vec::new());
     let written = [
-        solved.text(Examples::OfIterations, &style, &mut out),
-        solved.print(&style, &mut out),
+        solved.document(None, Examples::OfIterations, &style).write_text(&style, &mut out),
+        solved.positions(style.width).write_text(&style, &mut out),
         solved.json(&mut out),
         solved.json_lines(&mut out),
     ];

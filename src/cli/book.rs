@@ -1,8 +1,9 @@
 //! `plywood book`.
 
 use super::Usage;
+use super::form::FormArgs;
 use super::opened;
-use super::output::{FormatName, OutputArgs};
+use super::output::OutputArgs;
 use super::subject;
 use crate::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::game::chess::Chess;
@@ -30,9 +31,8 @@ pub(super) struct BookArgs {
     /// Show how the key of the position is made
     #[arg(long)]
     key: bool,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -106,12 +106,7 @@ impl BookArgs {
         };
         let book = read(name)?;
         let page = consult((&book, name), position, self.seed)?;
-        let mut out = self.output.open()?;
-        match self.format {
-            FormatName::Json => page.json(self.key, &mut out)?,
-            FormatName::Text => page.text(self.key, &self.output.style(), &mut out)?,
-        }
-        out.close()?;
+        self.form.write(&self.output, |style| page.document(self.key, style), |out| page.json(self.key, out))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -2,9 +2,10 @@
 
 use super::Usage;
 use super::engine::EngineName;
+use super::form::FormArgs;
 use super::held::Held;
 use super::named::{moves, names};
-use super::output::{FormatName, OutputArgs};
+use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::recorded::{self, Found};
 use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_tables};
@@ -13,6 +14,7 @@ use super::typed::Typed;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use crate::explain::counted_nodes;
 use crate::game::chess::{Chess, Evaluation};
+use crate::page::Style;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::study::{AnyStudy, CountedLeaves, line_words};
 use crate::subject::{Subject, SubjectError};
@@ -43,9 +45,8 @@ pub(super) struct Compare {
     /// What recorded traces may say differently, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -106,7 +107,7 @@ impl Compare {
             return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
         }
         let subject = self.subject(&self.subject)?;
-        if self.output.is_page() {
+        if self.form.is("html", &self.output) {
             return self.pair(&subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {
@@ -162,7 +163,7 @@ impl Compare {
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
     fn recorded(&self, mut traces: Vec<Found>, rest: &[String]) -> Result<bool> {
         let focus = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
-        let held = Held { focus, ignored: &self.ignore, format: self.format, output: &self.output };
+        let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
         if rest.is_empty() {
             let name = traces[0].name();
             self.typed.refuse::<Searches>(recorded::is_over(name))?;
@@ -329,16 +330,10 @@ impl Compare {
     }
 
     fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
-        let mut out = self.output.open()?;
-        match self.format {
-            FormatName::Json => page::json(compared, differences, &mut out)?,
-            // Different orders stand in the names of the rows.
-            FormatName::Text => {
-                let shares_order = self.searches.orders.len() < 2;
-                page::searches(compared, (trees, differences), shares_order, &self.output.style(), &mut out)?;
-            }
-        }
-        out.close()
+        // Different orders stand in the names of the rows.
+        let shares_order = self.searches.orders.len() < 2;
+        let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
+        self.form.write(&self.output, document, |out| page::json(compared, differences, out))
     }
 
     fn engines(&self, subject: &Subject) -> Result<()> {
@@ -374,11 +369,7 @@ impl Compare {
             pair.swap(0, 1);
         }
         let header = self.study(settings, subject)?.header().clone();
-        let mut out = self.output.open()?;
-        match self.format {
-            FormatName::Json => page::engines_json(&header, &pair, &mut out)?,
-            FormatName::Text => page::engines(&header, &pair, &self.output.style(), &mut out)?,
-        }
-        out.close()
+        let document = |style: &Style| page::engines(&header, &pair, style);
+        self.form.write(&self.output, document, |out| page::engines_json(&header, &pair, out))
     }
 }

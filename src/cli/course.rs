@@ -1,6 +1,7 @@
 //! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
 
 use super::Usage;
+use super::form::PageArgs;
 use super::output::OutputArgs;
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, Point};
@@ -35,6 +36,8 @@ pub(super) struct Course {
     #[arg(long, value_name = "TEXT", requires = "what")]
     title: Option<String>,
     #[command(flatten)]
+    form: PageArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -44,7 +47,7 @@ pub(super) type Run<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
     pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
-        let form = self.output.form(None)?;
+        let form = self.form.known(&self.output)?;
         if form.name == "tex" && self.output.style().charset == Charset::Unicode {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(Usage(text).into());

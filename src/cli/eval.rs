@@ -2,18 +2,18 @@
 
 use super::Usage;
 use super::engine::EngineName;
+use super::form::FormArgs;
 use super::named::{moves, names};
-use super::output::{FormatName, OutputArgs};
-use super::place::Output;
+use super::output::OutputArgs;
 use super::{subject, tables};
 use crate::explain::{Evaluated, Inspection};
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
-use crate::page::Style;
+use crate::page::{Document, Style};
 use crate::tables::{Tables, TablesPage};
 use anyhow::{Context, Result};
 use clap::Args;
 use shakmaty::Square;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Arguments of `plywood eval`.
@@ -40,9 +40,8 @@ pub(super) struct Eval {
     /// Ask tables of solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
     tables: Option<String>,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -59,72 +58,64 @@ impl Eval {
         if let Some(folder) = &self.tables {
             return self.ask(&tables::open(folder)?, &position);
         }
-        let mut out = self.output.open()?;
-        self.place(&position, &mut out)?;
         match self.engine {
-            EngineName::Sargon => self.sargon(&position, &mut out)?,
-            EngineName::Plywood => self.plywood(&position, &mut out)?,
+            EngineName::Sargon => self.sargon(&position)?,
+            EngineName::Plywood => self.plywood(&position)?,
         }
-        out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Says which position the line leads to; a JSON document says so itself.
-    fn place(&self, position: &Chess, out: &mut Output) -> Result<()> {
-        if let (Some(line), FormatName::Text) = (&self.line, self.format) {
-            let fen = ChessGame::new(position.clone(), Material).fen();
-            writeln!(out, "After {line}:\n{fen}\n")?;
-        }
-        Ok(())
+    /// Writes a page, or a document. A page says which position the line leads to; a document says so itself.
+    fn write(
+        &self,
+        position: &Chess,
+        page: impl FnOnce(&Style) -> Document,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        let placed = |style: &Style| {
+            let mut placed = Document::default();
+            if let Some(line) = &self.line {
+                let fen = ChessGame::new(position.clone(), Material).fen();
+                placed.lines([format!("After {line}:"), fen]);
+                placed.gap();
+            }
+            placed.append(page(style));
+            placed
+        };
+        self.form.write(&self.output, placed, json)
     }
 
     /// Shows what tables know; a position that they do not know is no success.
     fn ask(&self, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
-        let mut out = self.output.open()?;
-        self.place(position, &mut out)?;
-        match self.format {
-            FormatName::Json => page.json(&mut out)?,
-            FormatName::Text => page.text(&self.output.style(), &mut out)?,
-        }
-        out.close()?;
+        self.write(position, |style| page.document(style), |out| page.json(out))?;
         Ok(if page.is_known() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn sargon(&self, position: &Chess, out: &mut Output) -> Result<()> {
+    fn sargon(&self, position: &Chess) -> Result<()> {
         if self.evaluation.is_some() {
             let text = "--evaluation makes no sense with --engine sargon: it has its own static score";
             return Err(Usage(text.to_owned()).into());
         }
-        let style = self.output.style();
         let inspection = Inspection::new(position);
-        match (self.format, self.square) {
-            (FormatName::Json, Some(square)) => return Ok(inspection.square_json(square, out)?),
-            (FormatName::Json, None) if self.moves => return Ok(inspection.moves_json(out)?),
-            (FormatName::Json, None) => return Ok(inspection.json(out)?),
-            (FormatName::Text, _) => inspection.preface(&style, out)?,
-        }
-        match self.square {
-            Some(square) => inspection.square(square, &style, out)?,
-            None if self.moves => {
-                inspection.moves(out)?;
-                inspection.moves_legend(&style, out)?;
-            }
-            None => inspection.position(&style, out)?,
-        }
-        Ok(())
+        let page = |style: &Style| match self.square {
+            Some(square) => inspection.square(square, style),
+            None if self.moves => inspection.moves(style),
+            None => inspection.position(style),
+        };
+        self.write(position, page, |out| match self.square {
+            Some(square) => inspection.square_json(square, out),
+            None if self.moves => inspection.moves_json(out),
+            None => inspection.json(out),
+        })
     }
 
-    fn plywood(&self, position: &Chess, out: &mut Output) -> Result<()> {
+    fn plywood(&self, position: &Chess) -> Result<()> {
         if self.moves || self.square.is_some() {
             let option = if self.moves { "--moves" } else { "--square" };
             return Err(Usage(format!("{option} is for --engine sargon")).into());
         }
         let evaluated = Evaluated::new(position, self.evaluation.unwrap_or_default());
-        match self.format {
-            FormatName::Json => evaluated.json(out)?,
-            FormatName::Text => evaluated.text(&Style { decimals: 3, ..self.output.style() }, out)?,
-        }
-        Ok(())
+        self.write(position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
 }

@@ -3,6 +3,7 @@
 use super::Usage;
 use super::book;
 use super::engine::EngineArgs;
+use super::form;
 use super::games::{self, GameArgs};
 use super::named::moves;
 use super::output::OutputArgs;
@@ -16,7 +17,7 @@ use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
 use super::typed::Typed;
-use crate::page::Command;
+use crate::page::{Command, Form};
 use crate::search::Fail;
 use crate::study::AnyStudy;
 use crate::subject::Subject;
@@ -125,15 +126,14 @@ impl Explain {
             return self.explain(&*search.study(subject)?, true);
         }
         self.stage.refuse("--depths")?;
+        let form = Form::named(format.name).ok_or_else(|| {
+            Usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
+        });
         if let Some(line) = self.shown.only_why() {
-            return self.several.history(line, &self.search, subject, &self.output);
+            return self.several.history(line, &self.search, subject, (form?, &self.output));
         }
         self.shown.refuse("--depths")?;
-        if format.name != "text" {
-            let text = format!("--depths writes text, no {}; name the file .txt", format.name);
-            return Err(Usage(text).into());
-        }
-        self.several.run(&self.search, subject, &self.output)
+        self.several.run(&self.search, subject, (form?, &self.output))
     }
 
     /// Shows the move of a book, if it has one for the position.
@@ -147,17 +147,16 @@ impl Explain {
             return Ok(false);
         }
         let format = self.shown.format(&self.output)?.name;
-        let is_json = format == "json";
-        if !is_json && format != "text" {
+        let form = Form::named(format);
+        if format != "json" && form.is_none() {
             return Err(
                 Usage(format!("the move comes from the book, and there is no search to write as {format}")).into()
             );
         }
         let mut out = self.output.open()?;
-        if is_json {
-            page.json(false, &mut out)?;
-        } else {
-            page.text(false, &self.output.style(), &mut out)?;
+        match form {
+            Some(form) => form::write(form, &self.output.style(), |style| page.document(false, style), &mut out)?,
+            None => page.json(false, &mut out)?,
         }
         out.close()?;
         Ok(true)

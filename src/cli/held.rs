@@ -1,10 +1,12 @@
 //! `plywood compare` of recorded searches: read side by side, and kept only as far as they differ.
 
 use super::Usage;
-use super::output::{FormatName, OutputArgs};
+use super::form::FormArgs;
+use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::recorded::Found;
 use crate::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
+use crate::page::Style;
 use crate::trace::{Header, OwnedRecord};
 use anyhow::{Result, anyhow};
 
@@ -14,7 +16,7 @@ pub(super) struct Held<'a> {
     pub focus: Vec<String>,
     /// What may differ.
     pub ignored: &'a [Ignored],
-    pub format: FormatName,
+    pub form: &'a FormArgs,
     pub output: &'a OutputArgs,
 }
 
@@ -76,13 +78,8 @@ impl Held<'_> {
         let results = |row: &Row| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
-        let mut out = self.output.open()?;
-        if self.format == FormatName::Json {
-            page::json(&compared, found, &mut out)?;
-        } else {
-            page::recorded(&compared, found, &self.output.style(), &mut out)?;
-        }
-        out.close()?;
+        let document = |style: &Style| page::recorded(&compared, found, style);
+        self.form.write(self.output, document, |out| page::json(&compared, found, out))?;
         match found.iter().find_map(|found| found.whole_to) {
             Some(ply) if !differs => Err(anyhow!(
                 "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \

@@ -1,6 +1,7 @@
 //! `plywood lessons`.
 
 use super::Usage;
+use super::form::PageArgs;
 use super::output::OutputArgs;
 use super::subject::{find, text};
 use crate::lessons::{Listed, hour, lessons};
@@ -10,7 +11,6 @@ use crate::study::Limits;
 use crate::web::{self, Chapter};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use std::io::Write;
 use std::process::ExitCode;
 
 /// The title of the book.
@@ -22,6 +22,8 @@ const COURSE: &str = "Searching game trees: all lessons";
 pub(super) struct Lessons {
     #[command(subcommand)]
     task: Option<Task>,
+    #[command(flatten)]
+    form: PageArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -38,6 +40,8 @@ enum Task {
     /// Print what students get wrong, and which lesson settles it in which minute of a class hour
     Hour {
         #[command(flatten)]
+        form: PageArgs,
+        #[command(flatten)]
         output: OutputArgs,
     },
     /// Print a lesson file of a tree, to be edited
@@ -52,25 +56,27 @@ enum Task {
 
 impl Lessons {
     pub(super) fn run(&self) -> Result<ExitCode> {
-        let output = match &self.task {
-            None => &self.output,
-            Some(Task::Show { output, .. } | Task::Hour { output } | Task::New { output, .. }) => output,
-        };
-        if matches!(self.task, Some(Task::Show { .. } | Task::New { .. })) {
-            output.refuse_other_than_lesson()?;
-        }
-        let mut out = output.open()?;
         match &self.task {
-            None if output.is_page() => web::book(COURSE, &chapters()?, &output.style(), &mut out)?,
-            None => lessons(&listed()?, &output.style(), &mut out)?,
-            Some(Task::Hour { .. }) => hour(&CONFUSIONS, &output.style(), &mut out)?,
-            Some(Task::Show { name, .. }) => {
-                let text = builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?;
-                out.write_all(text.as_bytes())?;
+            None if self.form.form(&self.output).name == "html" => {
+                let mut out = self.output.open()?;
+                web::book(COURSE, &chapters()?, &self.output.style(), &mut out)?;
+                out.close()?;
             }
-            Some(Task::New { tree, .. }) => out.write_all(lesson_of(&tree.join(" "))?.as_bytes())?,
+            None => {
+                let listed = listed()?;
+                self.form.write(&self.output, |_| lessons(&listed))?;
+            }
+            Some(Task::Hour { form, output }) => form.write(output, |_| hour(&CONFUSIONS))?,
+            Some(Task::Show { name, output }) => {
+                output.refuse_other_than_lesson()?;
+                let text = builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?;
+                output.write(text.as_bytes())?;
+            }
+            Some(Task::New { tree, output }) => {
+                output.refuse_other_than_lesson()?;
+                output.write(lesson_of(&tree.join(" "))?.as_bytes())?;
+            }
         }
-        out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 }

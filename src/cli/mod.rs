@@ -8,6 +8,7 @@ mod engine;
 mod eval;
 mod exercise;
 mod explain;
+mod form;
 mod games;
 mod grade;
 mod held;

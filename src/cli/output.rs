@@ -6,7 +6,7 @@ use super::opened::plain_name;
 use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
 use super::progress::{self, Interrupt};
-use crate::page::{Charset, FORMS, Form, Style, View};
+use crate::page::{Charset, Style, View};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
@@ -36,15 +36,6 @@ pub(super) struct OutputArgs {
     /// When to show the output page by page, with PAGER or `less`
     #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
     pager: Paging,
-}
-
-/// The formats of commands that have a page and a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FormatName {
-    /// For people
-    Text,
-    /// For programs: one JSON document
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -88,20 +79,9 @@ impl OutputArgs {
         }
     }
 
-    /// Returns the form in which a page is written, see [`format`](Self::format).
-    pub(super) fn form(&self, asked: Option<&str>) -> Result<&'static Form> {
-        let name = self.format(asked, &FORMS.each_ref().map(|form| (form.name, form.suffixes)))?;
-        Ok(Form::named(name).unwrap_or(&FORMS[0]))
-    }
-
     /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.
     pub(super) fn refuse_other_than_lesson(&self) -> Result<()> {
         self.format(None, &[("json", &["json"])]).map(drop)
-    }
-
-    /// Returns whether a page for browsers is wanted: the name of the file says so.
-    pub(super) fn is_page(&self) -> bool {
-        self.has_ending(&["html", "htm"])
     }
 
     /// Returns whether the name of the file ends in one of these.

@@ -7,13 +7,13 @@ use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
 use crate::explain::Parts;
 use crate::formats::FORMATS;
+use crate::page::{Document, FORMS, Form, Style};
 use crate::retro::{Board, Ending, Examples, Plan, Solved, Tables, Unfold, is_tables, proof_sentence, read_position};
 use crate::search::{Algorithm, Order, Settings};
 use crate::study::{AnyStudy, Study};
 use crate::trace::Caption;
 use anyhow::{Context, Result};
 use clap::Args;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ pub(super) struct Retro {
     /// How many plies of the proof to show [default: to the mate, but no more than 3]
     #[arg(long, value_name = "N", requires = "explain", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
-    /// What to write: text, json, jsonl or tbl; for --explain any format of a search [default: by the ending of --output's
+    /// What to write: text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search [default: by the ending of --output's
     /// name, else text]
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
@@ -48,9 +48,8 @@ pub(super) struct Retro {
     output: OutputArgs,
 }
 
-/// The formats of a table, with the endings of their files.
-const TABLE_FORMATS: [(&str, &[&str]); 4] =
-    [("text", &["txt"]), ("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
+/// The formats of a table beside pages, with the endings of their files.
+const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
 /// More boards than this are no page.
 const MOST_PRINTED: u64 = 20_000;
 
@@ -60,9 +59,11 @@ impl Retro {
             let tables = self.tables()?;
             return self.prove(fen, Arc::new(tables));
         }
-        let format = self.output.format(self.format.as_deref(), &TABLE_FORMATS)?;
-        if !TABLE_FORMATS.iter().any(|(name, _)| *name == format) {
-            return Err(Usage(format!("a table is written as text, json, jsonl or tbl, not as {format}")).into());
+        let formats: Vec<_> = FORMS.iter().map(|form| (form.name, form.suffixes)).chain(TABLE_FORMATS).collect();
+        let format = self.output.format(self.format.as_deref(), &formats)?;
+        if !formats.iter().any(|(name, _)| *name == format) {
+            let text = "a table is written as text, markdown, html, tex, json, jsonl or tbl, not as";
+            return Err(Usage(format!("{text} {format}")).into());
         }
         let tables = self.tables()?;
         let mut out = self.output.open()?;
@@ -73,28 +74,29 @@ impl Retro {
             "tbl" => tables.write(&mut watched)?,
             "json" => Solved::new(&tables).json(&mut watched)?,
             "jsonl" => Solved::new(&tables).json_lines(&mut watched)?,
-            _ if self.print => {
-                let solved = Solved::new(&tables);
-                if MOST_PRINTED < solved.boards() {
-                    let text =
-                        format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
-                    return Err(Usage(text).into());
-                }
-                solved.print(&style, &mut watched)?;
-            }
-            _ => {
-                let (solved, asked) = (tables.ending().to_string(), self.subject.to_uppercase().replace('V', ""));
-                if asked.parse::<Ending>().is_ok() && asked != solved {
-                    let text = format!("{asked} is solved as {solved}, with the colours exchanged.\n\n");
-                    watched.write_all(text.as_bytes())?;
-                }
-                let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
-                Solved::new(&tables).text(examples, &style, &mut watched)?;
+            form => {
+                let form = Form::named(form).unwrap_or(&FORMS[0]);
+                let page = self.page(&Solved::new(&tables), &form.style(&style))?;
+                form.write(&page, &style, &mut watched)?;
             }
         }
         progress.finish();
         out.close()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn page(&self, solved: &Solved<'_>, style: &Style) -> Result<Document> {
+        if self.print {
+            if MOST_PRINTED < solved.boards() {
+                let text =
+                    format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
+                return Err(Usage(text).into());
+            }
+            return Ok(solved.positions(style.width));
+        }
+        let asked = self.subject.to_uppercase().replace('V', "");
+        let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
+        Ok(solved.document(asked.parse::<Ending>().is_ok().then_some(&asked), examples, style))
     }
 
     /// Reads the file that the subject names, if it names one; a folder may have the name of an ending.

@@ -1,12 +1,14 @@
 //! `plywood explain --depths` and `--mistake`: several searches instead of one.
 
 use super::Usage;
+use super::form;
 use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
 use crate::compare::page::{self, Seen};
 use crate::compare::{Comparison, Ran, Row};
+use crate::page::{Document, Form, Style};
 use crate::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::subject::Subject;
 use crate::tree::Keep;
@@ -56,10 +58,10 @@ impl SeveralArgs {
     }
 
     /// Runs the searches and writes what they came to.
-    pub(super) fn run(&self, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+    pub(super) fn run(&self, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
         match (self.depths, self.mistake) {
-            (Some((first, last)), _) => by_depth(first..=last, search, subject, output),
-            (None, Some(mistake)) => with_mistake(mistake, search, subject, output),
+            (Some((first, last)), _) => by_depth(first..=last, search, subject, to),
+            (None, Some(mistake)) => with_mistake(mistake, search, subject, to),
             (None, None) => Err(Usage("--depths or --mistake is wanted".to_owned()).into()),
         }
     }
@@ -70,11 +72,11 @@ impl SeveralArgs {
         line: &str,
         search: &SearchArgs,
         subject: &Subject,
-        output: &OutputArgs,
+        to: (&Form, &OutputArgs),
     ) -> Result<()> {
         let (first, last) = self.depths.unwrap_or_default();
         let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
-        let mut progress = Progress::start(String::new(), output.interrupt());
+        let mut progress = Progress::start(String::new(), to.1.interrupt());
         for depth in first..=last {
             progress.say(format!("depth {depth}"));
             let study = search.to_depth(depth).study(subject)?;
@@ -91,19 +93,22 @@ impl SeveralArgs {
         }
         progress.finish();
         let Some(header) = header else { return Ok(()) };
-        let mut out = output.open()?;
-        page::history(&header, &names, &seen, &output.style(), &mut out)?;
-        out.close()
+        write(to, |style| page::history(&header, &names, &seen, style))
     }
 }
 
 /// A row for each depth.
-fn by_depth(depths: RangeInclusive<u32>, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+fn by_depth(
+    depths: RangeInclusive<u32>,
+    search: &SearchArgs,
+    subject: &Subject,
+    to: (&Form, &OutputArgs),
+) -> Result<()> {
     let (mut ran, mut at_once) = (Vec::new(), Vec::new());
     let mut alone = search.clone();
     alone.with.retain(|&technique| technique != Technique::Iterative);
     let is_iterative = search.with.contains(&Technique::Iterative);
-    let mut progress = Progress::start(String::new(), output.interrupt());
+    let mut progress = Progress::start(String::new(), to.1.interrupt());
     for depth in depths {
         progress.say(format!("depth {depth}"));
         let study = search.to_depth(depth).study(subject)?;
@@ -119,13 +124,11 @@ fn by_depth(depths: RangeInclusive<u32>, search: &SearchArgs, subject: &Subject,
     progress.finish();
     let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
     let Some(last) = ran.last() else { return Ok(()) };
-    let mut out = output.open()?;
-    page::depths(&last.header, &rows, &at_once, &output.style(), &mut out)?;
-    out.close()
+    write(to, |style| page::depths(&last.header, &rows, &at_once, style))
 }
 
 /// The right search and the one with a mistake.
-fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output: &OutputArgs) -> Result<()> {
+fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
     let mut subject = subject.clone();
     // A mistake is made in what fails hard, and so is what it is compared with.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
@@ -135,12 +138,16 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, output
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
         anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(&subject)?, true)?)
     };
-    let mut progress = Progress::start(mistake.name().to_owned(), output.interrupt());
+    let mut progress = Progress::start(mistake.name().to_owned(), to.1.interrupt());
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
     let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
+    write(to, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
+}
+
+fn write((form, output): (&Form, &OutputArgs), page: impl FnOnce(&Style) -> Document) -> Result<()> {
     let mut out = output.open()?;
-    page::mistake(mistake, &compared, [right_tree, wrong_tree], &output.style(), &mut out)?;
+    form::write(form, &output.style(), page, &mut out)?;
     out.close()
 }

@@ -1,7 +1,8 @@
 //! `plywood verify`.
 
+use super::form::FormArgs;
 use super::games::{self, GameArgs};
-use super::output::{FormatName, OutputArgs};
+use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
 use super::recorded::{self, Document, Found, Lines};
 use super::search_args::SearchArgs;
@@ -11,7 +12,6 @@ use crate::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, v
 use crate::trace::Header;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
@@ -34,9 +34,8 @@ pub(super) struct Verify {
     /// Keep no node of a trace, which then takes little memory and is not held against minimax [default: beyond 256 MiB]
     #[arg(long, hide_short_help = true)]
     stream: bool,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
-    format: FormatName,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -51,15 +50,15 @@ impl Verify {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
         let report = self.verified(&mut progress)?;
         progress.finish();
-        let style = self.output.style();
-        let mut out = self.output.open()?;
-        if self.format == FormatName::Json {
-            serde_json::to_writer_pretty(&mut out, &page::json(&report, self.all, &style)?)?;
-            writeln!(out)?;
-        } else {
-            page::text(&report, self.all, self.file(), &style, &mut out)?;
-        }
-        out.close()?;
+        let document = page::json(&report, self.all, &self.output.style())?;
+        self.form.write(
+            &self.output,
+            |style| page::document(&report, self.all, self.file(), style),
+            |out| {
+                serde_json::to_writer_pretty(&mut *out, &document)?;
+                writeln!(out)
+            },
+        )?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -73,12 +72,10 @@ impl Verify {
 
     /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
     fn write_first(&self, audit: &Audited, header: &Header) -> Result<()> {
-        if self.format == FormatName::Json || audit.findings.is_empty() {
+        if audit.findings.is_empty() || self.form.is_json(&self.output) {
             return Ok(());
         }
-        let mut out = self.output.open()?;
-        page::first_cause(audit, header, self.file(), &self.output.style(), &mut out)?;
-        out.close()
+        self.form.write(&self.output, |_| page::first_cause(audit, header, self.file()), |_| Ok(()))
     }
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.

@@ -1,8 +1,9 @@
 //! What came out of a search, and what it cost: the rows beside the board.
 
 use crate::hooks::Leaf;
+use crate::page::document::{Column, Table};
 use crate::page::style::Style;
-use crate::page::text::{counted, grouped, listed, percent, table};
+use crate::page::text::{counted, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine, Techniques};
@@ -245,14 +246,14 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) 
     if tree.passes.len() < 2 {
         return Ok(());
     }
-    let mut rows = vec![["pass", "depth", "window", "score", "nodes"].map(str::to_owned)];
-    for pass in shown {
-        let window = words.window(pass.window, 0);
-        let depth = pass.depth.to_string();
-        rows.push([pass_word(pass.pass).to_owned(), depth, window, value(pass), grouped(pass.nodes)]);
-    }
+    let row = |pass: &PassSummary| {
+        let (word, depth) = (pass_word(pass.pass).to_owned(), pass.depth.to_string());
+        [word, depth, words.window(pass.window, 0), value(pass), grouped(pass.nodes)]
+    };
+    let kinds = [Column::Left, Column::Right, Column::Left, Column::Right, Column::Right];
+    let table = Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row));
     writeln!(out)?;
-    table(&rows, &[false, true, false, true, true], out)?;
+    table.write(style.width, out)?;
     if !earlier.is_empty() {
         writeln!(out, "({} came before)", counted(earlier.len() as u64, "pass", "passes"))?;
     }

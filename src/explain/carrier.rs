@@ -2,7 +2,8 @@
 
 use crate::model::CarrierReport;
 use crate::page::board::board;
-use crate::page::text::{columns, left, paragraph, table};
+use crate::page::document::{Column, Table};
+use crate::page::text::{columns, left, paragraph};
 use crate::page::words::Words;
 use crate::trace::{Numbering, Shape, line_text, node_key};
 use crate::tree::SearchTree;
@@ -33,7 +34,7 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
                 of the lesson, first for first, and another callback replaces each static score by the lesson's:";
     paragraph(text, style, out)?;
     writeln!(out)?;
-    let mut rows = vec![["key", "lesson", "on Sargon's board", "score"].map(str::to_owned)];
+    let mut rows = Vec::new();
     let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
     list(shape, 0, &mut Line::default(), &mut |line, node| {
         let own: Vec<&str> = line.nodes.iter().map(|&node| shape.name(node)).collect();
@@ -41,17 +42,15 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
         let score = shape.score(node).map(|score| words.score(score, line.nodes.len() - 1)).unwrap_or_default();
         rows.push([node_key(&line.indices), words.line(&own), line_text(&theirs, Some(numbering)), score]);
     });
-    let mut text = Vec::new();
-    table(&rows, &[false, false, false, true], &mut text)?;
-    let (text, board) = (String::from_utf8_lossy(&text).into_owned(), board(&report.carrier, style));
-    let lines: Vec<&str> = text.lines().collect();
+    let kinds = [Column::Left, Column::Left, Column::Left, Column::Right];
+    let lines = Table::new(kinds, ["key", "lesson", "on Sargon's board", "score"], rows).lines(style.width);
+    let board = board(&report.carrier, style);
     if lines.iter().any(|line| style.width < BOARD + columns(line)) {
-        board.iter().map(String::as_str).chain([""]).chain(lines).try_for_each(|line| writeln!(out, "{line}"))?;
-        return Ok(());
+        return board.iter().chain([&String::new()]).chain(&lines).try_for_each(|line| writeln!(out, "{line}"));
     }
     for index in 0..board.len().max(lines.len()) {
         let board = board.get(index).map(String::as_str).unwrap_or_default();
-        let line = lines.get(index).copied().unwrap_or_default();
+        let line = lines.get(index).map(String::as_str).unwrap_or_default();
         writeln!(out, "{}", format!("{}{line}", left(board, BOARD)).trim_end())?;
     }
     Ok(())

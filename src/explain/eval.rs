@@ -1,9 +1,8 @@
-//! What a static score is made of, for people and as JSON.
+//! What a static score is made of, on a page and as JSON.
 
 use crate::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
 use crate::game::{Game, Side};
-use crate::page::text::paragraph;
-use crate::page::{Style, board};
+use crate::page::{Document, Style, board};
 use crate::score::Score;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -25,7 +24,7 @@ impl<'a> Head<'a> {
 
 /// The evaluation as JSON. All scores are White's but `score`.
 #[derive(Serialize)]
-struct Document<'a> {
+struct EvaluationDocument<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     side_to_move: &'static str,
@@ -77,17 +76,18 @@ pub(super) struct Preface<'a> {
 }
 
 impl Preface<'_> {
-    /// Writes side to move, board, and whether the game is over.
-    pub(super) fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} to move; {}.\n", self.side, self.what)?;
-        for line in board(self.fen, style) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out)?;
+    /// Returns a page that begins with side to move, board, and whether the game is over.
+    pub(super) fn document(&self, style: &Style) -> Document {
+        let mut page = Document::default();
+        page.text(format!("{} to move; {}.", self.side, self.what));
+        page.gap();
+        page.lines(board(self.fen, style));
+        page.gap();
         if let Some(ending) = self.ending {
-            writeln!(out, "The game is over: {ending}. The evaluation is not asked for such a position.\n")?;
+            page.text(format!("The game is over: {ending}. The evaluation is not asked for such a position."));
+            page.gap();
         }
-        Ok(())
+        page
     }
 }
 
@@ -123,7 +123,7 @@ impl Evaluated {
     /// What writing gives.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let fen = self.game.fen();
-        let document = Document {
+        let document = EvaluationDocument {
             head: Head::new("plywood", &fen),
             side_to_move: if self.is_black() { "black" } else { "white" },
             ending: self.game.ending_name(),
@@ -136,45 +136,44 @@ impl Evaluated {
         writeln!(out)
     }
 
-    /// Writes side to move, board, and a row for each term.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns side to move, board, and a row for each term.
+    #[must_use]
+    pub(crate) fn document(&self, style: &Style) -> Document {
+        let style = &Style { decimals: 3, ..*style };
         let side = if self.is_black() { "Black" } else { "White" };
         let what = format!("{} evaluation", self.evaluation);
-        Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() }.write(style, out)?;
-        table(&self.terms, self.total(), style, out)?;
+        let preface = Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() };
+        let mut page = preface.document(style);
+        terms(&self.terms, self.total(), style, &mut page);
         if self.is_black() {
-            writeln!(out, "For the side to move, Black: {}", style.score(self.score))?;
+            page.text(format!("For the side to move, Black: {}", style.score(self.score)));
         }
-        Ok(())
+        page
     }
 }
 
-fn table(terms: &[Term], total: Score, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
     let tapered = terms.iter().any(|term| !term.is_constant());
     let pair = |middlegame: i32, endgame: i32| {
         let show = |n: i32| style.score(Score::from_millipawns(n));
         format!("{:>8} {:>8}", show(middlegame), show(endgame))
     };
     let wide = |text: &str| if tapered { text.to_owned() } else { String::new() };
-    writeln!(out, "{:<16}{:>9}{:>9}{:>9}{}", "term", "White", "Black", "balance", wide("   middlegame  endgame"))?;
-    for term in terms {
+    let heads = format!("{:<16}{:>9}{:>9}{:>9}{}", "term", "White", "Black", "balance", wide("   middlegame  endgame"));
+    let row = |term: &Term| {
         let balance = (term.white.middlegame - term.black.middlegame, term.white.endgame - term.black.endgame);
         let (white, black) = (style.score(term.white_score()), style.score(term.black_score()));
         let row = format!("{:<16}{white:>9}{black:>9}{:>9}", term.name, style.score(term.score()));
-        writeln!(out, "{row}{}", wide(&format!("    {}", pair(balance.0, balance.1))))?;
-    }
-    writeln!(out, "{:<16}{:>27}", "total (White)", style.score(total))?;
+        format!("{row}{}", wide(&format!("    {}", pair(balance.0, balance.1))))
+    };
+    let total = format!("{:<16}{:>27}", "total (White)", style.score(total));
+    page.lines([heads].into_iter().chain(terms.iter().map(row)).chain([total]));
     if let (true, Some(term)) = (tapered, terms.first()) {
         let phase = term.phase.value();
-        writeln!(out)?;
-        let text = format!(
+        page.gap();
+        page.text(format!(
             "Each side has {phase}/24 of its middlegame value and {}/24 of its endgame value, cut to thousandths.",
             24 - phase
-        );
-        paragraph(&text, style, out)?;
+        ));
     }
-    Ok(())
 }

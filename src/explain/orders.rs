@@ -2,10 +2,11 @@
 
 use crate::page::branches::{STEM, draw, sideways_columns};
 use crate::page::comparison::Mark;
+use crate::page::document::{Column, Table};
 use crate::page::layout::Shape;
 use crate::page::row::Row;
 use crate::page::style::Style;
-use crate::page::text::{columns, entries, grouped, left, paragraph};
+use crate::page::text::{columns, grouped, left, paragraph};
 use crate::page::words::Words;
 use crate::trace::node_key;
 use crate::tree::{Node, SearchTree};
@@ -28,10 +29,10 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) 
         return paragraph("The tree is too big for a row for each key.", style, out);
     }
     three_trees(&Row::of(words, &tree.root), style, out)?;
-    let heads = (["key", "created", "step", "score"].map(str::to_owned), "moves".to_owned());
-    let mut rows = vec![heads];
+    let mut rows = Vec::new();
     tie(words, &tree.root, (&mut Vec::new(), &mut Vec::new()), &mut rows);
-    entries(&rows, &[false, true, true, true], style.width, out)?;
+    let kinds = [Column::Left, Column::Right, Column::Right, Column::Right, Column::Rest(0, 0)];
+    Table::new(kinds, ["key", "created", "step", "score", "moves"], rows).write(style.width, out)?;
     writeln!(out)?;
     let text = "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the \
                 other, in the order of the generator. Created: the place in the order in which this search made the \
@@ -79,14 +80,14 @@ fn tie<'a>(
     words: &Words<'_>,
     node: &'a Node,
     (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
-    rows: &mut Vec<([String; 4], String)>,
+    rows: &mut Vec<[String; 5]>,
 ) {
     for child in &node.children {
         line.push(child.name());
         path.push(child.index);
         let row = Row::alone(words, child, line);
         let score = row.score.map_or_else(|| "-".to_owned(), |(score, bound)| words.style.bounded(score, bound));
-        rows.push(([node_key(path), place(row.created), place(row.step), score], words.line(line)));
+        rows.push([node_key(path), place(row.created), place(row.step), score, words.line(line)]);
         tie(words, child, (line, path), rows);
         path.pop();
         line.pop();

@@ -1,7 +1,8 @@
 //! The moves at the root as a table.
 
+use crate::page::document::{Column, Table};
 use crate::page::row::Row;
-use crate::page::text::{counted, grouped, percent, table};
+use crate::page::text::{counted, grouped, percent};
 use crate::page::words::Words;
 use crate::tree::{Node, SearchTree};
 use std::io::{self, Write};
@@ -12,7 +13,9 @@ use std::io::{self, Write};
 /// # Errors
 /// What writing gives.
 pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = vec![["move", "score", "compared with", "answer", "nodes", "share"].map(str::to_owned)];
+    let kinds = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Right, Column::Right];
+    let mut heads = ["move", "score", "compared with", "answer", "nodes", "share"];
+    let mut rows: Vec<[String; 6]> = Vec::new();
     let (searched, rest): (Vec<&Node>, Vec<&Node>) =
         tree.root.in_search_order().into_iter().partition(|child| child.judgement.is_some() || 0 < child.nodes);
     for child in searched.iter().take(most) {
@@ -26,12 +29,12 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out:
         let share = percent(child.nodes, tree.root.nodes);
         rows.push([format!("{star}{}", row.name), score, row.compared(words), answer, grouped(child.nodes), share]);
     }
-    let width = |at: usize| rows.iter().map(|row| crate::page::text::columns(&row[at]) + 2).max().unwrap_or(0);
-    if words.style.width + 2 < (0..6).map(width).sum() {
+    if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
+        heads[2] = "";
         rows.iter_mut().for_each(|row| row[2].clear());
     }
-    if 1 < rows.len() {
-        table(&rows, &[false, true, false, false, true, true], out)?;
+    if !rows.is_empty() {
+        Table::new(kinds, heads, rows).write(words.style.width, out)?;
     }
     if most < searched.len() {
         let more = counted((searched.len() - most) as u64, "other move", "other moves");

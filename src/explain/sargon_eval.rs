@@ -1,9 +1,11 @@
-//! The static score of Sargon (1978) laid open, for people and as JSON.
+//! The static score of Sargon (1978) laid open, on a page and as JSON.
 
 use super::eval::{Head, Preface};
 use crate::game::chess::Chess;
 use crate::game::{Game, Side};
 use crate::page::Style;
+use crate::page::document::{Block, Document};
+use crate::page::text::hanging;
 use crate::sargon::{
     AttackReport, Book, ExchangeStep, PinReport, PositionReport, RootMoveReport, SargonGame, SquareReport, StaticScore,
     piece_value,
@@ -47,7 +49,7 @@ enum Index {
 
 /// The plain evaluation as JSON.
 #[derive(Serialize)]
-struct Document<'a> {
+struct PositionDocument<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     side_to_move: &'static str,
@@ -82,34 +84,30 @@ impl Inspection {
         if self.game.turn() == Side::Second { "Black" } else { "White" }
     }
 
-    /// Writes side to move and board.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn preface(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns a page that begins with side to move and board.
+    fn preface(&self, style: &Style) -> Document {
         let what = "the static score of Sargon, 1978";
-        Preface { side: self.side(), what, fen: &self.fen, ending: self.game.ending_name() }.write(style, out)
+        Preface { side: self.side(), what, fen: &self.fen, ending: self.game.ending_name() }.document(style)
     }
 
-    /// Writes the components of the score, the pins, and who attacks and defends what.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn position(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the components of the score, the pins, and who attacks and defends what.
+    #[must_use]
+    pub(crate) fn position(&self, style: &Style) -> Document {
         let report = self.game.report();
-        self.components(&report, out)?;
-        writeln!(out, "\n{}\n", pins(&report))?;
-        writeln!(out, "Attackers and defenders as they join an exchange, worth in half pawns:\n")?;
-        for square in Square::ALL {
-            let entry = self.game.square_report(square);
-            if entry.piece.is_some() {
-                occupied(&entry, style, out)?;
-            }
-        }
-        self.empty(style, out)
+        let mut page = self.preface(style);
+        self.components(&report, &mut page);
+        page.gap();
+        page.text(pins(&report));
+        page.gap();
+        page.text("Attackers and defenders as they join an exchange, worth in half pawns:");
+        page.gap();
+        let entries = Square::ALL.into_iter().map(|square| self.game.square_report(square));
+        page.lines(entries.filter(|entry| entry.piece.is_some()).flat_map(|entry| occupied(&entry, style.width)));
+        self.empty(&mut page);
+        page
     }
 
-    fn components(&self, report: &PositionReport, out: &mut dyn Write) -> io::Result<()> {
+    fn components(&self, report: &PositionReport, page: &mut Document) {
         let (side, other) = if self.side() == "White" { ("White", "Black") } else { ("Black", "White") };
         let StaticScore { material, board_control, pts_lost, pts_won1, pts_won2, score_byte, .. } = report.score;
         let pawns = report.score.score();
@@ -121,28 +119,24 @@ impl Inspection {
             ("pts_won2", pts_won2, "and the second most; only this one counts, and half of it".to_owned()),
             ("score_byte", i32::from(score_byte), format!("{pawns:+.3} pawns for {side}: 16 - byte/8, low is good")),
         ];
-        for (name, value, meaning) in rows {
-            writeln!(out, "{name:<14}{value:>5}  {meaning}")?;
-        }
+        page.lines(rows.map(|(name, value, meaning)| format!("{name:<14}{value:>5}  {meaning}")));
         let place = |square: Option<Square>| square.map_or_else(|| "none".to_owned(), |square| square.to_string());
         let (white, black) = (place(report.white_queen), place(report.black_queen));
-        writeln!(out, "\nMOVENO {}; recorded queens: white {white}, black {black}.", report.moveno)?;
-        writeln!(out, "The root's byte is absolute; in a search all others are compared with the root.")?;
-        Ok(())
+        page.gap();
+        page.text(format!("MOVENO {}; recorded queens: white {white}, black {black}.", report.moveno));
+        page.text("The root's byte is absolute; in a search all others are compared with the root.");
     }
 
-    /// Writes how often the empty squares are attacked.
-    fn empty(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Adds how often the empty squares are attacked.
+    fn empty(&self, page: &mut Document) {
         let entries = Square::ALL.into_iter().map(|square| self.game.square_report(square));
         let attacked = entries.filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);
         let texts: Vec<String> =
             attacked.map(|entry| format!("{} {}:{}", entry.square, entry.white_count, entry.black_count)).collect();
-        if texts.is_empty() {
-            return Ok(());
+        if !texts.is_empty() {
+            page.gap();
+            page.text(format!("Empty squares, attacks of White and of Black: {}.", texts.join(", ")));
         }
-        let text = format!("Empty squares, attacks of White and of Black: {}.", texts.join(", "));
-        writeln!(out, "\n{}", textwrap::fill(&text, style.width))?;
-        Ok(())
     }
 
     /// Writes the plain evaluation as JSON.
@@ -153,7 +147,7 @@ impl Inspection {
         let report = self.game.report();
         let is_interesting =
             |entry: &SquareReport| entry.piece.is_some() || !entry.white.is_empty() || !entry.black.is_empty();
-        let document = Document {
+        let document = PositionDocument {
             head: Head::new("sargon", &self.fen),
             side_to_move: if self.side() == "White" { "white" } else { "black" },
             ending: self.game.ending_name(),
@@ -170,53 +164,31 @@ impl Inspection {
         writeln!(out)
     }
 
-    /// Writes the scored root moves as Sargon sorts them.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the scored root moves as Sargon sorts them, and what their columns mean.
+    #[must_use]
+    pub(crate) fn moves(&self, style: &Style) -> Document {
+        let mut page = self.preface(style);
         let moves = self.game.root_moves();
         let mut legal: Vec<(&RootMoveReport, StaticScore)> =
             moves.iter().filter_map(|entry| Some((entry, entry.score?))).collect();
         legal.sort_by_key(|(_, score)| score.score_byte);
         if !legal.is_empty() {
-            writeln!(out, "index move  san      material control  lost won1 won2 loses pins  byte   pawns")?;
-        }
-        for (entry, score) in &legal {
-            let san = entry.san.as_deref().unwrap_or_default();
-            let loses = if score.moving_piece_lost == 1 { "yes" } else { "no" };
-            let pawns = score.score();
-            writeln!(
-                out,
-                "{:>5} {}  {san:<7}  {:>8} {:>7}  {:>4} {:>4} {:>4} {loses:>5} {:>4}  {:>4} {pawns:>+7.3}",
-                entry.index,
-                entry.mv,
-                score.material,
-                score.board_control,
-                score.pts_lost,
-                score.pts_won1,
-                score.pts_won2,
-                score.pins,
-                score.score_byte
-            )?;
+            let heads = "index move  san      material control  lost won1 won2 loses pins  byte   pawns".to_owned();
+            page.lines([heads].into_iter().chain(legal.iter().map(|(entry, score)| root_move(entry, score))));
         }
         let illegal: Vec<String> =
             moves.iter().filter(|entry| !entry.legal).map(|entry| entry.mv.to_string()).collect();
         if !illegal.is_empty() {
-            writeln!(out, "\nGenerated, tried, and found to be illegal: {}.", illegal.join(", "))?;
+            page.gap();
+            page.text(format!("Generated, tried, and found to be illegal: {}.", illegal.join(", ")));
         }
-        Ok(())
-    }
-
-    /// Writes what the columns of [`moves`](Self::moves) mean.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn moves_legend(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        let text = "index is the place in the order of generation; equal bytes stay in it. material and control are \
-            White's, lost and won are half pawns for the side that moves, loses says that the piece moved into a loss. \
-            The byte compares with the root: 128 minus eighths of a pawn, low is good.";
-        writeln!(out, "\n{}", textwrap::fill(text, style.width))
+        page.gap();
+        page.text(
+            "index is the place in the order of generation; equal bytes stay in it. material and control are White's, lost and won \
+             are half pawns for the side that moves, loses says that the piece moved into a loss. The byte compares with the root: \
+             128 minus eighths of a pawn, low is good.",
+        );
+        page
     }
 
     /// Writes root and root moves as JSON, a list of rows in the columns of the reference data.
@@ -261,39 +233,32 @@ impl Inspection {
         }
     }
 
-    /// Writes the exchange on one square, step by step.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn square(&self, square: Square, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the exchange on one square, step by step.
+    #[must_use]
+    pub(crate) fn square(&self, square: Square, style: &Style) -> Document {
+        let mut page = self.preface(style);
         let report = self.game.square_report(square);
         let SquareReport { white, black, white_count, black_count, piece, exchange, lost, .. } = &report;
-        match piece {
-            Some(piece) => {
-                writeln!(out, "On {square} stands {} worth {}.", named(*piece), worth(*piece))?;
-            }
-            None => writeln!(out, "{square} is empty.")?,
+        page.text(match piece {
+            Some(piece) => format!("On {square} stands {} worth {}.", named(*piece), worth(*piece)),
+            None => format!("{square} is empty."),
+        });
+        for (name, count, list) in [("White", white_count, white), ("Black", black_count, black)] {
+            page.lines(hanging(&format!("{name}  {count}: {}", pieces(list)), style.width, 7));
         }
-        let side = |count: &u8, list: &[AttackReport]| format!("{count}: {}", pieces(list));
-        for (name, text) in [("White", side(white_count, white)), ("Black", side(black_count, black))] {
-            let options = textwrap::Options::new(style.width).subsequent_indent("       ");
-            writeln!(out, "{}", textwrap::fill(&format!("{name}  {text}"), options))?;
-        }
-        if piece.is_none() {
-            writeln!(out, "There is nothing to exchange; the attacks count for board control.")?;
-            return Ok(());
-        }
-        writeln!(out)?;
-        for (index, step) in exchange.iter().enumerate() {
-            let options = textwrap::Options::new(style.width).subsequent_indent("   ");
-            writeln!(out, "{}", textwrap::fill(&format!("{}. {}", index + 1, words(*step)), options))?;
-        }
-        let owner = if piece.is_some_and(char::is_uppercase) { "White" } else { "Black" };
-        let text = match lost {
+        let Some(piece) = piece else {
+            page.text("There is nothing to exchange; the attacks count for board control.");
+            return page;
+        };
+        page.gap();
+        page.push(Block::Steps(exchange.iter().map(|step| words(*step).into()).collect()));
+        let owner = if piece.is_uppercase() { "White" } else { "Black" };
+        page.gap();
+        page.text(match lost {
             0 => "Nothing is lost on this square.".to_owned(),
             lost => format!("{owner} loses {lost} half pawns here."),
-        };
-        writeln!(out, "\n{text}")
+        });
+        page
     }
 
     /// Writes one square as JSON.
@@ -314,14 +279,31 @@ fn pins(report: &PositionReport) -> String {
     if all.is_empty() { "Pins: none.".to_owned() } else { format!("Pins: {}.", all.join("; ")) }
 }
 
-/// Writes a line about an occupied square, broken where it is too long.
-fn occupied(entry: &SquareReport, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Returns a row of the table of root moves.
+fn root_move(entry: &RootMoveReport, score: &StaticScore) -> String {
+    let san = entry.san.as_deref().unwrap_or_default();
+    let loses = if score.moving_piece_lost == 1 { "yes" } else { "no" };
+    let pawns = score.score();
+    format!(
+        "{:>5} {}  {san:<7}  {:>8} {:>7}  {:>4} {:>4} {:>4} {loses:>5} {:>4}  {:>4} {pawns:>+7.3}",
+        entry.index,
+        entry.mv,
+        score.material,
+        score.board_control,
+        score.pts_lost,
+        score.pts_won1,
+        score.pts_won2,
+        score.pins,
+        score.score_byte
+    )
+}
+
+/// Returns a line about an occupied square, broken where it is too long.
+fn occupied(entry: &SquareReport, width: usize) -> Vec<String> {
     let piece = entry.piece.map(String::from).unwrap_or_default();
     let lost = if entry.lost == 0 { String::new() } else { format!("; loses {}", entry.lost) };
     let place = format!("{piece}{}", entry.square);
-    let text = format!("{place:<5}White {}; Black {}{lost}", pieces(&entry.white), pieces(&entry.black));
-    let options = textwrap::Options::new(style.width).subsequent_indent("     ");
-    writeln!(out, "{}", textwrap::fill(&text, options))
+    hanging(&format!("{place:<5}White {}; Black {}{lost}", pieces(&entry.white), pieces(&entry.black)), width, 5)
 }
 
 fn pieces(list: &[AttackReport]) -> String {

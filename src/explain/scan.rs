@@ -1,7 +1,8 @@
 //! How the principal variation is read from the end of the list of new bests.
 
 use crate::hooks::{Event, Siblings, Verdict};
-use crate::page::text::{counted, entries, grouped, labelled, paragraph};
+use crate::page::document::{Column, Table};
+use crate::page::text::{counted, grouped, labelled, paragraph};
 use crate::page::words::Words;
 use crate::pv::ReverseScan;
 use crate::recording::{Label, Replay};
@@ -103,10 +104,10 @@ impl<'a> PvScan<'a> {
         };
         let row = |row: &Row| {
             let mark = row.best.map(mark).unwrap_or_default();
-            ([row.key.clone(), mark, row.score.clone()], row.line.clone())
+            [row.key.clone(), mark, row.score.clone(), row.line.clone()]
         };
-        let rows: Vec<_> = self.rows.iter().map(row).collect();
-        entries(&rows, &[false, false, true], self.words.style.width, out)
+        let kinds = [Column::Left, Column::Left, Column::Right, Column::Rest(0, 0)];
+        Table::new(kinds, [""; 4], self.rows.iter().map(row)).write(self.words.style.width, out)
     }
 
     /// Adds a step to the list. If it becomes long, only new bests stay in it.

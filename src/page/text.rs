@@ -79,24 +79,6 @@ pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Writes rows in columns; `is_right` says which are aligned at the right. The first row is the heading.
-///
-/// # Errors
-/// What writing gives.
-pub fn table<const N: usize>(rows: &[[String; N]], is_right: &[bool; N], out: &mut dyn Write) -> io::Result<()> {
-    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            line.push_str(if column == 0 { "" } else { "  " });
-            line.push_str(&if is_right[column] { right(cell, widths[column]) } else { left(cell, widths[column]) });
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
-}
-
 /// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
 /// and its unit, that are joined by a no-break space stay together.
 #[must_use]
@@ -128,34 +110,6 @@ pub fn unbreakable(text: &str) -> String {
 pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in wrapped(&unbreakable(text), style.width) {
         writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-/// Writes rows in columns with a text behind them that is broken where the page ends, at `width`; `is_right` says which
-/// columns are aligned at the right.
-///
-/// # Errors
-/// What writing gives.
-pub fn entries<const N: usize>(
-    rows: &[([String; N], String)],
-    is_right: &[bool; N],
-    width: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let widest = |at: usize| rows.iter().map(|(cells, _)| columns(&cells[at])).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(widest);
-    let before: usize = widths.iter().map(|width| width + 2).sum();
-    for (cells, text) in rows {
-        for (index, part) in wrapped(text, width.saturating_sub(before).max(20)).iter().enumerate() {
-            let mut line = String::new();
-            for (at, cell) in cells.iter().enumerate() {
-                let cell = if index == 0 { cell.as_str() } else { "" };
-                line.push_str(&if is_right[at] { right(cell, widths[at]) } else { left(cell, widths[at]) });
-                line.push_str("  ");
-            }
-            writeln!(out, "{}", format!("{line}{part}").trim_end())?;
-        }
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod course;
 mod escapes;
 mod exercise;
 mod faults;
+mod forms;
 mod gallery;
 mod hunt;
 mod input;

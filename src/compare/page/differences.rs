@@ -2,10 +2,10 @@
 
 use crate::compare::differences::Differences;
 use crate::compare::said::{Difference, Said};
-use crate::page::text::{columns, counted, grouped, paragraph, table};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{counted, grouped};
 use crate::page::{Mark, Style, Words};
 use crate::trace::Header;
-use std::io::{self, Write};
 
 /// More differences than this are counted and not shown.
 const MOST_DIFFERENCES: usize = 60;
@@ -36,66 +36,58 @@ pub(super) fn node_by_node(differences: &Differences) -> String {
     )
 }
 
-/// Writes the nodes of which two searches say different things.
+/// Adds the nodes of which two searches say different things.
 pub(super) fn differences(
     header: &Header,
     names: [&str; 2],
     differences: &Differences,
     style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    paragraph(&node_by_node(differences), style, out)?;
+    page: &mut Document,
+) {
+    page.text(node_by_node(differences));
     let all = differences.counts.of_both() + differences.counts.alone;
-    difference_list(header, names, &differences.list, all, style, out)
+    difference_list(header, names, &differences.list, all, style, page);
 }
 
-/// Writes differences, the first of `all`, with what each search says.
+/// Adds differences, the first of `all`, with what each search says.
 pub(super) fn difference_list<'a>(
     header: &Header,
     names: [&str; 2],
     list: impl IntoIterator<Item = &'a Difference>,
     all: u64,
     style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+    page: &mut Document,
+) {
     if all == 0 {
-        return Ok(());
+        return;
     }
-    writeln!(out)?;
+    page.gap();
     let words = Words::new(style, header);
-    let mut rows = Vec::new();
-    for difference in list.into_iter().take(MOST_DIFFERENCES) {
+    let row = |difference: &Difference| {
         let ply = difference.line.len().saturating_sub(1);
         let said = |said: Option<Said>| said_text(said, difference, ply, &words);
-        rows.push([words.place(&difference.line), said(difference.first), said(difference.second)]);
-    }
-    two_sides(["line", names[0], names[1]], rows, all, style, out)
+        [words.place(&difference.line), said(difference.first), said(difference.second)]
+    };
+    let rows = list.into_iter().take(MOST_DIFFERENCES).map(row).collect();
+    two_sides(["line", names[0], names[1]], rows, all, style.width, page);
 }
 
-/// Writes what two searches have, the first of `all`, in a row for each thing if that is not too wide.
-pub(super) fn two_sides(
-    heads: [&str; 3],
-    mut rows: Vec<[String; 3]>,
-    all: u64,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Adds what two searches have, the first of `all`, in a row for each thing if that fits into `width`.
+pub(super) fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
-    rows.insert(0, heads.map(str::to_owned));
-    let width: usize = (0..3).map(|at| rows.iter().map(|row| columns(&row[at])).max().unwrap_or(0) + 2).sum();
-    if width <= style.width + 2 {
-        table(&rows, &[false; 3], out)?;
+    let table = Table::new([Column::Left; 3], heads, rows.clone());
+    if table.fits(width) {
+        page.table(table);
     } else {
-        for [line, first, second] in &rows[1..] {
-            for text in [line.clone(), format!("  {}: {first}", heads[1]), format!("  {}: {second}", heads[2])] {
-                paragraph(&text, style, out)?;
-            }
+        for [line, first, second] in rows {
+            page.text(line);
+            page.text(format!("  {}: {first}", heads[1]));
+            page.text(format!("  {}: {second}", heads[2]));
         }
     }
     if more != 0 {
-        writeln!(out, "... and {} more", grouped(more))?;
+        page.text(format!("... and {} more", grouped(more)));
     }
-    Ok(())
 }
 
 fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Words<'_>) -> String {
@@ -109,18 +101,18 @@ fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Wo
     format!("{score} {verdict}{nodes}")
 }
 
-/// Writes the first node, in the order of the tree, where two searches differ.
+/// Adds the first node, in the order of the tree, where two searches differ.
 pub(super) fn parting(
     header: &Header,
     names: [&str; 2],
     differences: &Differences,
     style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Some(first) = &differences.first else { return Ok(()) };
+    page: &mut Document,
+) {
+    let Some(first) = &differences.first else { return };
     let words = Words::new(style, header);
     let ply = first.line.len().saturating_sub(1);
     let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, &words));
     let line = words.place(&first.line);
-    paragraph(&format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]), style, out)
+    page.text(format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]));
 }

@@ -2,12 +2,11 @@
 
 use crate::compare::said::Said;
 use crate::explain::{least_decimals, path, score_sentence, search_sentence, top};
-use crate::page::text::{paragraph, table};
+use crate::page::document::{Column, Document, Table};
 use crate::page::{Mark, Style, Words, decimals};
 use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::{SearchTree, Unsearched};
-use std::io::{self, Write};
 
 /// What a search to one depth thinks of a move.
 #[derive(Clone, Debug)]
@@ -42,38 +41,37 @@ impl Seen {
     }
 }
 
-/// Writes a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
-///
-/// # Errors
-/// What writing gives.
-pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
+#[must_use]
+pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
-    top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style)
-        .write_text(style, out)?;
-    writeln!(out)?;
-    let mut rows =
-        vec![["depth", &words.place(line), "verdict", "answer", "best move", "its score"].map(str::to_owned)];
-    for one in seen {
+    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    page.gap();
+    let row = |one: &Seen| {
         let (score, verdict) = match one.said {
             Ok(said) => {
                 (words.bounded(said.score, said.bound, ply), Mark::of(said.verdict, ply, words.perspective).word())
             }
             Err(reason) => ("-".to_owned(), reason.to_owned()),
         };
-        rows.push([
+        [
             one.depth.to_string(),
             score,
             verdict,
             one.answer.as_ref().map_or_else(String::new, |answer| words.mv(answer, line.len())),
             one.best.as_ref().map_or_else(String::new, |best| words.mv(best, 0)),
             one.score.map_or_else(String::new, |score| words.score(score, 0)),
-        ]);
-    }
-    table(&rows, &[true, true, false, false, false, true], out)?;
-    writeln!(out)?;
-    let text = "Each depth is a search of its own; best move and its score are those of the root. A score with <= or >= is a \
-                limit: the search needed to know no more of the move. The answer is the reply that decided its score.";
-    paragraph(text, style, out)
+        ]
+    };
+    let kinds = [Column::Right, Column::Right, Column::Left, Column::Left, Column::Left, Column::Right];
+    let heads = ["depth", &words.place(line), "verdict", "answer", "best move", "its score"];
+    page.table(Table::new(kinds, heads, seen.iter().map(row)));
+    page.gap();
+    page.text(
+        "Each depth is a search of its own; best move and its score are those of the root. A score with <= or >= is a limit: the \
+         search needed to know no more of the move. The answer is the reply that decided its score.",
+    );
+    page
 }

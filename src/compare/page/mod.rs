@@ -10,8 +10,7 @@ use super::engines::Contender;
 use super::recordings::Recordings;
 use super::rows::{Comparison, Row};
 use crate::explain::{least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
-use crate::page::text::paragraph;
-use crate::page::{Style, decimals};
+use crate::page::{Document, Style, decimals};
 use crate::search::Mistake;
 use crate::trace::Header;
 use crate::tree::SearchTree;
@@ -20,60 +19,56 @@ use std::io::{self, Write};
 
 pub use history::{Seen, history};
 
-/// Writes what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
+/// Returns what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
 /// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
-///
-/// # Errors
-/// What writing gives.
+#[must_use]
 pub fn searches(
     compared: &Comparison,
     (trees, differences): (&[SearchTree], &[Differences]),
     shares_order: bool,
     style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Document {
     let header = &compared.header;
     let decimals = match trees {
         [] => decimals(compared.rows.iter().filter_map(|row| row.score), least_decimals(header)),
         trees => trees.iter().map(tree_decimals).max().unwrap_or(2),
     };
     let style = &Style { decimals, ..*style };
-    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style)
-        .write_text(style, out)?;
-    writeln!(out)?;
-    searches::comparison(compared, style, out)?;
+    let mut page =
+        top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style);
+    page.gap();
+    searches::comparison(compared, style, &mut page);
     for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
         let names = [compared.rows[0].name.as_str(), other.name.as_str()];
-        writeln!(out)?;
+        page.gap();
         if 2 < compared.rows.len() {
-            paragraph(&format!("{} against {}:", names[1], names[0]), style, out)?;
+            page.text(format!("{} against {}:", names[1], names[0]));
         }
-        differences::differences(header, names, differences, style, out)?;
+        differences::differences(header, names, differences, style, &mut page);
     }
-    Ok(())
+    page
 }
 
-/// Writes what recorded searches came to, and how the others differ from the first.
-///
-/// # Errors
-/// What writing gives.
-pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Returns what recorded searches came to, and how the others differ from the first.
+#[must_use]
+pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style) -> Document {
     let header = &compared.header;
     let listed = found.iter().flat_map(|found| &found.nodes.list);
     let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
     let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
     let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
-    top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style)
-        .write_text(style, out)?;
+    let mut page =
+        top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style);
     let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
     let pairs: Vec<_> = others.zip(found).collect();
     for (names, found) in &pairs {
-        recordings::headers(*names, &found.headers, style, out)?;
+        recordings::headers(*names, &found.headers, style.width, &mut page);
     }
-    writeln!(out)?;
-    searches::comparison(compared, style, out)?;
-    pairs.into_iter().try_for_each(|(names, found)| recordings::recordings(header, names, found, style, out))
+    page.gap();
+    searches::comparison(compared, style, &mut page);
+    pairs.into_iter().for_each(|(names, found)| recordings::recordings(header, names, found, style, &mut page));
+    page
 }
 
 /// Writes searches side by side as one JSON document; `differences` are those of each row but the first against the first.
@@ -82,41 +77,31 @@ pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style, out:
 /// What writing gives.
 pub fn json(compared: &Comparison, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
-    struct Document<'a, D> {
+    struct Rows<'a, D> {
         #[serde(flatten)]
         compared: &'a Comparison,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         differences: &'a [D],
     }
-    serde_json::to_writer_pretty(&mut *out, &Document { compared, differences })?;
+    serde_json::to_writer_pretty(&mut *out, &Rows { compared, differences })?;
     writeln!(out)
 }
 
-/// Writes a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
+/// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
 /// `at_once` what the same search without it came to.
-///
-/// # Errors
-/// What writing gives.
-pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+#[must_use]
+pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style) -> Document {
     let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
-    top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style)
-        .write_text(style, out)?;
-    writeln!(out)?;
-    searches::depths(header, rows, at_once, style, out)
+    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    page.gap();
+    searches::depths(header, rows, at_once, style, &mut page);
+    page
 }
 
-/// Writes how the right search and the one with a mistake differ; both trees were kept.
-///
-/// # Errors
-/// What writing gives.
-pub fn mistake(
-    mistake: Mistake,
-    compared: &Comparison,
-    [right, wrong]: [&SearchTree; 2],
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Returns how the right search and the one with a mistake differ; both trees were kept.
+#[must_use]
+pub fn mistake(mistake: Mistake, compared: &Comparison, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
     let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
     let sentences = [
@@ -124,28 +109,27 @@ pub fn mistake(
         score_sentence(header, style.view),
         format!("The mistake {}: {}.", mistake.name(), mistake.description()),
     ];
-    top(header, &sentences, Vec::new(), style).write_text(style, out)?;
-    writeln!(out)?;
-    searches::comparison(compared, style, out)?;
-    if !compared.is_complete() {
-        return Ok(());
+    let mut page = top(header, &sentences, Vec::new(), style);
+    page.gap();
+    searches::comparison(compared, style, &mut page);
+    if compared.is_complete() {
+        let differences = Differences::of(right, wrong);
+        page.gap();
+        differences::parting(header, names, &differences, style, &mut page);
+        differences::differences(header, names, &differences, style, &mut page);
     }
-    let differences = Differences::of(right, wrong);
-    writeln!(out)?;
-    differences::parting(header, names, &differences, style, out)?;
-    differences::differences(header, names, &differences, style, out)
+    page
 }
 
-/// Writes two engines side by side.
-///
-/// # Errors
-/// What writing gives.
-pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Returns two engines side by side.
+#[must_use]
+pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
     let decimals = decimals(pair.iter().filter_map(|one| one.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
-    top(header, &[subject_sentence(header, false)], Vec::new(), style).write_text(style, out)?;
-    writeln!(out)?;
-    searches::contenders(header, pair, style, out)
+    let mut page = top(header, &[subject_sentence(header, false)], Vec::new(), style);
+    page.gap();
+    searches::contenders(header, pair, style, &mut page);
+    page
 }
 
 /// Writes two engines side by side as one JSON document.
@@ -154,12 +138,12 @@ pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut 
 /// What writing gives.
 pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
-    struct Document<'a> {
+    struct Engines<'a> {
         fen: &'a Option<String>,
         depth: u32,
         engines: &'a [Contender; 2],
     }
-    let document = Document { fen: &header.fen, depth: header.depth, engines: pair };
+    let document = Engines { fen: &header.fen, depth: header.depth, engines: pair };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
 }

@@ -5,11 +5,11 @@ use super::differences::{difference_list, node_by_node, two_sides};
 use crate::compare::parting::Parting;
 use crate::compare::recordings::{HeaderField, Ply, Recordings};
 use crate::compare::said::{Difference, Dissent};
-use crate::page::text::{capitalized, columns, counted, grouped, labelled, paragraph, table};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{capitalized, columns, counted, grouped, labelled};
 use crate::page::{Style, Words};
 use crate::trace::Header;
 use serde_json::Value;
-use std::io::{self, Write};
 
 /// Longer values of a header or an event are cut short.
 const LONGEST: usize = 160;
@@ -18,68 +18,60 @@ const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
 /// So many subtrees that only one has are shown.
 const MOST_SUBTREES: usize = 12;
 
-/// Writes the fields in which the headers of two traces differ.
-pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out)?;
+/// Adds the fields in which the headers of two traces differ.
+pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
+    page.gap();
     if fields.is_empty() {
-        return paragraph(&format!("The headers of {} and {} are the same.", names[0], names[1]), style, out);
+        return page.text(format!("The headers of {} and {} are the same.", names[0], names[1]));
     }
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
     let rows = fields.iter().map(|field| [field.field.clone(), value(&field.first), value(&field.second)]).collect();
-    two_sides(["header", names[0], names[1]], rows, fields.len() as u64, style, out)
+    two_sides(["header", names[0], names[1]], rows, fields.len() as u64, width, page);
 }
 
-/// Writes how two recorded searches differ, but for their headers and results.
-pub(super) fn recordings(
-    header: &Header,
-    names: [&str; 2],
-    found: &Recordings,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Adds how two recorded searches differ, but for their headers and results.
+pub(super) fn recordings(header: &Header, names: [&str; 2], found: &Recordings, style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
-    writeln!(out)?;
+    page.gap();
     match &found.parting {
-        Some(parting) => self::parting(names, parting, &words, out)?,
+        Some(parting) => self::parting(names, parting, &words, page),
         None if found.in_order => {
-            let text = format!("Event by event: {} and {} tell the same.", names[0], names[1]);
-            paragraph(&text, style, out)?;
+            page.text(format!("Event by event: {} and {} tell the same.", names[0], names[1]));
         }
-        None => paragraph("Events were not compared one by one, since the order of moves is ignored.", style, out)?,
+        None => page.text("Events were not compared one by one, since the order of moves is ignored."),
     }
-    plies(names, &found.plies, style, out)?;
-    writeln!(out)?;
-    paragraph(&node_by_node(&found.nodes), style, out)?;
+    plies(names, &found.plies, page);
+    page.gap();
+    page.text(node_by_node(&found.nodes));
     if let Some(ply) = found.whole_to {
-        let text = format!(
+        page.text(format!(
             "Below ply {ply} that is only a part: too many nodes would have had to wait for the other search. --focus LINE \
              compares what was searched after a line."
-        );
-        paragraph(&text, style, out)?;
+        ));
     }
-    subtrees(names, found, &words, out)?;
+    subtrees(names, found, &words, page);
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
     let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);
-    difference_list(header, names, list, counts.of_both(), style, out)?;
+    difference_list(header, names, list, counts.of_both(), style, page);
     if counts.of_both() == 0 || counts.contradictions != 0 {
-        return Ok(());
+        return;
     }
-    writeln!(out)?;
-    let text = "No contradiction: both may be right about every node. Verdicts and limits also depend on what was tried before.";
-    paragraph(text, style, out)
+    page.gap();
+    page.text(
+        "No contradiction: both may be right about every node. Verdicts and limits also depend on what was tried before.",
+    );
 }
 
-/// Writes the events before the first one that is not the same, and that of each search.
-fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Adds the events before the first one that is not the same, and that of each search.
+fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Document) {
     let Parting { events, context, first, second } = parting;
     let [one, other] = events.map(grouped);
     let place = if one == other { one } else { format!("{one} of {} and event {other} of {}", names[0], names[1]) };
-    let text = format!(
+    page.text(format!(
         "They part at event {place}; in JSON Lines it stands one line further down. Events are quoted as they stand in the \
          files, where a score is that of the side that moves."
-    );
-    paragraph(&text, words.style, out)?;
-    writeln!(out)?;
+    ));
+    page.gap();
     let same = |field: &str| match (first, second) {
         (Some(first), Some(second)) => first.get(field) == second.get(field),
         _ => false,
@@ -93,7 +85,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, out: &mut dyn
     let both = context.iter().map(|event| ("both", event_text(event, words, |_| true)));
     let rows: Vec<_> = both.chain([(names[0], said(first)), (names[1], said(second))]).collect();
     let column = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(24) + 2;
-    labelled(&rows, column, words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    page.lines(labelled(&rows, column, words.style.width));
 }
 
 /// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with those of its fields that `is_shown` wants.
@@ -132,34 +124,33 @@ fn plain(value: &Value) -> String {
     if columns(&text) <= LONGEST { text } else { text.chars().take(LONGEST - 4).collect::<String>() + " ..." }
 }
 
-/// Writes what each search did at each ply.
-fn plies(names: [&str; 2], plies: &[[Ply; 2]], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out)?;
+/// Adds what each search did at each ply.
+fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
+    page.gap();
     if plies.iter().all(|[first, second]| first == second) {
-        return paragraph("Ply by ply: both have as many nodes, leaves and cutoffs.", style, out);
+        return page.text("Ply by ply: both have as many nodes, leaves and cutoffs.");
     }
-    paragraph(&format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]), style, out)?;
-    writeln!(out)?;
-    let mut rows = vec![["ply", "nodes", "", "leaves scored", "", "cutoffs", ""].map(str::to_owned)];
+    page.text(format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]));
+    page.gap();
     let is_there = |[first, second]: &[Ply; 2]| first.nodes != 0 || second.nodes != 0;
-    for (ply, [first, second]) in plies.iter().enumerate().filter(|(_, both)| is_there(both)) {
+    let rows = plies.iter().enumerate().filter(|(_, both)| is_there(both)).map(|(ply, [first, second])| {
         let counts = [first.nodes, second.nodes, first.leaves, second.leaves, first.cutoffs, second.cutoffs];
         let [a, b, c, d, e, f] = counts.map(grouped);
-        rows.push([ply.to_string(), a, b, c, d, e, f]);
-    }
-    table(&rows, &[true; 7], out)
+        [ply.to_string(), a, b, c, d, e, f]
+    });
+    page.table(Table::new([Column::Right; 7], ["ply", "nodes", "", "leaves scored", "", "cutoffs", ""], rows));
 }
 
-/// Writes the largest subtrees that only one of the searches has.
-fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Adds the largest subtrees that only one of the searches has.
+fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let all = found.nodes.counts.alone;
     if all == 0 {
-        return Ok(());
+        return;
     }
-    writeln!(out)?;
+    page.gap();
     let text = counted(all, "subtree that only one has", "subtrees that only one has");
-    paragraph(&format!("{}, the largest first:", capitalized(&text)), words.style, out)?;
-    writeln!(out)?;
+    page.text(format!("{}, the largest first:", capitalized(&text)));
+    page.gap();
     let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);
     let row = |difference: &Difference| {
         let nodes = |_| counted(difference.nodes, "node", "nodes");
@@ -167,5 +158,5 @@ fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, out: &mut d
         [words.place(&difference.line), first, second]
     };
     let rows: Vec<[String; 3]> = only.take(MOST_SUBTREES).map(row).collect();
-    two_sides(["line", names[0], names[1]], rows, all, words.style, out)
+    two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }

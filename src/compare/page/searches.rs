@@ -2,27 +2,26 @@
 
 use crate::compare::engines::Contender;
 use crate::compare::rows::{Comparison, Row};
-use crate::page::text::{capitalized, columns, counted, grouped, listed, paragraph, table, wrapped};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Style, Words};
 use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;
-use std::io::{self, Write};
 
-/// Writes a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
+/// Adds a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
 /// same share a row.
-pub(super) fn comparison(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn comparison(comparison: &Comparison, style: &Style, page: &mut Document) {
     let words = Words::new(style, &comparison.header);
-    paragraph(&summary(comparison, &words), style, out)?;
-    writeln!(out)?;
-    bars(comparison, &words, out)?;
-    writeln!(out)?;
-    measures(comparison, style, out)?;
-    verdict(comparison, style, out)?;
+    page.text(summary(comparison, &words));
+    page.gap();
+    bars(comparison, &words, page);
+    page.gap();
+    measures(comparison, page);
+    verdict(comparison, page);
     for refused in &comparison.refused {
-        paragraph(&format!("Not run: {}: {}.", refused.name, refused.reason), style, out)?;
+        page.text(format!("Not run: {}: {}.", refused.name, refused.reason));
     }
-    Ok(())
 }
 
 /// Says how many searches there were and whether they have one answer: `Ten searches, one answer: 1.Ng6+, 9.00.`
@@ -92,52 +91,43 @@ fn alike(comparison: &Comparison) -> Vec<Bar<'_>> {
 }
 
 /// Draws what each search cost.
-fn bars(comparison: &Comparison, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn bars(comparison: &Comparison, words: &Words<'_>, page: &mut Document) {
     let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
-    let mut rows: Vec<[String; 5]> = Vec::new();
-    rows.push(["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }].map(str::to_owned));
     let width = words.style.width;
     let names_room = width.saturating_sub(46).clamp(LEAST_NAMES[usize::from(differs)], NAMES);
     let widest = width.saturating_sub(NAMES + 36).clamp(if width < NARROW { 4 } else { 8 }, 40) as u64;
     let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
-    for (name, leaves) in [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)]
-    {
-        let Some(leaves) = leaves else { continue };
+    let measures = [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)];
+    let measures = measures.into_iter().filter_map(|(name, leaves)| {
+        let leaves = leaves?;
         // The full tree of a position would leave nothing to be seen of the others.
         let drawn = if leaves <= most { bar(leaves) } else { String::new() };
-        let mut name = wrapped(name, names_room).into_iter();
-        rows.push([name.next().unwrap_or_default(), String::new(), grouped(leaves), drawn, String::new()]);
-        rows.extend(name.map(continued));
-    }
-    for Bar { names, row } in &bars {
+        Some([name.to_owned(), String::new(), grouped(leaves), drawn, String::new()])
+    });
+    let searches = bars.iter().map(|Bar { names, row }| {
         let counts = &row.statistics;
         let known =
             if counts.hash_cuts == 0 { String::new() } else { format!(" +{} known", grouped(counts.hash_cuts)) };
         let names: Vec<String> = names.iter().map(|name| search_name(name, names_room)).collect();
-        let mut lines = wrapped(&names.join(", "), names_room).into_iter();
-        rows.push([
-            lines.next().unwrap_or_default(),
+        [
+            names.join(", "),
             grouped(counts.nodes()),
             grouped(counts.leaves),
             format!("{}{known}", bar(counts.leaves)),
             self::differs(row).to_owned(),
-        ]);
-        rows.extend(lines.map(continued));
-    }
-    table(&rows, &[false, true, true, false, false], out)
+        ]
+    });
+    let kinds = [Column::Narrow(names_room), Column::Right, Column::Right, Column::Left, Column::Left];
+    let heads = ["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }];
+    page.table(Table::new(kinds, heads, measures.chain(searches)));
 }
 
 /// Writes the name of a search: it is broken before its techniques, and elsewhere only where it does not fit into `room`.
 fn search_name(name: &str, room: usize) -> String {
     let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
     if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
-}
-
-/// A row in which nothing stands but the rest of a name.
-fn continued(rest: String) -> [String; 5] {
-    [format!("  {rest}"), String::new(), String::new(), String::new(), String::new()]
 }
 
 fn differs(row: &Row) -> &'static str {
@@ -155,8 +145,8 @@ fn which(score: bool, best: bool) -> &'static str {
 }
 
 /// Says what the least is.
-fn measures(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let Some(fewest) = comparison.fewest else { return Ok(()) };
+fn measures(comparison: &Comparison, page: &mut Document) {
+    let Some(fewest) = comparison.fewest else { return };
     let known = comparison.rows.iter().any(|row| row.statistics.hash_cuts != 0);
     let mut text = format!(
         "No right alpha-beta search of a tree of this shape scores fewer than {}, whatever its scores and the order of \
@@ -166,21 +156,20 @@ fn measures(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::
     if known {
         text.push_str(" Known: positions whose score came from the transposition table.");
     }
-    paragraph(&text, style, out)
+    page.text(text);
 }
 
 /// Says whether all agree with the first, and who does not and why.
-fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let Some((first, others)) = comparison.rows.split_first() else { return Ok(()) };
+fn verdict(comparison: &Comparison, page: &mut Document) {
+    let Some((first, others)) = comparison.rows.split_first() else { return };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
     let odd: Vec<&str> = others.iter().filter(|row| row.other_score).map(|row| row.name.as_str()).collect();
     if !odd.is_empty() {
-        paragraph(&format!("The score differs from that of {}: {}.", first.name, listed(&odd)), style, out)?;
+        page.text(format!("The score differs from that of {}: {}.", first.name, listed(&odd)));
     }
     if 0 < ties {
         let searches = counted(ties as u64, "exact search has", "exact searches have");
-        let text = format!("{searches} another best move with the same score: one of several that are equally good.");
-        paragraph(&text, style, out)?;
+        page.text(format!("{searches} another best move with the same score: one of several that are equally good."));
     }
     let able: Vec<&Row> = comparison
         .rows
@@ -197,10 +186,8 @@ fn verdict(comparison: &Comparison, style: &Style, out: &mut dyn Write) -> io::R
             Some((false, true)) => format!("here {they} changed the best move"),
             Some((false, false)) => format!("here {they} changed nothing"),
         };
-        let text = format!("{} can change the result of {}: {did}.", listed(&row.inexact), row.name);
-        paragraph(&text, style, out)?;
+        page.text(format!("{} can change the result of {}: {did}.", listed(&row.inexact), row.name));
     }
-    Ok(())
 }
 
 /// The cells of one depth, beside the depth before and the search that went there at once.
@@ -225,32 +212,28 @@ fn depth_line(row: &Row, before: Option<&Row>, at_once: Option<&Row>, words: &Wo
     ]
 }
 
-/// Writes a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
+/// Adds a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
 /// iterative deepening stands in `at_once` what the same search without it came to.
-pub(super) fn depths(
-    header: &Header,
-    rows: &[Row],
-    at_once: &[Row],
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
-    let titles = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
-    let mut lines = vec![titles.map(str::to_owned)];
+    let mut lines = Vec::new();
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
         let at_once = at_once.get(index).filter(|row| row.complete);
         lines.push(depth_line(row, before.filter(|_| row.complete), at_once, &words));
         before = Some(row);
     }
+    let (number, word) = (Column::Right, Column::Left);
     if is_iterative {
-        table(&lines, &[true, true, true, true, true, true, false, false], out)?;
+        let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
+        page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));
     } else {
-        let lines: Vec<_> = lines.into_iter().map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]).collect();
-        table(&lines, &[true, true, true, true, false, false], out)?;
+        let lines = lines.into_iter().map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]);
+        let heads = ["depth", "score", "nodes", "factor", "changed", "best play"];
+        page.table(Table::new([number, number, number, number, word, word], heads, lines));
     }
-    writeln!(out)?;
+    page.gap();
     let first = if is_iterative {
         "Each depth is a search of its own that goes through the smaller depths first; its nodes and leaves count them all. \
          At once: the leaves scored by a search that goes to this depth at once, without iterative."
@@ -260,34 +243,32 @@ pub(super) fn depths(
     let text = "Factor: its nodes divided by those of the depth before. A score may change with one more ply for two \
                 reasons: the shallower search could not see beyond its horizon, or only the side to move at the leaves is \
                 another (then odd depths agree with odd ones, and even with even).";
-    paragraph(&format!("{first} {text}"), style, out)
+    page.text(format!("{first} {text}"));
 }
 
-/// Writes two engines side by side.
-pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Adds two engines side by side.
+pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let row = |what: &str, value: &dyn Fn(&Contender) -> String| [what.to_owned(), value(&pair[0]), value(&pair[1])];
     let score = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| style.score(score));
     let rows = [
-        row("", &|one| one.name.clone()),
         row("best move", &|one| words.mv(&one.best, 0)),
         row("score for White", &|one| score(one.score)),
         row("positions created", &|one| grouped(one.created)),
         row("leaves scored", &|one| grouped(one.leaves)),
         row("cutoffs", &|one| grouped(one.cutoffs)),
     ];
-    table(&rows, &[false, true, true], out)?;
-    writeln!(out)?;
+    let heads = ["", &pair[0].name, &pair[1].name];
+    page.table(Table::new([Column::Left, Column::Right, Column::Right], heads, rows));
+    page.gap();
     for one in pair {
-        paragraph(&format!("Best play by {}: {}", one.name, words.line(&one.pv)), style, out)?;
+        page.text(format!("Best play by {}: {}", one.name, words.line(&one.pv)));
     }
     let agree =
         if pair[0].best == pair[1].best { "Both choose the same move." } else { "They choose different moves." };
-    writeln!(out, "{agree}")?;
-    paragraph(
-        "Sargon's score is the balance of material and control of squares at the end of its line, in its own units of \
-         pawns; it answers checks at the horizon one ply deeper.",
-        style,
-        out,
-    )
+    page.text(agree);
+    page.text(
+        "Sargon's score is the balance of material and control of squares at the end of its line, in its own units of pawns; it \
+         answers checks at the horizon one ply deeper.",
+    );
 }

@@ -131,6 +131,11 @@ impl Document {
         self.blocks.push(block);
     }
 
+    /// Adds all blocks of another page.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.blocks.extend(other.blocks);
+    }
+
     /// Adds a heading.
     pub(crate) fn heading(&mut self, text: impl Into<String>) {
         self.push(Block::Heading(text.into(), String::new()));

@@ -1,6 +1,7 @@
 //! Rows in columns, and how they stand in plain text.
 
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
+use std::io::{self, Write};
 
 /// Texts are not broken to fewer columns than this.
 const LEAST: usize = 20;
@@ -68,8 +69,18 @@ impl Table {
         self.columns.contains(&Column::Drawn)
     }
 
+    /// Returns whether the table fits a page of `width` columns.
+    pub(crate) fn fits(&self, width: usize) -> bool {
+        self.lines(width).iter().all(|line| columns(line) <= width)
+    }
+
+    /// Writes the table as plain text.
+    pub(crate) fn write(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        self.lines(width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
     /// Returns the lines of the table on a page of `width` columns, the heads first.
-    pub(super) fn lines(&self, width: usize) -> Vec<String> {
+    pub(crate) fn lines(&self, width: usize) -> Vec<String> {
         let mut widths: Vec<usize> = Vec::new();
         let mut cells: Vec<Vec<Vec<String>>> = vec![Vec::new(); self.rows.len()];
         for (at, &column) in self.columns.iter().enumerate() {

@@ -29,7 +29,7 @@ fn block(block: &Block, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         Block::Text(text) => paragraph(text, style, out),
         Block::Lines(lines) => written(lines, out),
         Block::Beside(board, text, facts) => beside(board, text, facts, style, out),
-        Block::Table(table) => written(&table.lines(style.width), out),
+        Block::Table(table) => table.write(style.width, out),
         Block::List(points) => points.iter().try_for_each(|point| indented("- ", point, style, out)),
         Block::Steps(points) => {
             points.iter().enumerate().try_for_each(|(index, point)| step(index + 1, point, style, out))

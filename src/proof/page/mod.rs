@@ -6,26 +6,24 @@ mod truth;
 use super::audit::Lack;
 use super::report::Report;
 use crate::explain::{score_sentence, search_sentence, top};
-use crate::page::Style;
+use crate::page::{Document, Style};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use std::io::{self, Write};
 
 pub use audit::first_cause;
 
-/// Writes what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
+/// Returns what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
 /// first of it. If it is a trace in a `file`, there is a command that shows the place.
-///
-/// # Errors
-/// What writing gives.
-pub fn text(report: &Report, all: bool, file: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+#[must_use]
+pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let header = &report.header;
     let sentences = [search_sentence(header), score_sentence(header, style.view)];
-    top(header, &sentences, Vec::new(), style).write_text(style, out)?;
-    writeln!(out)?;
-    first_cause(&report.audit, header, file, style, out)?;
-    truth::verification(report, style, out)?;
-    audit::audit(report, all, style, out)
+    let mut page = top(header, &sentences, Vec::new(), style);
+    page.gap();
+    page.append(first_cause(&report.audit, header, file));
+    truth::verification(report, style, &mut page);
+    audit::audit(report, all, &mut page);
+    page
 }
 
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.

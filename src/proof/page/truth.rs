@@ -1,38 +1,33 @@
 //! What came of holding a search against minimax.
 
 use crate::explain::least_decimals;
-use crate::page::text;
-use crate::page::text::{counted, grouped, paragraph, table, unbreakable, wrapped};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{counted, grouped};
 use crate::page::{Style, Words, decimals};
 use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
 use crate::proof::truth::Interval;
 use crate::score::{Bound, Score};
 use crate::search::Technique;
-use std::io::{self, Write};
 
 /// More failures than this are counted and not shown.
 const MOST_FAILURES: usize = 20;
 
-/// Writes what was checked and how often, what could not be checked, and what is wrong.
-///
-/// # Errors
-/// What writing gives.
-pub(super) fn verification(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Adds what was checked and how often, what could not be checked, and what is wrong.
+pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) {
     let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
     let words = Words::new(style, &report.header);
-    paragraph(&reference(report), style, out)?;
-    writeln!(out)?;
-    checks(report, &words, out)?;
+    page.text(reference(report));
+    page.gap();
+    checks(report, page);
     if report.restricted != 0 {
         let nodes = counted(report.restricted, "node lists", "nodes list");
-        writeln!(out)?;
-        paragraph(&format!("{nodes} fewer moves than the rules give; only those count."), style, out)?;
+        page.gap();
+        page.text(format!("{nodes} fewer moves than the rules give; only those count."));
     }
     if !report.failures.is_empty() {
-        writeln!(out)?;
-        failures(report, &words, out)?;
+        page.gap();
+        failures(report, &words, page);
     }
-    Ok(())
 }
 
 /// Says what everything was held against, and whether anything is wrong.
@@ -86,35 +81,24 @@ pub(super) fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
     report.failures.iter().map(|failure| failure_text(failure, &words)).collect()
 }
 
-/// Writes a row for each kind of claim, and for each reason why some could not be checked.
-fn checks(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = vec![["checked", "wrong", "claim"].map(str::to_owned)];
-    // Beside "checked" and "wrong"; what goes on in the next line stands further right.
-    let room = words.style.width.saturating_sub(18);
-    for check in Check::ALL {
+/// Adds a row for each kind of claim, and for each reason why some could not be checked.
+fn checks(report: &Report, page: &mut Document) {
+    let row = |&check: &Check| {
         let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
-        let checked = report.checked[check as usize];
-        if checked != 0 {
-            let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
-            let mut lines = wrapped(&unbreakable(claim(check)), room).into_iter();
-            rows.push([grouped(checked), wrong, lines.next().unwrap_or_default()]);
-            rows.extend(lines.map(|line| [String::new(), String::new(), format!("  {line}")]));
-        }
+        let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
+        [grouped(report.checked[check as usize]), wrong, claim(check).to_owned()]
+    };
+    let checked: Vec<_> = Check::ALL.iter().filter(|&&check| report.checked[check as usize] != 0).map(row).collect();
+    let is_apart = !checked.is_empty() && !report.unchecked.is_empty();
+    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "claim"], checked));
+    if is_apart {
+        page.gap();
     }
-    let has_checked = 1 < rows.len();
-    if has_checked {
-        table(&rows, &[true, true, false], out)?;
+    if !report.unchecked.is_empty() {
+        page.text("Not checked, and why:");
     }
-    if report.unchecked.is_empty() {
-        return Ok(());
-    }
-    if has_checked {
-        writeln!(out)?;
-    }
-    paragraph("Not checked, and why:", words.style, out)?;
-    let rows: Vec<[String; 2]> =
-        report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why, report).to_owned()]).collect();
-    table(&rows, &[true, false], out)
+    let rows = report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why, report).to_owned()]);
+    page.table(Table::new([Column::Right, Column::Rest(0, 2)], ["", ""], rows));
 }
 
 const fn claim(check: Check) -> &'static str {
@@ -149,11 +133,12 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
     }
 }
 
-/// Writes wrong scores as a table, and the rest in words. A wrong score below which everything is right is the first cause
+/// Adds wrong scores as a table, and the rest in words. A wrong score below which everything is right is the first cause
 /// of those above it.
-fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     let shown = &report.failures[..report.failures.len().min(MOST_FAILURES)];
-    let mut rows = vec![["line", "said", "is", ""].map(str::to_owned)];
+    let heads = ["line", "said", "is", ""];
+    let mut rows: Vec<[String; 4]> = Vec::new();
     for failure in shown {
         let Some((said, is)) = said_and_is(failure, words) else { continue };
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
@@ -164,30 +149,26 @@ fn failures(report: &Report, words: &Words<'_>, out: &mut dyn Write) -> io::Resu
             rows.push(row);
         }
     }
-    let width = |at: usize| rows.iter().map(|row| text::columns(&row[at])).max().unwrap_or(0);
-    if words.style.width < (0..4).map(width).sum::<usize>() + 6 {
-        for row in &mut rows[1..] {
-            row[3] = row[3].replace(": all below it is right", "");
-        }
+    let kinds = [Column::Left, Column::Right, Column::Right, Column::Left];
+    if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
+        rows.iter_mut().for_each(|row| row[3] = row[3].replace(": all below it is right", ""));
     }
-    if 1 < rows.len() {
-        table(&rows, &[false, true, true, false], out)?;
-    }
+    page.table(Table::new(kinds, heads, rows));
     for failure in shown.iter().filter(|failure| said_and_is(failure, words).is_none()) {
-        paragraph(&failure_text(failure, words), words.style, out)?;
+        page.text(failure_text(failure, words));
     }
     if shown.len() < report.failures.len() {
-        writeln!(out, "... and {} more.", grouped((report.failures.len() - shown.len()) as u64))?;
+        page.text(format!("... and {} more.", grouped((report.failures.len() - shown.len()) as u64)));
     }
     let has_table = report.header.technique_set().has(Technique::TranspositionTable);
     let is_score = |failure: &Failure| [Check::Root, Check::Exact, Check::Bound].contains(&failure.check);
     if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
-        let text = "A transposition table does not know the way to a position. Where a draw by repetition depends on it, \
-                    the score that it stored may be that of another way (graph history interaction).";
-        writeln!(out)?;
-        paragraph(text, words.style, out)?;
+        page.gap();
+        page.text(
+            "A transposition table does not know the way to a position. Where a draw by repetition depends on it, the score that \
+             it stored may be that of another way (graph history interaction).",
+        );
     }
-    Ok(())
 }
 
 /// Whether a wrong score stands below another one.

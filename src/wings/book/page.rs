@@ -1,9 +1,10 @@
-//! What an opening book knows, for people and as JSON.
+//! What an opening book knows, on a page and as JSON.
 
 use crate::book::{Book, Choice, KeyPart, key, key_parts};
 use crate::game::chess::Chess;
-use crate::page::text::{counted, paragraph, side_name, table};
-use crate::page::{Paint, Style, board};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{counted, side_name};
+use crate::page::{Style, board};
 use serde::Serialize;
 use shakmaty::san::SanPlus;
 use shakmaty::{EnPassantMode, Position, fen::Fen};
@@ -27,7 +28,7 @@ pub(crate) struct BookPage<'a> {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct PositionDocument<'a> {
     format: &'static str,
     version: u32,
     book: &'a str,
@@ -78,7 +79,7 @@ impl BookPage<'_> {
         };
         let part = |part: KeyPart| PartDocument { what: part.what, number: format!("{:016x}", part.number) };
         let parts = if parts { key_parts(self.position) } else { Vec::new() };
-        let document = Document {
+        let document = PositionDocument {
             format: "plywood-book",
             version: 1,
             book: self.name,
@@ -93,34 +94,31 @@ impl BookPage<'_> {
         writeln!(out)
     }
 
-    /// Writes the page; `parts` adds how the key is made.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn text(&self, parts: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        let title = format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries"));
-        writeln!(out, "{}\n", style.paint(&title, Paint::Heading))?;
-        for line in board(&self.fen(), style) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out)?;
-        paragraph(&self.sentence(), style, out)?;
-        writeln!(out)?;
+    /// Returns the page; `parts` adds how the key is made.
+    #[must_use]
+    pub(crate) fn document(&self, parts: bool, style: &Style) -> Document {
+        let mut page = Document::default();
+        page.heading(format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries")));
+        page.gap();
+        page.lines(board(&self.fen(), style));
+        page.gap();
+        page.text(self.sentence());
+        page.gap();
         if !self.choices.is_empty() {
-            let heads = ["move", "weight", "percent", "learn"].map(str::to_owned);
             let row = |choice: &Choice| {
                 let percent = format!("{:.2}", choice.percent());
                 [san(self.position, choice), choice.entry.weight.to_string(), percent, choice.entry.learn.to_string()]
             };
-            let rows: Vec<[String; 4]> = [heads].into_iter().chain(self.choices.iter().map(row)).collect();
-            table(&rows, &[false, true, true, true], out)?;
-            writeln!(out)?;
+            let kinds = [Column::Left, Column::Right, Column::Right, Column::Right];
+            page.table(Table::new(kinds, ["move", "weight", "percent", "learn"], self.choices.iter().map(row)));
+            page.gap();
         }
         if parts {
-            self.key(style, out)
+            self.key(&mut page);
         } else {
-            writeln!(out, "Key {:016x}; --key shows how it is made.", key(self.position))
+            page.text(format!("Key {:016x}; --key shows how it is made.", key(self.position)));
         }
+        page
     }
 
     /// Says where the move comes from.
@@ -141,20 +139,20 @@ impl BookPage<'_> {
         )
     }
 
-    /// Writes how the key is made.
-    fn key(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("The key", Paint::Heading))?;
-        let text = "Each fact of the position has a number of 64 bits, chosen by chance once and for all. The key is their \
-                    exclusive or: each line shows a number, and the key as far as it is then.";
-        paragraph(text, style, out)?;
-        writeln!(out)?;
-        let mut sum = 0;
-        let mut rows = vec![["fact", "number", "key so far"].map(str::to_owned)];
-        for part in key_parts(self.position) {
-            sum ^= part.number;
-            rows.push([part.what, format!("{:016x}", part.number), format!("{sum:016x}")]);
-        }
-        table(&rows, &[false, true, true], out)
+    /// Adds how the key is made.
+    fn key(&self, page: &mut Document) {
+        page.heading("The key");
+        page.gap();
+        page.text(
+            "Each fact of the position has a number of 64 bits, chosen by chance once and for all. The key is their exclusive or: \
+             each line shows a number, and the key as far as it is then.",
+        );
+        page.gap();
+        let rows = key_parts(self.position).into_iter().scan(0, |sum, part| {
+            *sum ^= part.number;
+            Some([part.what, format!("{:016x}", part.number), format!("{sum:016x}")])
+        });
+        page.table(Table::new([Column::Left, Column::Right, Column::Right], ["fact", "number", "key so far"], rows));
     }
 }
 

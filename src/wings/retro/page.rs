@@ -1,7 +1,8 @@
-//! Retrograde analysis for people and for programs: what each iteration marked, and the table as a whole.
+//! Retrograde analysis on a page and for programs: what each iteration marked, and the table as a whole.
 
-use crate::page::text::{columns, counted, left, noun, paragraph, side_name as side, wrapped};
-use crate::page::{Paint, Style, board};
+use crate::page::document::{Block, Document};
+use crate::page::text::{counted, noun, side_name as side};
+use crate::page::{Style, board};
 use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
 use serde::Serialize;
 use shakmaty::Color;
@@ -26,7 +27,7 @@ pub enum Examples {
 const BAR: usize = 24;
 
 #[derive(Serialize)]
-struct Document {
+struct TableDocument {
     format: &'static str,
     version: u32,
     ending: String,
@@ -105,7 +106,7 @@ impl<'a> Solved<'a> {
         Self { tables, summary: tables.summary() }
     }
 
-    /// Returns how many boards [`print`](Self::print) draws.
+    /// Returns how many boards [`positions`](Self::positions) draws.
     #[must_use]
     pub fn boards(&self) -> u64 {
         self.iterations().map(|(_, _, marks)| marks.marked.unique).sum()
@@ -116,7 +117,7 @@ impl<'a> Solved<'a> {
     /// # Errors
     /// What writing gives.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, &self.document())?;
+        serde_json::to_writer_pretty(&mut *out, &self.table_document())?;
         writeln!(out)
     }
 
@@ -140,15 +141,15 @@ impl<'a> Solved<'a> {
             serde_json::to_writer(&mut *out, &line)?;
             writeln!(out)?;
         }
-        serde_json::to_writer(&mut *out, &self.document())?;
+        serde_json::to_writer(&mut *out, &self.table_document())?;
         writeln!(out)
     }
 
-    fn document(&self) -> Document {
+    fn table_document(&self) -> TableDocument {
         let [white, black] = self.summary.halves.each_ref().map(half_document);
         let zugzwangs = self.summary.zugzwangs.iter().map(|zugzwangs| zugzwangs.count);
         let add = |sum: Count, one: Count| Count { all: sum.all + one.all, unique: sum.unique + one.unique };
-        Document {
+        TableDocument {
             format: "plywood-retro",
             version: 1,
             ending: self.tables.ending().to_string(),
@@ -175,23 +176,29 @@ impl<'a> Solved<'a> {
         Some(self.tables.name(position, best.step, false))
     }
 
-    /// Writes the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the summary.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub fn text(&self, examples: Examples, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        self.title(style, out)?;
-        self.log(style, out)?;
-        self.examples(examples, style, out)?;
-        self.totals(style, out)?;
-        self.longest(style, out)?;
-        self.zugzwangs(style, out)
+    /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the summary.
+    /// It says so where the ending that was `asked` for is another one with the colours exchanged.
+    #[must_use]
+    pub fn document(&self, asked: Option<&str>, examples: Examples, style: &Style) -> Document {
+        let mut page = Document::default();
+        let solved = self.tables.ending().to_string();
+        if let Some(asked) = asked.filter(|asked| **asked != solved) {
+            page.text(format!("{asked} is solved as {solved}, with the colours exchanged."));
+            page.gap();
+        }
+        self.title(&mut page);
+        self.log(&mut page);
+        self.examples(examples, style, &mut page);
+        self.totals(&mut page);
+        self.longest(style, &mut page);
+        self.zugzwangs(style, &mut page);
+        page
     }
 
-    fn title(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    fn title(&self, page: &mut Document) {
         let (ending, board) = (self.tables.ending(), self.tables.board());
-        let title = format!("Retrograde analysis of {ending} on a board of {board}");
-        writeln!(out, "{}\n", style.paint(&title, Paint::Heading))?;
+        page.heading(format!("Retrograde analysis of {ending} on a board of {board}"));
+        page.gap();
         let made: Vec<String> =
             self.tables.endings().filter(|ending| !ending.is_empty()).map(|ending| ending.to_string()).collect();
         let others = match made.split_last() {
@@ -199,23 +206,25 @@ impl<'a> Solved<'a> {
             _ => String::new(),
         };
         let bytes = self.tables.bytes();
-        let text = format!(
+        page.text(format!(
             "The table was made from the mates backwards{others}: {bytes} bytes in all. An iteration marks what is won or \
              lost in one ply more than the one before. What is never marked is drawn."
-        );
-        paragraph(&text, style, out)?;
-        writeln!(out)
+        ));
+        page.gap();
     }
 
-    /// Writes what each iteration marked, with a bar for how much is marked by then.
-    fn log(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", style.paint("Iterations", Paint::Heading))?;
-        writeln!(out, "Positions are counted one of each class under the symmetries of the board.\n")?;
-        writeln!(out, " ply  to move  result      marked  by capture  of all that this side")?;
-        writeln!(out, "                                 or promotion  wins or loses")?;
+    /// Adds what each iteration marked, with a bar for how much is marked by then.
+    fn log(&self, page: &mut Document) {
+        page.heading("Iterations");
+        page.text("Positions are counted one of each class under the symmetries of the board.");
+        page.gap();
         let decided = |half: &Half| half.won.unique + half.lost.unique;
         let mut sum = [0; 2];
-        for (ply, turn, marks) in self.iterations() {
+        let heads = [
+            " ply  to move  result      marked  by capture  of all that this side",
+            "                                 or promotion  wins or loses",
+        ];
+        let lines = self.iterations().map(|(ply, turn, marks)| {
             let sum = &mut sum[usize::from(turn.is_black())];
             *sum += marks.marked.unique;
             let all = decided(self.summary.half(turn)).max(1);
@@ -227,18 +236,20 @@ impl<'a> Solved<'a> {
                 marks.marked.unique,
                 marks.converted.unique
             );
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        writeln!(out)
+            line.trim_end().to_owned()
+        });
+        page.lines(heads.map(str::to_owned).into_iter().chain(lines));
+        page.gap();
     }
 
-    /// Writes examples of marks, a board with the move that marks it.
-    fn examples(&self, examples: Examples, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Adds examples of marks, a board with the move that marks it.
+    fn examples(&self, examples: Examples, style: &Style, page: &mut Document) {
         let of = match examples {
             Examples::OfKinds => "kind of mark",
             Examples::OfIterations => "iteration",
         };
-        writeln!(out, "{}\n", style.paint(&format!("An example of each {of}"), Paint::Heading))?;
+        page.heading(format!("An example of each {of}"));
+        page.gap();
         let first = |wanted: fn(usize) -> bool| self.iterations().find(|&(ply, ..)| wanted(ply));
         let shown: Vec<_> = match examples {
             Examples::OfKinds => {
@@ -249,10 +260,14 @@ impl<'a> Solved<'a> {
         };
         for (ply, turn, marks) in shown {
             let Some(example) = &marks.example else { continue };
-            let text = self.cause(ply, turn, example);
-            beside(&board(&example.fen(self.tables.board(), false), style), &text, style, out)?;
+            self.beside(example, self.cause(ply, turn, example), style, page);
         }
-        Ok(())
+    }
+
+    /// Adds a position and a text beside it.
+    fn beside(&self, position: &Position, text: String, style: &Style, page: &mut Document) {
+        page.push(Block::Beside(board(&position.fen(self.tables.board(), false), style), text, Vec::new()));
+        page.gap();
     }
 
     /// Says why a position was marked in this iteration.
@@ -279,32 +294,36 @@ impl<'a> Solved<'a> {
         }
     }
 
-    fn totals(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("All positions", Paint::Heading))?;
-        writeln!(out, "                      White to move             Black to move")?;
-        writeln!(out, "                   all       unique          all       unique")?;
+    fn totals(&self, page: &mut Document) {
+        page.heading("All positions");
+        page.gap();
         let [white, black] = &self.summary.halves;
         let rows =
             [("legal", white.legal, black.legal), ("won", white.won, black.won), ("lost", white.lost, black.lost)];
-        for (name, white, black) in rows.into_iter().chain([("drawn", white.drawn, black.drawn)]) {
-            let row = [white.all, white.unique, black.all, black.unique];
-            write!(out, "{name:<10}")?;
-            let numbers: Vec<String> = row.iter().map(|number| format!("{number:>12}")).collect();
-            writeln!(out, "{}", numbers.join(" "))?;
-        }
-        writeln!(out)?;
-        let text = "All counts every placement; unique counts one of each class under the symmetries of the board. Won and \
-                    lost are for the side to move.";
-        paragraph(text, style, out)?;
-        writeln!(out)
+        let lines = rows.into_iter().chain([("drawn", white.drawn, black.drawn)]).map(|(name, white, black)| {
+            let numbers = [white.all, white.unique, black.all, black.unique].map(|number| format!("{number:>12}"));
+            format!("{name:<10}{}", numbers.join(" "))
+        });
+        let heads = [
+            "                      White to move             Black to move",
+            "                   all       unique          all       unique",
+        ];
+        page.lines(heads.map(str::to_owned).into_iter().chain(lines));
+        page.gap();
+        page.text(
+            "All counts every placement; unique counts one of each class under the symmetries of the board. Won and lost are for \
+             the side to move.",
+        );
+        page.gap();
     }
 
-    fn longest(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("Longest mates", Paint::Heading))?;
+    fn longest(&self, style: &Style, page: &mut Document) {
+        page.heading("Longest mates");
+        page.gap();
         for turn in [Color::White, Color::Black] {
             let half = self.summary.half(turn);
             let Some((plies, count)) = half.longest() else {
-                writeln!(out, "With {} to move nobody can mate by force.", side(turn))?;
+                page.text(format!("With {} to move nobody can mate by force.", side(turn)));
                 continue;
             };
             let result = if plies % 2 == 1 { "mates" } else { "is mated" };
@@ -319,91 +338,69 @@ impl<'a> Solved<'a> {
             match &half.by_ply[plies].example {
                 Some(example) => {
                     let fen = example.fen(self.tables.board(), false);
-                    beside(&board(&fen, style), &format!("{text} The first of them: {fen}"), style, out)?;
+                    self.beside(example, format!("{text} The first of them: {fen}"), style, page);
                 }
-                None => paragraph(&text, style, out)?,
+                None => page.text(text),
             }
         }
-        Ok(())
     }
 
-    fn zugzwangs(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("Mutual zugzwang", Paint::Heading))?;
+    fn zugzwangs(&self, style: &Style, page: &mut Document) {
+        page.heading("Mutual zugzwang");
+        page.gap();
         let kinds =
-            ["drawn with White to move, lost with Black to move", "lost with White to move, drawn with Black to move"];
-        let kinds = kinds.into_iter().chain(["lost for the side to move"]);
-        let found = self.summary.zugzwangs.iter().zip(kinds).filter(|(zugzwangs, _)| zugzwangs.count.all != 0);
+            ["Drawn with White to move, lost with Black to move", "Lost with White to move, drawn with Black to move"];
+        let kinds = kinds.into_iter().chain(["Lost for the side to move"]);
         let mut is_none = true;
-        for (zugzwangs, kind) in found {
-            is_none = false;
-            let count = zugzwangs.count;
-            let positions = noun(count.all, "position", "positions");
-            let text = format!("{kind}: {} {positions}, or {} unique.", count.all, count.unique);
-            let text = text[..1].to_uppercase() + &text[1..];
-            if let Some(example) = &zugzwangs.example {
-                let fen = example.fen(self.tables.board(), false);
-                beside(&board(&fen, style), &format!("{text} The first of them is shown."), style, out)?;
+        for (zugzwangs, kind) in self.summary.zugzwangs.iter().zip(kinds) {
+            let Count { all, unique } = zugzwangs.count;
+            is_none &= all == 0;
+            if let Some(example) = zugzwangs.example.as_ref().filter(|_| all != 0) {
+                let positions = noun(all, "position", "positions");
+                let text = format!("{kind}: {all} {positions}, or {unique} unique. The first of them is shown.");
+                self.beside(example, text, style, page);
             }
         }
         if is_none {
-            paragraph(
-                "There is none: in no position does each side do worse if it has to move than if the other has.",
-                style,
-                out,
-            )?;
+            page.text("There is none: in no position does each side do worse if it has to move than if the other has.");
         }
-        Ok(())
     }
 
-    /// Writes every position that is won or lost, iteration by iteration, as small boards.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub fn print(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns every position that is won or lost, iteration by iteration, as small boards on a page of `width` columns.
+    #[must_use]
+    pub fn positions(&self, width: usize) -> Document {
+        let mut page = Document::default();
         let size = self.tables.board().size();
-        let title = format!("Every won or lost position of {} on a board of {size}x{size}", self.tables.ending());
-        writeln!(out, "{}\n", style.paint(&title, Paint::Heading))?;
-        let across = ((style.width + 2) / (size + 2)).max(1);
+        page.heading(format!("Every won or lost position of {} on a board of {size}x{size}", self.tables.ending()));
+        page.gap();
+        let across = ((width + 2) / (size + 2)).max(1);
         for (ply, turn, marks) in self.iterations() {
             let result = if ply % 2 == 1 { "wins" } else { "loses" };
-            let heading = format!(
+            page.heading(format!(
                 "Ply {ply}: {} to move {result}, {} ({})",
                 side(turn),
                 counted(marks.marked.unique, "position", "positions"),
                 rule(ply)
-            );
-            writeln!(out, "{}", style.paint(&heading, Paint::Heading))?;
+            ));
             let wanted = if ply % 2 == 1 { Value::Won(ply as u8) } else { Value::Lost(ply as u8) };
             for row in self.tables.positions(turn, wanted).chunks(across) {
-                print_row(row, self.tables.board(), out)?;
+                page.lines(ranks(row, self.tables.board()));
+                page.gap();
             }
         }
-        Ok(())
+        page
     }
 }
 
-/// Writes small boards side by side.
-fn print_row(row: &[Position], board: Board, out: &mut dyn Write) -> io::Result<()> {
-    for rank in (0..board.size()).rev() {
+/// Returns small boards side by side, rank by rank.
+fn ranks(row: &[Position], board: Board) -> impl Iterator<Item = String> {
+    (0..board.size()).rev().map(move |rank| {
         let letter = |position: &Position, file| {
             let man = board.square(file, rank).and_then(|square| position.piece_at(square));
             man.map_or('.', shakmaty::Piece::char)
         };
         let ranks: Vec<String> =
             row.iter().map(|position| (0..board.size()).map(|file| letter(position, file)).collect()).collect();
-        writeln!(out, "{}", ranks.join("  "))?;
-    }
-    writeln!(out)
-}
-
-/// Writes a text beside a board, or below it where there is no room.
-fn beside(board: &[String], text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let at = board.iter().map(|line| columns(line)).max().unwrap_or(0) + 4;
-    let lines = wrapped(text, style.width.saturating_sub(at).max(20));
-    for index in 0..board.len().max(lines.len()) {
-        let board = board.get(index).map(String::as_str).unwrap_or_default();
-        let line = lines.get(index).map(String::as_str).unwrap_or_default();
-        writeln!(out, "{}", format!("{}{line}", left(board, at)).trim_end())?;
-    }
-    writeln!(out)
+        ranks.join("  ")
+    })
 }

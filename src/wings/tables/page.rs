@@ -1,8 +1,9 @@
-//! What tables know of a position and of each of its moves, for people and as JSON.
+//! What tables know of a position and of each of its moves, on a page and as JSON.
 
 use crate::game::chess::Chess;
-use crate::page::text::{counted, listed, paragraph, side_name, table};
-use crate::page::{Paint, Style, board};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{counted, listed, side_name};
+use crate::page::{Style, board};
 use crate::tables::{Judged, Known, Tables};
 use serde::Serialize;
 use shakmaty::san::SanPlus;
@@ -20,7 +21,7 @@ pub(crate) struct TablesPage<'a> {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct PositionDocument {
     format: &'static str,
     version: u32,
     fen: String,
@@ -82,7 +83,7 @@ impl<'a> TablesPage<'a> {
             dtz: judged.known.and_then(|known| known.dtz),
             mate: judged.known.and_then(|known| known.mate),
         };
-        let document = Document {
+        let document = PositionDocument {
             format: "plywood-tables",
             version: 1,
             fen: self.fen(),
@@ -97,40 +98,42 @@ impl<'a> TablesPage<'a> {
         writeln!(out)
     }
 
-    /// Writes the page.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", style.paint("What the tables know", Paint::Heading))?;
-        for line in board(&self.fen(), style) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out)?;
-        paragraph(&self.sentence(), style, out)?;
+    /// Returns the page.
+    #[must_use]
+    pub(crate) fn document(&self, style: &Style) -> Document {
+        let mut page = Document::default();
+        page.heading("What the tables know");
+        page.gap();
+        page.lines(board(&self.fen(), style));
+        page.gap();
+        page.text(self.sentence());
         if !self.moves.is_empty() {
-            writeln!(out)?;
-            let heads = ["move", "result", "DTZ", "mate"].map(str::to_owned);
-            let row = |judged: &Judged| {
-                let known = judged.known;
-                let number = |number: Option<i32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-                let result = known.map_or("not known", Known::word).to_owned();
-                [
-                    self.san(judged),
-                    result,
-                    number(known.filter(|known| known.wdl != 0).and_then(|known| known.dtz)),
-                    number(known.and_then(|known| known.mate).map(i32::from)),
-                ]
-            };
-            let rows: Vec<[String; 4]> = [heads].into_iter().chain(self.moves.iter().map(row)).collect();
-            table(&rows, &[false, false, true, true], out)?;
-            writeln!(out)?;
-            let text = "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next \
-                        capture or pawn move, mate those to the mate, both from the position after the move; a \
-                        dash stands where nothing is won or lost, and where the tables do not say.";
-            paragraph(text, style, out)?;
+            page.gap();
+            let kinds = [Column::Left, Column::Left, Column::Right, Column::Right];
+            page.table(Table::new(
+                kinds,
+                ["move", "result", "DTZ", "mate"],
+                self.moves.iter().map(|judged| self.row(judged)),
+            ));
+            page.gap();
+            page.text(
+                "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next capture or \
+                 pawn move, mate those to the mate, both from the position after the move; a dash stands where nothing is won \
+                 or lost, and where the tables do not say.",
+            );
         }
-        Ok(())
+        page
+    }
+
+    fn row(&self, judged: &Judged) -> [String; 4] {
+        let known = judged.known;
+        let number = |number: Option<i32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        [
+            self.san(judged),
+            known.map_or("not known", Known::word).to_owned(),
+            number(known.filter(|known| known.wdl != 0).and_then(|known| known.dtz)),
+            number(known.and_then(|known| known.mate).map(i32::from)),
+        ]
     }
 
     /// Says what is known of the position, and which moves keep it.

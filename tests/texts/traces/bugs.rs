@@ -55,7 +55,7 @@ fn each_bug_is_found_where_it_was_made() {
     for Bug { file, edit, said } in bugs() {
         let report = verified(file);
         let mut text = Vec::new();
-        page::first_cause(&report.audit, &report.header, None, &Style::default(), &mut text).unwrap();
+        page::first_cause(&report.audit, &report.header, None).write_text(&Style::default(), &mut text).unwrap();
         let page = String::from_utf8(text).unwrap();
         let found = page.split_once("Everything before").map_or(page.as_str(), |(found, _)| found);
         assert_eq!(found.trim_end(), said, "{file}");

@@ -246,7 +246,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     let told = |trace: &Trace| {
         let mut text = Vec::new();
         let style = Style { width: 400, ..Style::default() };
-        plywood::proof::page::text(&verified(trace), false, None, &style, &mut text).unwrap();
+        plywood::proof::page::document(&verified(trace), false, None, &style).write_text(&style, &mut text).unwrap();
         String::from_utf8(text).unwrap()
     };
     assert!(!told(&whole).contains("Not judged"), "{}", told(&whole));

@@ -1,0 +1,145 @@
+//! Every command that makes a page writes it in every form, and no name means anything to a form.
+
+use crate::support::plywood;
+use crate::{Folder, output};
+
+/// Names that mean something to HTML, to TeX or to Markdown.
+const NAMES: [&str; 2] = ["<b>&x", "50%_$\\y{"];
+
+/// A lesson whose title and moves have such names.
+fn folder() -> Folder {
+    let lesson = serde_json::json!({
+        "title": "A <i> & 100% of #1_{\\z}",
+        "moves": [
+            { "move": NAMES[0], "moves": [{ "move": "a", "score": 3 }, { "move": "b", "score": 12 }] },
+            { "move": NAMES[1], "moves": [{ "move": "a", "score": 2 }, { "move": "b", "score": 4 }] },
+        ],
+    });
+    let folder = Folder::with("own.json", &lesson.to_string());
+    let trace = |arguments: &[&str]| output(&mut folder.plywood(&[&["explain", "own.json"], arguments].concat()));
+    folder.write("one.jsonl", &trace(&["--format", "jsonl"]));
+    folder.write("other.jsonl", &trace(&["--format", "jsonl", "--order", "worst"]));
+    folder.write("answers.txt", "name: <u>&%_\nbest: A\nvalue of 7\n");
+    folder
+}
+
+/// Commands that take `--format`, and whether HTML is a page of their own instead.
+const COMMANDS: [(&[&str], bool); 17] = [
+    (&["compare", "own.json"], true),
+    (&["compare", "own.json", "-a", "minimax,alpha-beta"], true),
+    (&["compare", "one.jsonl", "other.jsonl"], false),
+    (&["compare", "startpos", "-d", "1", "--engine", "sargon,plywood"], true),
+    (&["verify", "own.json"], false),
+    (&["verify", "one.jsonl"], false),
+    (&["eval", "startpos"], false),
+    (&["eval", "startpos", "--evaluation", "material", "--line", "e4"], false),
+    (&["eval", "startpos", "--engine", "sargon"], false),
+    (&["eval", "startpos", "--engine", "sargon", "--moves"], false),
+    (&["eval", "startpos", "--engine", "sargon", "--square", "e2"], false),
+    (&["eval", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--tables", "retro"], false),
+    (&["lessons"], true),
+    (&["lessons", "hour"], false),
+    (&["retro", "KQK", "--board", "4x4"], false),
+    (&["exercise", "sheet", "own.json", "--key"], false),
+    (&["exercise", "grade", "own.json", "answers.txt"], false),
+];
+
+#[test]
+fn every_page_comes_in_every_form() {
+    let folder = folder();
+    for (command, has_own_html) in COMMANDS {
+        let text = output(&mut folder.plywood(command));
+        for (form, check) in
+            [("text", None), ("markdown", Some(markdown as fn(&str))), ("html", Some(html)), ("tex", Some(tex))]
+        {
+            if form == "html" && has_own_html {
+                continue;
+            }
+            let page = output(&mut folder.plywood(&[command, &["--format", form]].concat()));
+            match check {
+                None => assert_eq!(page, text, "{command:?}"),
+                Some(check) => check(&page),
+            }
+        }
+    }
+}
+
+/// The name of the file says the form, too.
+#[test]
+fn a_file_is_written_in_the_form_of_its_name() {
+    let folder = folder();
+    for (file, begins) in [
+        ("a.md", "# "),
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.tex", "\\documentclass"),
+        ("a.json", "{"),
+        ("a.log", "A <i>"),
+    ] {
+        output(&mut folder.plywood(&["verify", "own.json", "-o", file]));
+        assert!(folder.read(file).starts_with(begins), "{file}: {}", folder.read(file));
+    }
+}
+
+#[test]
+fn a_form_that_no_page_has_is_refused() {
+    let refused = plywood(&["verify", "sargon-1", "--format", "pdf"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("[possible values: text, markdown, html, tex, json]"), "{said}");
+}
+
+/// HTML is well-formed, but for the elements that have no end.
+fn html(page: &str) {
+    let body = page.replace("<!DOCTYPE html>", "").replace("<meta charset=\"utf-8\">", "").replace("<br>", "");
+    let body: String = body.lines().filter(|line| !line.starts_with("<meta name=")).collect();
+    roxmltree::Document::parse(&body).unwrap_or_else(|error| panic!("{error}: {page}"));
+}
+
+/// Outside of blocks of code no letter of a name is a sign, blocks of code end, and rows have as many cells as their heads.
+fn markdown(page: &str) {
+    let mut fence = None;
+    let mut cells = None;
+    for line in page.lines() {
+        let ticks = line.chars().take_while(|letter| *letter == '`').count();
+        match (ticks, fence) {
+            (3.., None) => fence = Some(ticks),
+            (3.., Some(open)) if ticks == open && line.len() == ticks => fence = None,
+            (_, Some(_)) => {}
+            (_, None) => {
+                let bare = line.replace("\\\\", "").replace("\\|", "").replace("\\_", "");
+                assert!(!bare.contains(['<', '_', '{']) || bare.contains("\\{"), "{line}\n{page}");
+                let here = bare.starts_with('|').then(|| bare.matches('|').count());
+                assert!(here.is_none() || cells.is_none() || here == cells, "{line}\n{page}");
+                cells = here;
+            }
+        }
+    }
+    assert_eq!(fence, None, "{page}");
+}
+
+/// What begins ends, in order; braces are balanced, and outside of what is verbatim no letter of a name is a sign.
+fn tex(page: &str) {
+    let mut open = Vec::new();
+    let (mut braces, mut columns) = (0, 0);
+    for line in page.lines() {
+        if let Some(name) = line.strip_prefix("\\end{") {
+            assert_eq!(open.pop(), name.split('}').next(), "{line}\n{page}");
+        }
+        if open.last() == Some(&"Verbatim") {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("\\begin{") {
+            open.extend(name.split('}').next());
+            columns = line.rsplit("@{}").nth(1).map_or(0, |kinds| kinds.matches(['l', 'r', 'p']).count());
+        }
+        let bare = ["\\\\", "\\{", "\\}", "\\%", "\\_", "\\$", "\\#", "\\&"]
+            .iter()
+            .fold(line.to_owned(), |line, sign| line.replace(sign, ""));
+        assert!(!bare.contains(['%', '_', '#', '^']), "{line}\n{page}");
+        braces += bare.matches('{').count() as i32 - bare.matches('}').count() as i32;
+        if line.ends_with(" \\\\") && open.last() == Some(&"longtable") {
+            assert_eq!(bare.matches(" & ").count() + 1, columns, "{line}\n{page}");
+        }
+    }
+    assert_eq!((braces, open), (0, Vec::new()), "{page}");
+}
