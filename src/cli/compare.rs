@@ -12,7 +12,7 @@ use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_
 use super::subject;
 use super::typed::Typed;
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
-use crate::explain::counted_nodes;
+use crate::explain::most_counted;
 use crate::game::chess::{Chess, Evaluation};
 use crate::page::Style;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
@@ -274,7 +274,7 @@ impl Compare {
         let leaves = if header.shape.is_some() {
             None
         } else {
-            study.count_leaves(counted_nodes(searched)).and_then(CountedLeaves::all)
+            study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
         };
         let compared = Comparison::new(header, rows, refused, leaves);
         self.show(&compared, &trees)

@@ -36,7 +36,7 @@ pub(crate) use eval::Evaluated;
 pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
 pub use line::follow;
 pub(crate) use orders::orders;
-pub(crate) use page::counted_nodes;
+pub(crate) use page::most_counted;
 pub use page::{Drawing, Page, Parts, Question};
 pub(crate) use sargon_eval::Inspection;
 pub(crate) use suite::{SuiteLine, SuiteRow, SuiteTotals};

@@ -25,7 +25,7 @@ use crate::page::text::paragraph;
 use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use crate::search::SearchError;
-use crate::study::{AnyStudy, StudyError};
+use crate::study::{AnyStudy, Most, StudyError};
 use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
 
@@ -33,6 +33,8 @@ use std::io::{self, Write};
 const COUNTED: u64 = 2_000_000;
 /// And to one for so many nodes that were searched, so that counting takes no longer than searching.
 const SEARCHED: u64 = 8;
+/// So many leaves are counted for each of them: 50 million at least.
+const LEAVES: u64 = 25;
 /// More kept nodes than this are not shown one by one.
 pub(crate) const FULL_LIMIT: usize = 200_000;
 
@@ -136,11 +138,12 @@ impl Parts {
     }
 }
 
-/// Returns to how many inner nodes of the full tree one may go to count its leaves, beside a search of so many nodes. No clock
-/// decides, so that the same search has the same page.
+/// Returns how far the leaves of the full tree are counted beside a search of so many nodes. No clock decides, so that the same
+/// search has the same page.
 #[must_use]
-pub(crate) const fn counted_nodes(searched: u64) -> u64 {
-    if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
+pub(crate) const fn most_counted(searched: u64) -> Most {
+    let nodes = if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED };
+    Most { nodes, leaves: LEAVES * nodes }
 }
 
 /// A search, folded to what a page shows of it.
@@ -269,7 +272,7 @@ impl<'a> Page<'a> {
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
             None
         } else {
-            self.again.count_leaves(counted_nodes(self.tree.outcome.statistics.nodes()))
+            self.again.count_leaves(most_counted(self.tree.outcome.statistics.nodes()))
         };
         rows.extend(cost(&self.tree, full));
         rows

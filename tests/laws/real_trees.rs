@@ -8,7 +8,7 @@ use plywood::hooks::Verdict;
 use plywood::page::{Style, Words};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings};
-use plywood::study::{AnyStudy, CountedLeaves, Study};
+use plywood::study::{AnyStudy, CountedLeaves, Most, Study};
 use plywood::tree::{Judgement, Keep, Node, SearchTree};
 
 fn study(position: &Chess, depth: u32, algorithm: Algorithm, order: Order) -> Study<ChessGame<Positional>> {
@@ -129,14 +129,20 @@ fn the_leaves_of_full_minimax_are_counted() {
     for epd in suites().iter().step_by(20) {
         let minimax = study(&epd.position, 2, Algorithm::Minimax, Order::None);
         let leaves = minimax.explain(&Keep::FOLDED).unwrap().outcome.statistics.leaves;
-        let counted = minimax.count_leaves(u64::MAX);
+        let counted = minimax.count_leaves(Most::ALL);
         assert_eq!(counted.and_then(CountedLeaves::all).unwrap().all, leaves, "{:?}", epd.id());
         // The inner nodes of two plies: the root and what follows each of its moves, unless the game is over there.
         let inner = 1 + study(&epd.position, 1, Algorithm::Minimax, Order::None).solve().unwrap().statistics.leaves;
-        assert_eq!(minimax.count_leaves(inner), counted);
-        let Some(CountedLeaves::MoreThan(fewer)) = minimax.count_leaves(inner - 1) else { panic!("{:?}", epd.id()) };
+        let within = |nodes| minimax.count_leaves(Most { nodes, ..Most::ALL });
+        assert_eq!(within(inner), counted);
+        let Some(CountedLeaves::MoreThan(fewer)) = within(inner - 1) else { panic!("{:?}", epd.id()) };
         assert!(fewer < leaves && 0 < fewer, "{fewer} of {leaves}");
-        assert_eq!(minimax.count_leaves(0), Some(CountedLeaves::MoreThan(0)));
+        assert_eq!(within(0), Some(CountedLeaves::MoreThan(0)));
+        let within = |leaves| minimax.count_leaves(Most { leaves, ..Most::ALL });
+        assert_eq!(within(leaves), counted);
+        let half = leaves / 2;
+        let Some(CountedLeaves::MoreThan(fewer)) = within(half) else { panic!("{:?}", epd.id()) };
+        assert!((half..leaves).contains(&fewer), "{fewer} of {leaves}");
     }
 }
 
@@ -150,7 +156,7 @@ fn no_alpha_beta_search_scores_fewer_leaves_than_the_fewest() {
         let depth = 1 + index as u32 % 3;
         for (algorithm, order) in [(Algorithm::AlphaBeta, Order::Best), (Algorithm::AlphaBeta, Order::Static)] {
             let study = study(&position, depth, algorithm, order);
-            let fewest = study.count_leaves(u64::MAX).and_then(CountedLeaves::all).unwrap().fewest;
+            let fewest = study.count_leaves(Most::ALL).and_then(CountedLeaves::all).unwrap().fewest;
             let leaves = study.explain(&Keep::FOLDED).unwrap().outcome.statistics.leaves;
             assert!(fewest <= leaves, "{fewest} {leaves} {position:?}");
             equal += u32::from(fewest == leaves);

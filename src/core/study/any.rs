@@ -1,6 +1,6 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
-use super::leaves::{self, CountedLeaves};
+use super::leaves::{self, CountedLeaves, Most};
 use super::{Beyond, Engine, GameGround, Ground, Study, beyond};
 use crate::game::{Game, MoveError};
 use crate::hooks::Hooks;
@@ -54,9 +54,9 @@ pub trait AnyStudy {
 
     /// Counts the leaves of the full tree, which plain minimax would score; nothing if the tree is not known.
     ///
-    /// Takes time in proportion to the inner nodes, and stops when it has gone to `nodes` of them.
-    fn count_leaves(&self, nodes: u64) -> Option<CountedLeaves> {
-        Some(leaves::count(&mut *self.ground()?, self.header().depth, nodes))
+    /// Takes time in proportion to the inner nodes and to their moves, and stops where there are more than `most`.
+    fn count_leaves(&self, most: Most) -> Option<CountedLeaves> {
+        Some(leaves::count(&mut *self.ground()?, self.header().depth, most))
     }
 
     /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if

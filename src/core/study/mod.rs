@@ -20,7 +20,7 @@ pub use beyond::Beyond;
 pub use engine::Engine;
 pub(crate) use ground::{GameGround, ShapeGround};
 pub use ground::{Ground, Tactical};
-pub use leaves::CountedLeaves;
+pub use leaves::{CountedLeaves, Most};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
 
