@@ -135,7 +135,7 @@ pub const FORMATS: &[Format] = &[
 
 /// Which part of the trace was asked for; nothing if all of it.
 fn told(parts: &Parts) -> Option<Told> {
-    let told = Told { focus: parts.question.line().to_vec(), plies: parts.plies };
+    let told = Told { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
     (told != Told::default()).then_some(told)
 }
 

@@ -12,6 +12,7 @@ use crate::study::AnyStudy;
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use std::num::NonZeroU64;
 
 /// What asks about a line, in place of the page.
 const QUESTION: &str = "question";
@@ -53,6 +54,9 @@ pub(super) struct Shown {
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
           groups = [TREE, PART, DOCUMENT])]
     plies: Option<u16>,
+    /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
+    #[arg(long, value_name = "N", hide_short_help = true, group = PART)]
+    every: Option<NonZeroU64>,
     /// Show a table of root moves in place of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
@@ -177,6 +181,12 @@ impl Shown {
     fn check_shape(&self, format: &Format) -> Result<()> {
         let refuse = |text: String| Err(Usage(text).into());
         let (outside, why) = match (format.shaped_by, self.style) {
+            (shaped_by, _) if self.every.is_some() && shaped_by != ShapedBy::Part => {
+                return refuse("--every says what is told of a trace; write one with -o FILE.jsonl".to_owned());
+            }
+            _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
+                return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
+            }
             (ShapedBy::Page, Drawing::Upright) => {
                 return refuse("--style upright is for pictures; write one with -o FILE.svg or -o FILE.tex".to_owned());
             }
@@ -244,6 +254,7 @@ impl Shown {
             full: self.full,
             width: self.width.map(usize::from),
             plies: self.plies.map(usize::from),
+            every: self.every,
             roots: self.roots,
             log: self.log,
             code: self.code,

@@ -28,6 +28,7 @@ use crate::search::SearchError;
 use crate::study::{AnyStudy, Most, StudyError};
 use crate::tree::{Keep, SearchTree};
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 
 /// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
 const COUNTED: u64 = 2_000_000;
@@ -103,6 +104,8 @@ pub struct Parts {
     pub width: Option<usize>,
     /// How many plies after the focus are shown.
     pub plies: Option<usize>,
+    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`Told`](crate::recording::Told).
+    pub every: Option<NonZeroU64>,
     /// A table of so many root moves in place of the tree; all of them if it is large.
     pub roots: Option<usize>,
     /// Whether the log is added.

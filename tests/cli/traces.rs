@@ -418,6 +418,17 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     );
     output(&mut folder.plywood(&["explain", "part.jsonl", "--plies", "1", "-o", "top.json"]));
     assert_eq!(run(&folder, &["verify", "top.json"]).0, 0);
+    output(&mut folder.plywood(&["explain", "whole.jsonl", "--plies", "1", "--every", "5", "-o", "some.jsonl"]));
+    assert_eq!(run(&folder, &["verify", "some.jsonl"]).0, 0);
+    let some = folder.read("some.jsonl").len();
+    assert!(folder.read("top.json").len() < some && some * 4 < folder.read("whole.jsonl").len());
+    for (rest, reason) in [
+        (&["--plies", "1"][..], "--every says what is told of a trace; write one with -o FILE.jsonl"),
+        (&["--format", "jsonl"], "--every needs --plies or --focus: else nothing is left out of the trace"),
+    ] {
+        let (code, _, error) = run(&folder, &[&["explain", "whole.jsonl", "--every", "5"], rest].concat());
+        assert!(code == 2 && error.contains(reason), "{error}");
+    }
     let result = |page: &str| {
         let rows =
             ["Best move", "Score", "nodes"].map(|row| page.lines().find(|line| line.contains(row)).map(str::to_owned));

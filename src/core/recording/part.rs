@@ -2,7 +2,9 @@
 
 use crate::hooks::{Event, Leaf};
 use crate::trace::{Notes, Record, Sink};
+use std::collections::HashMap;
 use std::io;
+use std::num::NonZeroU64;
 
 /// Which part of a search is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub struct Told {
     pub focus: Vec<String>,
     /// Behind it only nodes at most so many plies away are told.
     pub plies: Option<usize>,
+    /// Of the subtrees that would be left out, every Nth is told all the same, and at each visit the same.
+    pub every: Option<NonZeroU64>,
 }
 
 impl Told {
@@ -30,12 +34,16 @@ pub struct Part<S> {
     told: Told,
     /// The child that is left out now, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
+    /// Which of the subtrees that do not belong to it are told all the same, by the lines to them.
+    chosen: HashMap<Vec<String>, bool>,
+    /// The ply of one of them that is told all the same, while it is open.
+    whole: Option<usize>,
 }
 
 impl<S: Sink> Part<S> {
     /// Returns a sink that hands on to `sink` what `told` says.
-    pub const fn new(sink: S, told: Told) -> Self {
-        Self { sink, told, omitted: None }
+    pub fn new(sink: S, told: Told) -> Self {
+        Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
     /// Ends it, and returns what it handed on to: of a search that was stopped in a child that is left out, the counts stand last.
@@ -49,6 +57,24 @@ impl<S: Sink> Part<S> {
         Ok(self.sink)
     }
 
+    /// Whether the node that is entered after this line is told.
+    fn tells(&mut self, line: &[String]) -> bool {
+        if line.is_empty() || self.whole.is_some() || self.told.has(line) {
+            return true;
+        }
+        let Some(every) = self.told.every else { return false };
+        let is_chosen = match self.chosen.get(line) {
+            Some(&is_chosen) => is_chosen,
+            None => {
+                let is_chosen = (self.chosen.len() as u64 + 1).is_multiple_of(every.get());
+                self.chosen.insert(line.to_vec(), is_chosen);
+                is_chosen
+            }
+        };
+        self.whole = is_chosen.then_some(line.len());
+        self.whole.is_some()
+    }
+
     fn tell(&mut self, line: &[String], [created, entered, leaves, steps]: [u64; 4]) -> io::Result<()> {
         let event = Event::Omitted { created, entered, leaves, steps };
         self.sink.take(Record { line, event, notes: Notes::default() })
@@ -57,12 +83,12 @@ impl<S: Sink> Part<S> {
 
 impl<S: Sink> Sink for Part<S> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        if let Event::Enter { .. } = record.event
-            && self.omitted.is_none()
-            && !record.line.is_empty()
-            && !self.told.has(record.line)
-        {
-            self.omitted = Some((record.line.to_vec(), [0; 4]));
+        match record.event {
+            Event::Enter { .. } if self.omitted.is_none() && !self.tells(record.line) => {
+                self.omitted = Some((record.line.to_vec(), [0; 4]));
+            }
+            Event::Leave { .. } if self.whole == Some(record.line.len()) => self.whole = None,
+            _ => {}
         }
         let Some((line, [created, entered, leaves, steps])) = &mut self.omitted else { return self.sink.take(record) };
         match record.event {

@@ -104,7 +104,7 @@ fn five_kinds() -> Vec<Study<ChessGame<Positional>>> {
 
 /// The first ply of a search, where the rest is left out.
 fn first_ply(whole: &Trace) -> Trace {
-    let mut part = Part::new(Vec::new(), Told { focus: Vec::new(), plies: Some(1) });
+    let mut part = Part::new(Vec::new(), Told { plies: Some(1), ..Told::default() });
     whole.records.iter().for_each(|record| part.take(record.as_ref()).unwrap());
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }

@@ -9,6 +9,8 @@ use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{OwnedRecord, Sink, Trace};
 use plywood::tree::Keep;
+use std::collections::BTreeSet;
+use std::num::NonZeroU64;
 
 const MIDDLE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
 
@@ -20,7 +22,11 @@ fn searched(algorithm: Algorithm, order: Order, techniques: &str, depth: u32) ->
 
 fn part(trace: &Trace, focus: &str, plies: Option<usize>) -> Trace {
     let focus = focus.split_whitespace().map(str::to_owned).collect();
-    let mut part = Part::new(Vec::new(), Told { focus, plies });
+    told(trace, Told { focus, plies, every: None })
+}
+
+fn told(trace: &Trace, told: Told) -> Trace {
+    let mut part = Part::new(Vec::new(), told);
     trace.records.iter().for_each(|record| part.take(record.as_ref()).unwrap());
     let records: Vec<OwnedRecord> = part.end().unwrap();
     let part = Trace { records, ..trace.clone() };
@@ -69,6 +75,34 @@ fn a_part_of_a_part_is_that_part_of_the_whole() {
     let whole = searched(Algorithm::AlphaBeta, Order::MvvLva, "tt iterative", 3);
     assert_eq!(part(&part(&whole, "", Some(2)), "", Some(1)), part(&whole, "", Some(1)));
     assert_eq!(part(&part(&whole, "Qc1", None), "Qc1", Some(1)), part(&whole, "Qc1", Some(1)));
+}
+
+/// Of the subtrees that are left out every third is told, in each pass the same, and the way to it in any case.
+#[test]
+fn every_nth_of_what_is_left_out_is_told_whole() {
+    for (algorithm, order, techniques, depth) in [
+        (Algorithm::AlphaBeta, Order::Static, "", 3),
+        (Algorithm::AlphaBeta, Order::MvvLva, "tt iterative aspiration killers history", 3),
+        (Algorithm::Pvs, Order::MvvLva, "iterative quiescence delta see null-move lmr futility check-extension", 3),
+    ] {
+        let whole = searched(algorithm, order, techniques, depth);
+        let plies = Some(1);
+        let every = |every| Told { plies, every: NonZeroU64::new(every), ..Told::default() };
+        let (top, some) = (told(&whole, every(0)), told(&whole, every(3)));
+        let omitted = |trace: &Trace| trace.records.iter().filter(is_omitted).count();
+        let entered = |trace: &Trace| -> BTreeSet<Vec<String>> {
+            let is_it = |record: &&OwnedRecord| record.line.len() == 1 && matches!(record.event, Event::Enter { .. });
+            trace.records.iter().filter(is_it).map(|record| record.line.clone()).collect()
+        };
+        assert_eq!((entered(&top).len(), entered(&some).len()), (0, entered(&whole).len() / 3), "{techniques}");
+        assert!((1..omitted(&top)).contains(&omitted(&some)));
+        assert_eq!(told(&some, every(0)), top, "the top of some is the top");
+        let report = verified(&some);
+        assert!(report.passes(), "{techniques}: {:?} {:?}", report.audit.findings.first(), report.failures);
+        let told_below: Vec<_> = some.records.iter().filter(|record| 1 < record.line.len()).collect();
+        assert!(!told_below.is_empty() && told_below.iter().all(|record| whole.records.contains(record)));
+        assert_eq!(told(&whole, every(1)), whole);
+    }
 }
 
 /// What is told of a node is what the whole trace tells, numbers and steps included.
