@@ -17,9 +17,10 @@ use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::SuiteArgs;
 use super::typed::Typed;
+use crate::formats::ShapedBy;
 use crate::page::{Command, Form};
 use crate::search::Fail;
-use crate::study::AnyStudy;
+use crate::study::{AnyStudy, Spelled};
 use crate::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -192,6 +193,10 @@ impl Explain {
             return self.stage.write(&mut cursor, &self.shown, &self.output);
         }
         let format = self.shown.format(&self.output)?;
+        // What is told of a trace keeps its names; what is shown of it is written as people write moves.
+        let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
+        let spelled = is_shown.then(|| Spelled::of(study)).flatten();
+        let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
         // Only the name of the output may be no UTF-8, and no offered command has it.
         let words = || std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let parts = self.shown.parts(study, can_search.then(|| Command::new(words())))?;

@@ -12,6 +12,7 @@ mod ground;
 mod leaves;
 mod limits;
 mod recorded;
+mod spelled;
 
 pub(crate) use any::line_words;
 pub use any::{AnyStudy, LineError, StudyError};
@@ -23,6 +24,7 @@ pub use ground::{Ground, Tactical};
 pub use leaves::{CountedLeaves, Most};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
+pub(crate) use spelled::Spelled;
 
 use crate::game::Game;
 use crate::hooks::{Hooks, Watch};

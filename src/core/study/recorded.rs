@@ -2,8 +2,8 @@
 
 use super::any::line_words;
 use super::{AnyStudy, Beyond, GameGround, Ground, LineError, ShapeGround, StudyError, beyond};
-use crate::game::chess::{ChessGame, Evaluation, parse_fen};
-use crate::game::{MoveError, MoveErrorKind};
+use crate::game::chess::{ChessGame, Evaluation, Material, parse_fen};
+use crate::game::{Game, MoveError, MoveErrorKind};
 use crate::hooks::Event;
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay};
@@ -192,7 +192,7 @@ impl AnyStudy for Trace {
     }
 }
 
-fn folded(study: &dyn AnyStudy, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+pub(super) fn folded(study: &dyn AnyStudy, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
     let mut tree = ToldTree::new(keep);
     let outcome = study.record(&mut tree)?;
     Ok(tree.finish(study.header().clone(), outcome))
@@ -214,10 +214,12 @@ fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
     Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
-/// Reads the names as they stand in the trace; signs of check and mate may be left out. The moves after a line are those of
-/// the search, or of the whole tree if the trace has it.
-fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>, LineError> {
-    let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), problem: None };
+/// Reads the names as they stand in the trace; signs of check and mate may be left out, and on a board other spellings will do.
+/// The moves after a line are those of the search, or of the whole tree if the trace has it.
+pub(super) fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>, LineError> {
+    let root = study.header().fen.as_ref().and_then(|fen| parse_fen(fen).ok());
+    let game = root.map(|root| ChessGame::new(root, Material));
+    let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
     // A node is entered after those above it, so the line is read while the search is told, and not to its end.
     let _ = study.record(&mut line);
     while line.is_open() {
@@ -231,6 +233,8 @@ fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>, LineError>
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
+    /// The board at its end, as long as its moves can be played.
+    game: Option<ChessGame<Material>>,
     problem: Option<LineError>,
 }
 
@@ -243,10 +247,19 @@ impl LineReader<'_> {
     fn enter(&mut self, moves: &[String]) {
         let word = self.words[self.line.len()];
         let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
-        let found =
-            moves.iter().find(|name| *name == word).or_else(|| moves.iter().find(|name| bare(name) == bare(word)));
-        match found {
-            Some(name) => self.line.push(name.clone()),
+        let read = |name: &str| self.game.as_ref()?.read(name).ok();
+        let is_meant = |name: &&String| read(name).is_some_and(|mv| Some(mv) == read(word));
+        let exact = moves.iter().find(|name| *name == word);
+        let near = || moves.iter().find(|name| bare(name) == bare(word)).or_else(|| moves.iter().find(is_meant));
+        match exact.or_else(near) {
+            Some(name) => {
+                let mv = read(name);
+                self.game = self.game.take().zip(mv).map(|(mut game, mv)| {
+                    game.play(mv);
+                    game
+                });
+                self.line.push(name.clone());
+            }
             None => {
                 let kind = MoveErrorKind::Unknown;
                 let source = MoveError { text: word.to_owned(), kind, legal: moves.to_vec() };

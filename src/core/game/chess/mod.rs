@@ -122,6 +122,12 @@ impl<E: Evaluator> ChessGame<E> {
         parse_san(self.position(), text)
     }
 
+    /// Returns the legal move with these coordinates, such as `g1f3`.
+    #[must_use]
+    pub(crate) fn by_coordinates(&self, text: &str) -> Option<Move> {
+        san::by_coordinates(self.position(), text)
+    }
+
     /// Returns the names of all legal moves, in alphabetical order.
     #[must_use]
     pub fn legal_names(&self) -> Vec<String> {

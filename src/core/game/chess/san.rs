@@ -59,7 +59,7 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
 }
 
 /// The legal move with these coordinates. Engines write nothing else, so this is found without the names of other moves.
-fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
+pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
     let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;
     is_it(&mv).then_some(mv)

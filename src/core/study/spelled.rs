@@ -1,0 +1,303 @@
+//! A recorded search on a board, told as people write moves: with numbers, and `Nf3` where an engine wrote `g1f3`.
+
+use super::recorded::{folded, read_line};
+use super::{AnyStudy, Beyond, Ground, LineError, StudyError};
+use crate::game::chess::{ChessGame, Material, Move, parse_fen};
+use crate::game::{Game, Side};
+use crate::hooks::{Event, Ranked, Translate};
+use crate::search::TableLine;
+use crate::trace::{Change, Header, LineRef, Notes, Numbering, Outcome, Record, Sink};
+use crate::tree::{Keep, SearchTree};
+use std::io;
+
+/// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
+pub(crate) struct Spelled<'a> {
+    study: &'a dyn AnyStudy,
+    header: Header,
+    /// The root position, if moves are written as coordinates.
+    root: Option<ChessGame<Material>>,
+}
+
+impl<'a> Spelled<'a> {
+    /// Returns the search in other words; nothing if it has no board, or is written like that already.
+    #[must_use]
+    pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
+        let header = study.header();
+        let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
+        let game = ChessGame::new(parse_fen(fen).ok()?, Material);
+        let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
+        let mut first = FirstMoves(Vec::new());
+        // It is told up to there, and not to its end.
+        let _ = study.record(&mut first);
+        let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
+        if header.numbering.is_some() && !has_coordinates {
+            return None;
+        }
+        let mut header = Header { numbering: header.numbering.or(Some(numbering)), ..header.clone() };
+        let root = has_coordinates.then_some(game);
+        if let Some(root) = &root {
+            spell_header(&mut header, root);
+        }
+        Some(Self { study, header, root })
+    }
+
+    fn spelled(&self, mut outcome: Outcome) -> Outcome {
+        let Some(root) = &self.root else { return outcome };
+        outcome.pv = spell_line(root, &outcome.pv);
+        outcome.best = outcome.best.map(|best| spell(root, &best));
+        outcome.table_line = outcome.table_line.map(|line| TableLine { moves: spell_line(root, &line.moves), ..line });
+        outcome
+    }
+}
+
+impl AnyStudy for Spelled<'_> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        let outcome = match &self.root {
+            Some(root) => self.study.record(&mut Speller::new(sink, root.clone()))?,
+            None => self.study.record(sink)?,
+        };
+        Ok(self.spelled(outcome))
+    }
+
+    fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+        folded(self, keep)
+    }
+
+    fn solve(&self) -> Result<Outcome, StudyError> {
+        Ok(self.spelled(self.study.solve()?))
+    }
+
+    fn up_to(&self, _: &Outcome) -> Box<dyn AnyStudy + '_> {
+        Box::new(self)
+    }
+
+    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+        self.study.ground()
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        self.study.beyond(line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
+
+    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
+        read_line(self, text)
+    }
+}
+
+/// Waits for the moves of the root.
+struct FirstMoves(Vec<String>);
+
+impl Sink for FirstMoves {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        match record.event {
+            Event::Enter { moves, .. } => {
+                self.0 = moves.to_vec();
+                Err(io::Error::other("the moves are known"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name of a move in the position of `game`.
+fn spell(game: &ChessGame<Material>, name: &str) -> String {
+    game.by_coordinates(name).map_or_else(|| name.to_owned(), |mv| game.name(mv))
+}
+
+/// The names of a line of moves.
+fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
+    let mut path = Path::new(root.clone());
+    line.iter().for_each(|name| path.push(name));
+    path.names
+}
+
+fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
+    let spell_line = |line: &mut Vec<String>| *line = spell_line(root, line);
+    header.restricted.iter_mut().for_each(spell_line);
+    header.replaced_scores.iter_mut().for_each(|replaced| spell_line(&mut replaced.line));
+    for change in &mut header.changes {
+        match change {
+            Change::Score { line, .. } => spell_line(line),
+            Change::Only { line, moves } => {
+                let mut path = Path::new(root.clone());
+                line.iter().for_each(|name| path.push(name));
+                moves.iter_mut().for_each(|name| *name = path.spell(name));
+                *line = path.names;
+            }
+            Change::Without { .. } => {}
+        }
+    }
+}
+
+/// A line of moves in both spellings, and the position at its end.
+#[derive(Clone)]
+struct Path {
+    game: ChessGame<Material>,
+    told: Vec<String>,
+    names: Vec<String>,
+    /// How many of the moves could be played: none behind the first that could not.
+    played: usize,
+}
+
+impl Path {
+    fn new(game: ChessGame<Material>) -> Self {
+        Self { game, told: Vec::new(), names: Vec::new(), played: 0 }
+    }
+
+    /// The move at the end of the line that has these coordinates.
+    fn find(&self, name: &str) -> Option<Move> {
+        if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
+    }
+
+    fn spell(&self, name: &str) -> String {
+        self.find(name).map_or_else(|| name.to_owned(), |mv| self.game.name(mv))
+    }
+
+    fn push(&mut self, name: &str) {
+        let mv = self.find(name);
+        self.names.push(mv.map_or_else(|| name.to_owned(), |mv| self.game.name(mv)));
+        if let Some(mv) = mv {
+            self.game.play(mv);
+            self.played += 1;
+        }
+        self.told.push(name.to_owned());
+    }
+
+    fn truncate(&mut self, length: usize) {
+        while length < self.played {
+            self.game.undo();
+            self.played -= 1;
+        }
+        self.told.truncate(length);
+        self.names.truncate(length);
+    }
+
+    /// How many moves a line has in common with it from the first.
+    fn common<'a>(&self, line: impl Iterator<Item = &'a str>) -> usize {
+        self.told.iter().zip(line).take_while(|(told, name)| *told == name).count()
+    }
+}
+
+/// The moves of a node in both spellings.
+#[derive(Default)]
+struct Moves {
+    told: Vec<String>,
+    names: Vec<String>,
+}
+
+/// Hands on what it is told with other names for moves. Its memory is that of one line.
+struct Speller<'a> {
+    sink: &'a mut dyn Sink,
+    path: Path,
+    /// The moves of the nodes on the line, root first.
+    lists: Vec<Moves>,
+    ranking: Vec<Ranked<String>>,
+}
+
+impl<'a> Speller<'a> {
+    fn new(sink: &'a mut dyn Sink, root: ChessGame<Material>) -> Self {
+        Self { sink, path: Path::new(root), lists: Vec::new(), ranking: Vec::new() }
+    }
+
+    fn go(&mut self, line: &[String]) {
+        let common = self.path.common(line.iter().map(String::as_str));
+        self.path.truncate(common);
+        for name in &line[common..] {
+            self.path.push(name);
+        }
+    }
+
+    fn enter(&mut self, moves: &[String]) {
+        let ply = self.path.told.len();
+        self.lists.resize_with(self.lists.len().max(ply + 1), Moves::default);
+        let list = &mut self.lists[ply];
+        list.told.clear();
+        list.told.extend_from_slice(moves);
+        let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.find(name)).collect();
+        match found {
+            // The legal moves are found once for all names.
+            Some(found) => self.path.game.names(&found, &mut list.names),
+            None => list.names = moves.iter().map(|name| self.path.spell(name)).collect(),
+        }
+    }
+
+    /// The other name of a move at the end of the line.
+    fn spell(&self, name: &str) -> String {
+        let list = self.lists.get(self.path.told.len());
+        let index = list.and_then(|list| list.told.iter().position(|told| told == name));
+        match (list, index) {
+            (Some(list), Some(index)) => list.names[index].clone(),
+            _ => self.path.spell(name),
+        }
+    }
+
+    /// The other names of any line: most have all but one move in common with where the search is.
+    fn line(&self, line: LineRef<'_>) -> Vec<String> {
+        let common = self.path.common(line.iter());
+        let mut path = self.path.clone();
+        path.truncate(common);
+        line.iter().skip(common).for_each(|name| path.push(name));
+        path.names
+    }
+}
+
+impl Sink for Speller<'_> {
+    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+        self.go(record.line);
+        match record.event {
+            Event::Enter { moves, .. } => self.enter(moves),
+            Event::Ordered { moves } => {
+                self.ranking = moves.iter().map(|one| Ranked { mv: self.spell(&one.mv), ..one.clone() }).collect();
+            }
+            _ => {}
+        }
+        let stored = match record.event {
+            Event::TableHit { stored, .. } => stored.best,
+            _ => None,
+        };
+        let mv = record.event.child().copied().or(stored).map_or_else(String::new, |name| self.spell(name));
+        let owners = [record.notes.alpha_set_by, record.notes.beta_set_by, record.notes.stored_by];
+        let owners = owners.map(|owner| owner.map(|line| self.line(line)));
+        let [alpha_set_by, beta_set_by, stored_by] = owners.each_ref().map(|line| line.as_deref().map(LineRef::whole));
+        let moves = self.lists.get(record.line.len()).map_or(&[][..], |list| &list.names);
+        let mut spelled = SpelledMoves { mv: &mv, moves, ranking: &self.ranking };
+        self.sink.take(Record {
+            line: &self.path.names,
+            event: record.event.map(&mut spelled),
+            notes: Notes { alpha_set_by, beta_set_by, stored_by, ..record.notes },
+        })
+    }
+}
+
+/// The names that an event may need.
+struct SpelledMoves<'a> {
+    mv: &'a str,
+    moves: &'a [String],
+    ranking: &'a [Ranked<String>],
+}
+
+impl<'a, 'r> Translate<'_, &'r str, &'r [String], &'r [Ranked<String>]> for SpelledMoves<'a> {
+    type Move = &'a str;
+    type Moves = &'a [String];
+    type Ranking = &'a [Ranked<String>];
+
+    fn mv(&mut self, _: &&'r str) -> &'a str {
+        self.mv
+    }
+
+    fn moves(&mut self, _: &&'r [String]) -> &'a [String] {
+        self.moves
+    }
+
+    fn ranking(&mut self, _: &&'r [Ranked<String>]) -> &'a [Ranked<String>] {
+        self.ranking
+    }
+}
