@@ -3,7 +3,7 @@
 use super::Usage;
 use super::form::FormArgs;
 use super::opened;
-use super::output::OutputArgs;
+use super::output::{Bare, OutputArgs, Signs};
 use super::subject;
 use crate::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::game::chess::Chess;
@@ -34,7 +34,7 @@ pub(super) struct BookArgs {
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Signs>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -48,7 +48,7 @@ enum BookCommand {
         #[arg(long, value_name = "N", default_value_t = PLIES)]
         plies: usize,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Bare>,
     },
     /// Merge books: where several know a position, the first of them has the word
     Merge {
@@ -56,7 +56,7 @@ enum BookCommand {
         #[arg(required = true, num_args = 2.., value_name = "FILE.bin")]
         books: Vec<String>,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Bare>,
     },
     /// Write every entry of a book as a line of text: key, move, weight, learn
     Dump {
@@ -64,7 +64,7 @@ enum BookCommand {
         #[arg(value_name = "FILE.bin")]
         book: String,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Bare>,
     },
 }
 
@@ -127,7 +127,7 @@ pub(super) fn consult<'a>(
 }
 
 /// Makes a book; bad games are reported and left out, and the exit code tells of them.
-fn make(files: &[String], plies: usize, output: &OutputArgs) -> Result<ExitCode> {
+fn make(files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
         let bytes = opened::read(name)?;
@@ -151,7 +151,7 @@ fn make(files: &[String], plies: usize, output: &OutputArgs) -> Result<ExitCode>
 }
 
 /// Writes a book into a file; a terminal has no use for it.
-fn write(book: &Book, output: &OutputArgs) -> Result<()> {
+fn write(book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
     if !output.is_file() {
         return Err(Usage("a book is no text; say where to write it with -o FILE.bin".to_owned()).into());
     }

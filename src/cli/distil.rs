@@ -3,7 +3,7 @@
 use super::Usage;
 use super::games::{self, GameArgs};
 use super::named::names;
-use super::output::OutputArgs;
+use super::output::{Bare, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{Input, too_many};
 use crate::distil::{Recipe, distil};
@@ -40,7 +40,7 @@ pub(super) struct Distil {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Bare>,
 }
 
 impl Distil {

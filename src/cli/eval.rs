@@ -4,7 +4,7 @@ use super::Usage;
 use super::engine::EngineName;
 use super::form::FormArgs;
 use super::named::{moves, names};
-use super::output::OutputArgs;
+use super::output::{OutputArgs, Signs};
 use super::{subject, tables};
 use crate::explain::{Evaluated, Inspection};
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
@@ -43,7 +43,7 @@ pub(super) struct Eval {
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Signs>,
 }
 
 impl Eval {

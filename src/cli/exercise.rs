@@ -3,7 +3,7 @@
 use super::Usage;
 use super::games::{self, GameArgs};
 use super::grade::Grade;
-use super::output::OutputArgs;
+use super::output::{Bare, OutputArgs, Signs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
 use crate::distil::{Recipe, distil, is_beyond};
@@ -67,7 +67,7 @@ struct New {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Bare>,
 }
 
 /// Options of random trees.
@@ -229,7 +229,7 @@ struct Sheet {
     #[arg(long, value_name = "NAME", value_parser = SHEETS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Signs>,
 }
 
 impl Sheet {

@@ -1,6 +1,6 @@
 //! In which form a page is written: what all commands have in common that make one.
 
-use super::output::OutputArgs;
+use super::output::{OutputArgs, Styled};
 use crate::page::{Document, FORMS, Form, Style};
 use anyhow::Result;
 use clap::Args;
@@ -33,18 +33,18 @@ pub(super) fn names(others: &[&'static str]) -> PossibleValuesParser {
 
 impl PageArgs {
     /// Returns the form that was asked for, else the one that the name of the file says, else text.
-    pub(super) fn form(&self, output: &OutputArgs) -> &'static Form {
+    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> &'static Form {
         form(self.format.as_deref(), output)
     }
 
     /// The same, but refuses a file whose name says that it has no such form.
-    pub(super) fn known(&self, output: &OutputArgs) -> Result<&'static Form> {
+    pub(super) fn known(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
         output.format(self.format.as_deref(), &FORMS.each_ref().map(|form| (form.name, form.suffixes)))?;
         Ok(self.form(output))
     }
 
     /// Writes a page.
-    pub(super) fn write(&self, output: &OutputArgs, page: impl FnOnce(&Style) -> Document) -> Result<()> {
+    pub(super) fn write(&self, output: &OutputArgs<impl Styled>, page: impl FnOnce(&Style) -> Document) -> Result<()> {
         let mut out = output.open()?;
         write(self.form(output), &output.style(), page, &mut out)?;
         out.close()
@@ -53,19 +53,19 @@ impl PageArgs {
 
 impl FormArgs {
     /// Returns whether a document for programs is wanted.
-    pub(super) fn is_json(&self, output: &OutputArgs) -> bool {
+    pub(super) fn is_json(&self, output: &OutputArgs<impl Styled>) -> bool {
         self.format.as_deref().map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON)
     }
 
     /// Returns whether a page of this form is wanted.
-    pub(super) fn is(&self, name: &str, output: &OutputArgs) -> bool {
+    pub(super) fn is(&self, name: &str, output: &OutputArgs<impl Styled>) -> bool {
         !self.is_json(output) && form(self.format.as_deref(), output).name == name
     }
 
     /// Writes a page, or a document for programs.
     pub(super) fn write(
         &self,
-        output: &OutputArgs,
+        output: &OutputArgs<impl Styled>,
         page: impl FnOnce(&Style) -> Document,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
@@ -78,7 +78,7 @@ impl FormArgs {
     }
 }
 
-fn form(asked: Option<&str>, output: &OutputArgs) -> &'static Form {
+fn form(asked: Option<&str>, output: &OutputArgs<impl Styled>) -> &'static Form {
     let named = |form: &&Form| asked.map_or_else(|| output.has_ending(form.suffixes), |name| form.name == name);
     FORMS.iter().find(named).unwrap_or(&FORMS[0])
 }

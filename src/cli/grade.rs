@@ -1,6 +1,6 @@
 //! `plywood exercise grade`.
 
-use super::output::OutputArgs;
+use super::output::{OutputArgs, Signs};
 use super::{Usage, opened, subject};
 use crate::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
 use crate::page::escape;
@@ -25,7 +25,7 @@ pub(super) struct Grade {
     #[arg(long, value_name = "NAME", value_parser = MARKS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]
-    output: OutputArgs,
+    output: OutputArgs<Signs>,
 }
 
 impl Grade {

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::form::PageArgs;
-use super::output::OutputArgs;
+use super::output::{Bare, OutputArgs, Signs};
 use super::subject::{find, text};
 use crate::lessons::{Listed, hour, lessons};
 use crate::model::{CONFUSIONS, Lesson, Model, builtin, course};
@@ -35,14 +35,14 @@ enum Task {
         /// The lesson's name
         name: String,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Bare>,
     },
     /// Print what students get wrong, and which lesson settles it in which minute of a class hour
     Hour {
         #[command(flatten)]
         form: PageArgs,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Signs>,
     },
     /// Print a lesson file of a tree, to be edited
     New {
@@ -50,7 +50,7 @@ enum Task {
         #[arg(required = true, value_name = "TREE")]
         tree: Vec<String>,
         #[command(flatten)]
-        output: OutputArgs,
+        output: OutputArgs<Bare>,
     },
 }
 

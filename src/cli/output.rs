@@ -12,30 +12,54 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Options that every command with output has.
+/// Options of a command with output: where it goes, and `L`, those of how it looks that mean something there.
 #[derive(Debug, Args)]
-pub(super) struct OutputArgs {
+pub(super) struct OutputArgs<L: Args = Looks> {
     /// Write to FILE
     ///
     /// An existing file is replaced only when everything is written; a device, a pipe and /dev/stdout are written in place. A
     /// name that ends in .gz is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    looks: L,
+    /// When to show the output page by page, with PAGER or `less`
+    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
+    pager: Paging,
+}
+
+/// What is written is no page and always looks the same.
+#[derive(Debug, Args)]
+pub(super) struct Bare {}
+
+/// How a page looks that has no scores of a search.
+#[derive(Debug, Args)]
+pub(super) struct Signs {
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// The characters that trees and boards are drawn with
     #[arg(long, default_value = "ascii", value_name = "NAME", value_parser = names::<Charset>(), hide_short_help = true)]
     charset: Charset,
-    /// Whose point of view the scores take
-    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>())]
-    view: View,
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
-    /// When to show the output page by page, with PAGER or `less`
-    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
-    pager: Paging,
+}
+
+/// How a page of a search looks.
+#[derive(Debug, Args)]
+pub(super) struct Looks {
+    #[command(flatten)]
+    signs: Signs,
+    /// Whose point of view the scores take
+    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>())]
+    view: View,
+}
+
+/// Options of looks, which make a style. Inside of another command, what was not asked for is as it is there.
+pub(super) trait Styled: Args {
+    /// Returns the style that was asked for, of what goes to a terminal or not.
+    fn style(&self, terminal: bool) -> Style;
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -45,11 +69,9 @@ enum When {
     Never,
 }
 
-impl OutputArgs {
-    /// Returns the style that was asked for. Inside of another command, what was not asked for is as it is there.
-    pub(super) fn style(&self) -> Style {
+impl Styled for Signs {
+    fn style(&self, terminal: bool) -> Style {
         let outer = progress::outer();
-        let terminal = self.output.is_none() && io::stdout().is_terminal();
         let color = match self.color {
             When::Always => true,
             When::Never => false,
@@ -59,10 +81,25 @@ impl OutputArgs {
         let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
         let width = self.columns.map(usize::from).or_else(terminal_width).unwrap_or(outer.width).max(40);
         let charset = if self.charset == Charset::default() { outer.charset } else { self.charset };
-        let view = if self.view == View::default() { outer.view } else { self.view };
-        Style { color, charset, view, width, ..Style::default() }
+        Style { color, charset, width, ..Style::default() }
     }
+}
 
+impl Styled for Looks {
+    fn style(&self, terminal: bool) -> Style {
+        let outer = progress::outer().map(|outer| outer.view).filter(|_| self.view == View::default());
+        Style { view: outer.unwrap_or(self.view), ..self.signs.style(terminal) }
+    }
+}
+
+impl<L: Styled> OutputArgs<L> {
+    /// Returns the style that was asked for.
+    pub(super) fn style(&self) -> Style {
+        self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+    }
+}
+
+impl<L: Args> OutputArgs<L> {
     /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
     /// else the one that the name of the file says, else the first.
     pub(super) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
@@ -92,24 +129,6 @@ impl OutputArgs {
     /// Returns how the name of the file ends, in small letters; how it is compressed plays no part.
     fn ending(&self) -> Option<String> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
-    }
-
-    /// Refuses a file and a width for `what`.
-    pub(super) fn refuse_file(&self, what: &str) -> Result<()> {
-        let given = [("--output", self.output.is_some()), ("--columns", self.columns.is_some())];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses a view and characters for `what`, where there are neither scores nor trees.
-    pub(super) fn refuse_looks(&self, what: &str) -> Result<()> {
-        let given = [("--view", self.view != View::default()), ("--charset", self.charset != Charset::default())];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => Err(Usage(format!("{option} does nothing here: {what}")).into()),
-            None => Ok(()),
-        }
     }
 
     /// Returns what Ctrl-C does to a run: what is half done comes into no file.

@@ -3,7 +3,7 @@
 use super::Usage;
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
-use super::output::OutputArgs;
+use super::output::{Looks, Styled};
 use super::progress::{self, Interrupt, Progress};
 use super::recorded::{self, FileCursor};
 use super::search_args::SearchArgs;
@@ -48,7 +48,7 @@ pub(super) struct Step {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    looks: Looks,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -63,7 +63,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Step {
     pub(super) fn run(&self) -> Result<ExitCode> {
-        self.output.refuse_file("plywood step shows a search in the terminal; plywood explain --step writes it")?;
+        if self.typed.of::<Looks>().any(|option| option == "--columns") {
+            return Err(Usage("--columns does nothing here: plywood step is as wide as the terminal".to_owned()).into());
+        }
         if !io::stdout().is_terminal() {
             let text = "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
                         --steps DIR all of them";
@@ -71,7 +73,7 @@ impl Step {
         }
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
-        let style = exact(cursor.header(), cursor.decimals(), self.output.style());
+        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
         view(Session::new(cursor, style, self.ask.then_some(self.mode), self.code), self.play)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)

@@ -15,6 +15,7 @@ mod hunt;
 mod input;
 mod limits;
 mod manual;
+mod matrix;
 mod output;
 mod packed;
 mod pager;

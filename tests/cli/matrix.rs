@@ -1,0 +1,277 @@
+//! Every option that a command takes does something there.
+
+use super::Folder;
+use clap::CommandFactory;
+use plywood::cli::Cli;
+use std::collections::BTreeSet;
+
+/// A command line for each option of each command, in which that option, behind the bar, changes what is written or makes it possible.
+const ROWS: &str = "\
+explain T | --color always
+explain T | --charset unicode
+explain T | --view negamax
+explain T | --columns 50
+explain T | --depth 1
+explain T | --algorithm minimax
+explain P | --order none
+explain P | --with tt
+explain TIES | --cut gt
+explain T | --fail hard
+explain P --depth 6 --with tt | --table-answers deeper
+explain P | --evaluation material
+explain ROOK | --tables retro
+explain T | --only A
+explain T | --only-at A:_A1
+explain P | --without king
+explain T | --set A1=9
+explain P | --nodes 9
+explain P | --engine sargon
+explain startpos --engine sargon --depth 1 | --no-book
+explain games.pgn | --ply 2
+explain games.pgn --ply 1 | --game 2
+explain P | --after Kd2
+explain suite.epd | --shard 1/2
+explain P | --book book.bin
+explain startpos --depth 1 --book book.bin | --seed 3
+explain T | --depths 1..2
+explain sargon-1 | --mistake swapped-bounds
+explain T | --why A1
+explain T | --line A
+explain T | --focus A
+explain P | --full
+explain P | --width 1
+explain T | --plies 1
+explain P | --roots 2
+explain T | --style outline
+explain T | --format json
+explain T | --log
+explain T | --code
+explain T | --orders
+explain sargon-1 --engine sargon | --carrier
+explain T | --pv-scan
+explain T | --legend
+explain sargon-1 | --answers
+explain T | --step 3
+compare T | --color always
+compare T --algorithms alpha-beta,minimax | --charset unicode
+compare T | --view negamax
+compare T | --columns 50
+compare T | --depth 1
+compare T | --algorithms pvs,minimax
+compare P --algorithms alpha-beta --depth 2 | --orders none,static
+compare T | --cut ge,gt
+compare T | --fail hard,soft
+compare P --depth 2 --algorithms alpha-beta,pvs | --with tt
+compare P --depth 2 --algorithms alpha-beta,pvs | --evaluation material
+compare ROOK --depth 2 --algorithms alpha-beta,pvs | --tables retro
+compare P --depth 1 | --engine sargon,plywood
+compare T --algorithms minimax,alpha-beta | --check
+compare T --algorithms minimax,alpha-beta | --focus A
+compare trace.jsonl other.jsonl | --ignore static
+compare T | --format json
+verify T | --color always
+verify sargon-1 | --charset unicode
+verify T | --view negamax
+verify T | --columns 50
+verify T | --depth 1
+verify T | --algorithm minimax
+verify P --depth 2 | --order none
+verify P --depth 2 | --with tt
+verify TIES | --cut gt
+verify T | --fail hard
+verify P --depth 6 --with tt | --table-answers deeper
+verify P --depth 2 | --evaluation material
+verify ROOK --depth 2 | --tables retro
+verify T | --only A
+verify T | --only-at A:_A1
+verify P --depth 2 | --without king
+verify T | --set A1=9
+verify P --depth 2 | --nodes 9
+verify P --depth 2 | --leaves 10
+verify wrong.jsonl | --all
+verify trace.jsonl | --stream
+verify T | --format json
+verify games.pgn --depth 1 | --ply 2
+verify games.pgn --ply 1 --depth 1 | --game 2
+eval ROOK --tables retro | --color always
+eval P | --charset unicode
+eval P | --columns 50
+eval P | --line Kd2
+eval P | --evaluation material
+eval P | --engine sargon
+eval P --engine sargon | --moves
+eval P --engine sargon | --square e2
+eval ROOK | --tables retro
+eval P | --format json
+lessons | --columns 50
+lessons hour | --columns 50
+course 1 | --color always
+course 1 | --charset unicode
+course 1 | --view negamax
+course 1 | --columns 50
+course sargon-1 | --title Mine
+distil P | --width 3
+distil P | --depth 2
+distil startpos --depth 2 --width 3 | --order random:3
+distil startpos --depth 2 | --evaluation material
+distil P | --title Mine
+distil games.pgn | --ply 2
+distil games.pgn --ply 1 | --game 2
+retro KQK --board 4x4 | --color always
+retro KQK --board 4x4 | --charset unicode
+retro KRK --explain ROOK | --view negamax
+retro KQK --board 4x4 | --columns 50
+retro KQK | --board 4x4
+retro KQK --board 3x3 | --print
+retro KQK --board 4x4 | --examples
+retro KRK | --explain ROOK
+retro KRK --explain ROOK | --plies 1
+retro KQK --board 4x4 | --format json
+book book.bin | --color always
+book book.bin | --charset unicode
+book book.bin | --columns 50
+book book.bin | --seed 3
+book book.bin | --key
+book book.bin | --format json
+lessons | --format markdown
+lessons hour | --format markdown
+course 1 | --format markdown
+book make games.pgn | --plies 1
+exercise new | --shape 2x2
+exercise new | --seed 2
+exercise new | --cuts 3
+exercise new --shape 2x2x2x2 | --deep
+exercise new | --ties
+exercise new | --negative
+exercise new | --level 1
+exercise new P | --depth 2
+exercise new P | --width 2
+exercise new T | --items pv
+exercise new T | --rule ge
+exercise new games.pgn | --ply 2
+exercise new games.pgn --ply 1 | --game 2
+exercise sheet T | --key
+exercise sheet T | --format tex
+exercise sheet T | --color always
+exercise sheet T | --charset unicode
+exercise sheet T | --columns 50
+exercise grade T answers.txt | --format json
+exercise grade T answers.txt | --color always
+exercise grade T answers.txt | --columns 50
+perft startpos | --depth 1
+perft startpos --depth 1 | --divide";
+
+/// Options that do something which no row can show: for a terminal, by the clock, with large searches, in many files, in a page for
+/// browsers.
+const ELSEWHERE: &str = "\
+--output --pager --time
+course --all
+lessons --view
+explain --table
+explain --steps
+compare --table
+compare --table-answers
+verify --table
+exercise new --count
+step";
+
+/// Looks that a command takes although its page has nothing to colour or to draw: they are the same for every page.
+const NOTHING_YET: &str = "\
+lessons --color
+lessons --charset
+lessons hour --color
+lessons hour --charset
+exercise grade --charset";
+
+const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\
+                     [White \"C\"]\n[Black \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 1/2-1/2\n";
+const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n6k1/5ppp/8/8/8/8/8/1R2K3 w - - bm Rb8#;\n";
+
+/// What a word of a row stands for: a tree, a position, a file in the folder; an underscore is a blank.
+fn word(folder: &Folder, word: &str) -> String {
+    match word {
+        "T" => "((3 12 8) (2 4 6))".to_owned(),
+        "TIES" => "((5 5) (5 1))".to_owned(),
+        "P" => "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned(),
+        "ROOK" => "8/8/8/8/8/2k5/8/K6R w - - 0 1".to_owned(),
+        name if folder.path().join(name).is_file() => folder.path().join(name).display().to_string(),
+        other => other.replace('_', " "),
+    }
+}
+
+/// Runs a command in this process; returns what it wrote into a file, and its exit code or why there is none.
+fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
+    let out = folder.path().join("out");
+    let mut all = vec!["plywood".to_owned()];
+    all.extend(words.split_whitespace().map(|one| word(folder, one)));
+    all.extend(["--output".to_owned(), out.display().to_string()]);
+    let cli = Cli::parse(all.into_iter().map(Into::into)).map_err(|error| error.to_string())?;
+    let code = cli.run().map_err(|error| format!("{error:#}"))?;
+    Ok((std::fs::read(out).unwrap(), format!("{code:?}")))
+}
+
+fn folder() -> Folder {
+    let folder = Folder::with("games.pgn", GAMES);
+    folder.write("suite.epd", SUITE);
+    for (name, words) in [
+        ("trace.jsonl", "explain T --format jsonl"),
+        ("other.jsonl", "explain ((3_12_9)_(2_4_6)) --format jsonl"),
+        ("book.bin", "book make games.pgn"),
+        ("answers.txt", "exercise sheet T --format answers"),
+    ] {
+        folder.write(name, run(&folder, words).unwrap().0);
+    }
+    let wrong = folder.read("trace.jsonl").replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\"");
+    folder.write("wrong.jsonl", wrong);
+    folder
+}
+
+#[test]
+fn every_option_of_every_row_does_something() {
+    let folder = folder();
+    let idle = |row: &&str| {
+        let (base, option) = row.split_once(" | ").unwrap();
+        let with = run(&folder, &format!("{base} {option}")).unwrap_or_else(|error| panic!("{row}: {error}"));
+        run(&folder, base) == Ok(with)
+    };
+    let idle: Vec<&str> = ROWS.lines().filter(idle).collect();
+    assert!(idle.is_empty(), "these options do nothing here:\n{}", idle.join("\n"));
+}
+
+#[test]
+fn every_option_of_every_command_has_a_row() {
+    let mut rows = BTreeSet::new();
+    for row in ROWS.lines() {
+        let (base, option) = row.split_once(" | ").unwrap();
+        rows.insert((base, option.split(' ').next().unwrap()));
+    }
+    let is_tried = |command: &str, option: &str| {
+        rows.iter().any(|(base, one)| *one == option && format!("{base} ").starts_with(&format!("{command} ")))
+    };
+    let is_known = |command: &str, option: &str| {
+        let named = format!("{command} {option}");
+        [ELSEWHERE, NOTHING_YET].iter().any(|list| list.lines().any(|line| line == named || line == command))
+            || ELSEWHERE.lines().next().unwrap().split(' ').any(|one| one == option)
+    };
+    let mut missing = Vec::new();
+    each(&mut Cli::command(), "", &mut |command, option| {
+        if !is_tried(command, option) && !is_known(command, option) {
+            missing.push(format!("{command} {option}"));
+        }
+    });
+    assert!(missing.is_empty(), "no row shows what these do:\n{}", missing.join("\n"));
+}
+
+/// Calls with each option of each command below this one.
+fn each(command: &mut clap::Command, name: &str, with: &mut dyn FnMut(&str, &str)) {
+    command.build();
+    for option in command.get_arguments().filter_map(|option| option.get_long()) {
+        if !["help", "version"].contains(&option) {
+            with(name, &format!("--{option}"));
+        }
+    }
+    for below in command.get_subcommands_mut().filter(|below| below.get_name() != "help") {
+        let name = format!("{name} {}", below.get_name());
+        each(below, name.trim(), with);
+    }
+}
