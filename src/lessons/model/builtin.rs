@@ -21,7 +21,7 @@ const COURSE: &[(&str, &[&str])] = &[
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
     ("best play", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
-    ("depth", &["horizon", "deepening", "table-hit"]),
+    ("depth", &["horizon", "odd-even", "deepening", "table-hit"]),
     ("mistakes", &["root-window", "looks-right"]),
     ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
 ];

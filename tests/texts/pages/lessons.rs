@@ -275,6 +275,20 @@ fn the_answers_on_counts_and_costs() {
     answers("order-worst", &[format!("The score {} and the best move {}", score(&order), best(&order))]);
 }
 
+/// `odd-even`: the score turns with the side that made the last move, and so does that of the start position.
+#[test]
+fn odd_and_even_depths_disagree_and_play_the_same() {
+    let at = |subject: &str, depth: u32| told(subject, &["--depth", &depth.to_string()]);
+    let traces = [1, 2, 3, 4].map(|depth| at("odd-even", depth));
+    assert!(traces.iter().all(|trace| best(trace) == "A"));
+    let scores = traces.each_ref().map(score);
+    let [last, others @ ..] = [3, 0, 1, 2].map(|index| scores[index].as_str());
+    let ask = Lesson::from_json(builtin("odd-even").unwrap()).unwrap().caption.ask;
+    assert!(ask.contains(&format!("{} and {last}", others.join(", "))), "{scores:?} is not in: {ask}");
+    let start = [1, 2, 3].map(|depth| score(&at("startpos", depth)));
+    assert!(start[0] == start[2] && start[0] != start[1], "{start:?}");
+}
+
 #[test]
 fn the_answers_on_limits_and_scores() {
     let [hard, soft] = ["hard", "soft"].map(|fail| told("fail-soft", &["--fail", fail]));
