@@ -187,9 +187,6 @@ impl Shown {
             _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
                 return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
             }
-            (ShapedBy::Page, Drawing::Upright) => {
-                return refuse("--style upright is for pictures; write one with -o FILE.svg or -o FILE.tex".to_owned());
-            }
             (ShapedBy::Tree, Drawing::Sargon) => {
                 return refuse(format!(
                     "--style sargon is the document's text; as {} there is no such form",

@@ -50,7 +50,7 @@ pub(crate) fn legend(
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();
     used.tree(words, shown, &mut entries);
-    used.verdicts(words, &mut entries);
+    used.verdicts(words, shown, &mut entries);
     used.techniques(&mut entries);
     if has_log {
         let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
@@ -154,37 +154,50 @@ impl Used {
         add(true, number, &format!("a score {whose}"));
         add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
         add(self.mate, "#2  #-2", "mate in two moves, being mated in two moves, counted from the root");
-        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(|sign| format!("({} {number})", style.sign(sign)));
+        let limit = |sign| match shown.verdict {
+            true => format!("({} {number})", style.sign(sign)),
+            false => format!("{}{number}", style.sign(sign)),
+        };
+        let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
         add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
         add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
         let compared = shown.comparison;
         add(
-            compared && self.first,
+            compared && shown.verdict && self.first,
             "first",
             "the first score at its node: its side had nothing yet to compare it with",
         );
-        add(compared && self.refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
+        let refuted = compared && shown.verdict && self.refuted;
+        add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
         let sign = format!("{} {number} x", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
         add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
     }
 
-    /// The words for what became of a move.
-    fn verdicts(&self, words: &Words<'_>, entries: &mut Vec<(String, String)>) {
+    /// The words for what became of a move; only those of cutoffs where rows have none.
+    fn verdicts(&self, words: &Words<'_>, shown: Columns, entries: &mut Vec<(String, String)>) {
         let mut add = |used: bool, sign: &str, meaning: &str| {
             if used {
                 entries.push((sign.to_owned(), meaning.to_owned()));
             }
         };
         let (max, min) = words.sides();
-        add(self.best, "new best", "better than all moves before it at its node; a later one may be better still");
+        add(
+            shown.verdict && self.best,
+            "new best",
+            "better than all moves before it at its node; a later one may be better still",
+        );
         let no_better = if self.without_step {
             "not better than the best so far; it has no step where a reply refuted it"
         } else {
             "not better than the best so far; an equal score is no better"
         };
-        add(self.no_better, "no better", no_better);
-        add(self.not_best, "not best", "several moves in one row: each was no better, or was overtaken later");
+        add(shown.verdict && self.no_better, "no better", no_better);
+        add(
+            shown.verdict && self.not_best,
+            "not best",
+            "several moves in one row: each was no better, or was overtaken later",
+        );
         let avoids = |side: &str, other: &str| {
             format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
         };
@@ -196,11 +209,11 @@ impl Used {
         add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
         add(self.skips_some, "skips 2", "that many moves were not tried");
         add(self.skips_none, "skips none", "all other moves of its node were tried before");
-        add(self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
-        add(self.pruned, "not searched: rule", "a rule expects too little of it");
-        add(self.unfinished, "not finished", "the search was stopped inside of it");
+        add(shown.verdict && self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
+        add(shown.verdict && self.pruned, "not searched: rule", "a rule expects too little of it");
+        add(shown.verdict && self.unfinished, "not finished", "the search was stopped inside of it");
         for LeafWord { word, meaning } in &self.leaves {
-            add(true, word, meaning);
+            add(shown.verdict, word, meaning);
         }
     }
 

@@ -25,6 +25,7 @@ pub(crate) mod sargon_eval;
 pub(crate) mod scan;
 pub(crate) mod suite;
 pub(crate) mod unsearched;
+mod upright;
 pub(crate) mod why;
 
 pub use annotated::{outline, sideways};

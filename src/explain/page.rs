@@ -1,6 +1,6 @@
 //! A whole page: which parts it has, and in which order they stand.
 
-use super::annotated;
+use super::annotated::{self, Columns};
 use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::aside::aside;
 use super::asked::path;
@@ -14,6 +14,7 @@ use super::log::{DocumentLog, Log};
 use super::pv_ways::PvWays;
 use super::scan::PvScan;
 use super::unsearched::unsearched;
+use super::upright::upright;
 use super::why::why;
 use super::{carrier, orders, roots, sargon};
 use crate::names::named;
@@ -75,8 +76,8 @@ named! {
         Outline = "outline", "Indented, in the order of the search";
         /// As in the Sargon document.
         Sargon = "sargon", "As in the Sargon document";
-        /// As textbooks draw it, the root above; pictures only.
-        Upright = "upright", "As textbooks draw it, the root above: for pictures";
+        /// As textbooks draw it, the root above.
+        Upright = "upright", "As textbooks draw it, the root above, values at the nodes";
     }
 }
 
@@ -293,14 +294,21 @@ impl<'a> Page<'a> {
         writeln!(out)
     }
 
-    /// Writes the tree, or the table of root moves; returns the rows of what was drawn.
-    fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
+    /// Writes the tree, or the table of root moves; returns the rows of what was drawn, and what is said of
+    /// each.
+    fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<(Row, Columns)>> {
         if let Some(most) = self.parts.roots {
             writeln!(out)?;
             roots::root_moves(&self.tree, most, words, out)?;
             return Ok(None);
         }
         let tree = &self.tree;
+        let columns = Columns { step: true, comparison: tree.header.has_window(), verdict: true, nodes: false };
+        if self.parts.drawing == Drawing::Upright
+            && let Some(root) = upright(tree, words, out)?
+        {
+            return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));
+        }
         for line in brief(words, tree.header.has_window()) {
             paragraph(&line, &self.style, out)?;
         }
@@ -318,7 +326,7 @@ impl<'a> Page<'a> {
             writeln!(out)?;
             paragraph(&text, &self.style, out)?;
         }
-        Ok(Some(root))
+        Ok(Some((root, columns)))
     }
 
     /// Says what else can be asked of a position.
@@ -342,7 +350,7 @@ impl<'a> Page<'a> {
     }
 
     /// Writes what was asked for on top.
-    fn extras(&self, words: &Words<'_>, drawn: Option<&Row>, out: &mut dyn Write) -> Result<(), StudyError> {
+    fn extras(&self, words: &Words<'_>, drawn: Option<&(Row, Columns)>, out: &mut dyn Write) -> Result<(), StudyError> {
         let parts = self.parts;
         if parts.carrier {
             writeln!(out)?;
@@ -378,11 +386,9 @@ impl<'a> Page<'a> {
                 told => drop(told?),
             }
         }
-        if let Some(root) = drawn.filter(|_| parts.legend) {
+        if let Some((root, columns)) = drawn.filter(|_| parts.legend) {
             writeln!(out)?;
-            let comparison = self.tree.header.has_window();
-            let columns = annotated::Columns { step: true, comparison, verdict: true, nodes: false };
-            legend(words, columns, root, parts.log, out)?;
+            legend(words, *columns, root, parts.log, out)?;
         }
         Ok(())
     }

@@ -66,6 +66,40 @@ fn place<'a, T: Branching>(
     row
 }
 
+/// A node of an upright tree, in which a parent stands above the middle of its children.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot<'a, T> {
+    /// The node.
+    pub node: &'a T,
+    /// Where it stands, seen from its parent: to the left is negative.
+    pub x: i32,
+    /// How far its subtree reaches to the left and to the right.
+    pub reach: (i32, i32),
+    /// Those below it.
+    pub children: Vec<Self>,
+}
+
+/// Places an upright tree: children side by side with a `gap` between their subtrees, the parent above their middle. `reach`
+/// says how far a node by itself reaches to the left and to the right, in whatever unit.
+///
+/// Takes time and memory in proportion to the tree.
+#[must_use]
+pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32, i32), gap: i32) -> Spot<'a, T> {
+    let mut children: Vec<Spot<'a, T>> = node.children().iter().map(|child| upright(child, reach, gap)).collect();
+    let mut right = 0;
+    for (index, child) in children.iter_mut().enumerate() {
+        child.x = right + child.reach.0 + if index == 0 { 0 } else { gap };
+        right = child.x + child.reach.1;
+    }
+    let middle = match (children.first(), children.last()) {
+        (Some(first), Some(last)) => (first.x + last.x) / 2,
+        _ => 0,
+    };
+    children.iter_mut().for_each(|child| child.x -= middle);
+    let own = reach(node);
+    Spot { node, x: 0, reach: (own.0.max(middle), own.1.max(right - middle)), children }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

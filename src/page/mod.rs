@@ -14,6 +14,7 @@ pub(crate) mod sheet;
 pub(crate) mod sign;
 pub(crate) mod style;
 pub mod text;
+pub(crate) mod upright;
 pub(crate) mod view;
 pub(crate) mod words;
 

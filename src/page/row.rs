@@ -21,6 +21,8 @@ pub struct Row {
     pub step: Option<u64>,
     /// Its score and what that proves.
     pub score: Option<(Score, Bound)>,
+    /// The score of a leaf of the full tree that was not searched, where that tree is known.
+    pub known: Option<Score>,
     /// The score for the side to move at the node, whose negation the score is, where the view shows arithmetic.
     pub negated: Option<(Score, Bound)>,
     /// The comparison that decided, if one did.
@@ -98,6 +100,9 @@ impl Row {
             line.pop();
         }
         row.children.extend(Self::folded(words, &node.fold, line.len()));
+        if row.mark == Mark::NotSearched && row.children.is_empty() {
+            row.known = words.known_score(path);
+        }
         row
     }
 
@@ -110,6 +115,7 @@ impl Row {
             on_pv: node.on_pv && ply != 0,
             step: None,
             score: None,
+            known: None,
             negated: None,
             comparison: None,
             refuted_by: None,
@@ -186,6 +192,7 @@ impl Row {
             on_pv: false,
             step: None,
             score: None,
+            known: None,
             negated: None,
             comparison: None,
             refuted_by: None,
@@ -239,6 +246,12 @@ impl Row {
             .chain(self.notes.iter().cloned())
             .filter(|line| !line.is_empty())
             .collect()
+    }
+
+    /// Returns whether the cut that saved the search of this node was made among its siblings.
+    #[must_use]
+    pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
+        self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
     }
 
     /// Returns the number of rows, this one included.

@@ -25,6 +25,8 @@ pub struct Words<'a> {
     names_are_unique: bool,
     /// Who stands in for the owner of a threshold that no move set.
     nobody: Nobody,
+    /// The full tree, where it is known.
+    full: Option<&'a Shape>,
 }
 
 /// Who stands in for the owner of a threshold that no move set.
@@ -101,7 +103,7 @@ pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)
 impl<'a> Words<'a> {
     /// Returns the words of the search with this header.
     #[must_use]
-    pub fn new(style: &'a Style, header: &Header) -> Self {
+    pub fn new(style: &'a Style, header: &'a Header) -> Self {
         let techniques = header.technique_set();
         let nobody = if header.only_tests() {
             Nobody::Test
@@ -120,7 +122,18 @@ impl<'a> Words<'a> {
             rules: Rules::of(header),
             names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(has_unique_names),
             nobody,
+            full: header.shape.as_ref(),
         }
+    }
+
+    /// Returns the score of a leaf of the full tree as the page sees it, whether it was searched or not: at the end of a path of
+    /// children, by number. Nothing if the tree is not known or it is no leaf.
+    #[must_use]
+    pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
+        let shape = self.full?;
+        let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
+        let score = shape.score(leaf).filter(|_| shape.children(leaf).is_empty())?;
+        Some(self.perspective.score(score, path.len().checked_sub(1)?))
     }
 
     /// Writes a score at `ply` as the page sees it.

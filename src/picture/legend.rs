@@ -3,7 +3,7 @@
 use super::caption::paragraph;
 use super::class::Class;
 use super::figure::{Anchor, Item, MARGIN, at, width};
-use super::rows::{bars, is_cut_off, star};
+use super::rows::{bars, star};
 use super::upright::{leaf_box, triangle};
 use crate::explain::legend::brief;
 use crate::page::comparison::Mark;
@@ -102,7 +102,7 @@ impl Used {
         let is_first = row.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
         self.first |= is_first && row.mark == Mark::NewBest;
         for child in &row.children {
-            self.cut |= is_cut_off(child, row);
+            self.cut |= child.is_cut_off(row);
             self.add(child);
         }
     }

@@ -136,7 +136,7 @@ impl Table<'_> {
             _ => Class::Branch,
         };
         let mut items = vec![Item::line(&[from, at(x, from.y), at(x, y), at(end, y)], class)];
-        if is_cut_off(place.node, above.node) {
+        if place.node.is_cut_off(above.node) {
             items.extend(bars(at(x + STUB / 2, y), at(-3, 7)));
         }
         items
@@ -291,12 +291,6 @@ pub(super) fn layer(row: &Row) -> u8 {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
         _ => 1 + u8::from(row.on_pv),
     }
-}
-
-/// Returns whether the cut that saved the search of this node was made among its siblings.
-#[must_use]
-pub(super) fn is_cut_off(row: &Row, parent: &Row) -> bool {
-    row.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.

@@ -3,8 +3,9 @@
 use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
-use super::rows::{bars, is_cut_off, layer, name_class, star, tag};
+use super::rows::{bars, layer, name_class, star, tag};
 use crate::page::comparison::Mark;
+use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::words::Words;
 
@@ -32,19 +33,10 @@ pub(super) struct Upright<'a> {
     pub has_window: bool,
 }
 
-/// A node with its place: `x` is seen from the middle of its parent.
-struct Spot<'a> {
-    row: &'a Row,
-    x: i32,
-    /// How far its subtree reaches to the left and to the right.
-    reach: (i32, i32),
-    children: Vec<Spot<'a>>,
-}
-
 impl Upright<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
     pub(super) fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
-        let spot = self.spot(root);
+        let spot = upright(root, &|row| self.reach(row), GAP);
         let sides = self.sides(root, top, groups);
         let mut nodes = Vec::new();
         let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));
@@ -65,23 +57,6 @@ impl Upright<'_> {
         }
         groups.push(Group { tag: None, items });
         room
-    }
-
-    /// Places a subtree: children side by side, the parent above their middle.
-    fn spot<'b>(&self, row: &'b Row) -> Spot<'b> {
-        let mut children: Vec<Spot<'b>> = row.children.iter().map(|child| self.spot(child)).collect();
-        let mut right = 0;
-        for (index, child) in children.iter_mut().enumerate() {
-            child.x = right + child.reach.0 + if index == 0 { 0 } else { GAP };
-            right = child.x + child.reach.1;
-        }
-        let middle = match (children.first(), children.last()) {
-            (Some(first), Some(last)) => (first.x + last.x) / 2,
-            _ => 0,
-        };
-        children.iter_mut().for_each(|child| child.x -= middle);
-        let own = self.reach(row);
-        Spot { row, x: 0, reach: (own.0.max(middle), own.1.max(right - middle)), children }
     }
 
     /// How far a node reaches by itself.
@@ -123,8 +98,8 @@ impl Upright<'_> {
         ]
     }
 
-    fn node(&self, spot: &Spot<'_>, ply: usize, middle: Point, events: &Events, nodes: &mut Vec<(u8, Group)>) {
-        let row = spot.row;
+    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &Events, nodes: &mut Vec<(u8, Group)>) {
+        let row = spot.node;
         let mut items = Vec::new();
         let class = name_class(row);
         let (name, half) = (name(row), width(&name(row), class) / 2);
@@ -155,7 +130,7 @@ impl Upright<'_> {
             let place = at(middle.x + child.x, middle.y + LEVEL);
             let from = nodes.len();
             self.node(child, ply + 1, place, events, nodes);
-            let branch = branch(row, child.row, at(middle.x, middle.y + TALL), place);
+            let branch = branch(row, child.node, at(middle.x, middle.y + TALL), place);
             nodes[from].1.items.splice(0..0, branch);
         }
     }
@@ -170,7 +145,7 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
         _ => Class::Branch,
     };
     let mut items = vec![Item::line(&[from, to], class)];
-    if is_cut_off(child, parent) {
+    if child.is_cut_off(parent) {
         items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
     }
     items

@@ -604,3 +604,18 @@ fn engines_in_json_have_the_numbers_of_the_table() {
 fn negamax_shows_its_arithmetic() {
     snapshot("negamax-view@sargon-2", &fine(&["explain", "sargon-2", "--log", "--view", "negamax"]));
 }
+
+#[test]
+fn trees_stand_upright() {
+    let textbook = "((3 12 8) (2 4 6) (14 5 2))";
+    for (name, search) in [
+        ("textbook", &[textbook, "--legend"][..]),
+        ("textbook-unicode", &[textbook, "--charset", "unicode"]),
+        ("wikipedia", &["wikipedia"]),
+        ("tour", &["tour"]),
+        ("sargon-1-negamax", &["sargon-1", "--view", "negamax"]),
+        ("too-wide", &["wikipedia", "--columns", "60"]),
+    ] {
+        snapshot(&format!("upright@{name}"), &fine(&[&["explain", "--style", "upright"], search].concat()));
+    }
+}

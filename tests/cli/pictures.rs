@@ -261,8 +261,6 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
 
 #[test]
 fn what_means_nothing_to_a_picture_is_refused() {
-    let upright = "exit 2\nplywood: --style upright is for pictures; write one with -o FILE.svg or -o FILE.tex";
-    assert_eq!(refused(&["sargon-4", "--style", "upright"]), upright);
     let log = "exit 2\nplywood: --log shapes the text; as svg it means nothing";
     assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);
     let sargon = "exit 2\nplywood: --style sargon is the document's text; as tikz there is no such form";

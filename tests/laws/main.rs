@@ -5,6 +5,7 @@ mod accounting;
 mod bounds;
 mod chess;
 mod cursor;
+mod drawn;
 mod events;
 mod exercise;
 #[path = "../../fuzz/src/lib.rs"]

@@ -1,0 +1,321 @@
+//! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
+
+use super::comparison::Mark;
+use super::layout::{Spot, upright};
+use super::row::Row;
+use super::style::{Charset, Paint, Style};
+use super::text::columns;
+use super::words::Words;
+use crate::score::Window;
+
+/// Lines from a node down to its children: the bar above them, the branch to each of them.
+const BRANCH: usize = 2;
+/// Corners and crossings of a box by the weights (none, light, heavy) of the lines up, down, to the left and to the right, which
+/// count in this order.
+const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
+
+/// An upright tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Upright<'a> {
+    /// The words.
+    pub words: &'a Words<'a>,
+    /// What stands at a node, and where.
+    pub label: Label,
+}
+
+/// What stands at a node, the widest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Label {
+    /// Its name, its score and its window, side by side.
+    Windows,
+    /// Its name and its score.
+    Scores,
+    /// The score below the name, and no numbers before chess moves.
+    Narrow,
+}
+
+impl Label {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
+
+    /// Columns between neighbours.
+    const fn gap(self) -> i32 {
+        match self {
+            Self::Windows | Self::Scores => 2,
+            Self::Narrow => 1,
+        }
+    }
+
+    /// Lines that an inner node takes.
+    const fn lines(self) -> usize {
+        match self {
+            Self::Windows | Self::Scores => 1,
+            Self::Narrow => 2,
+        }
+    }
+}
+
+/// How a branch looks, from the weakest on; a bar that serves several branches looks like the strongest of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Line {
+    /// There is none.
+    #[default]
+    None,
+    /// To what was not searched.
+    Dashed,
+    /// To any other node.
+    Plain,
+    /// Best play.
+    Best,
+}
+
+impl Line {
+    const fn to(row: &Row) -> Self {
+        match row.mark.is_unsearched() {
+            true => Self::Dashed,
+            false if row.on_pv => Self::Best,
+            false => Self::Plain,
+        }
+    }
+
+    const fn weight(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Dashed | Self::Plain => 1,
+            Self::Best => 2,
+        }
+    }
+
+    const fn paint(self) -> Paint {
+        match self {
+            Self::None | Self::Plain => Paint::Plain,
+            Self::Dashed => Paint::Unsearched,
+            Self::Best => Paint::Best,
+        }
+    }
+}
+
+impl Upright<'_> {
+    /// Returns the columns that the tree needs.
+    #[must_use]
+    pub(crate) fn width(&self, root: &Row) -> usize {
+        let (left, right) = upright(root, &|row| self.reach(row), self.label.gap()).reach;
+        self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
+    }
+
+    /// Draws the tree, line by line.
+    ///
+    /// Takes time and memory in proportion to the area.
+    #[must_use]
+    pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
+        let spot = upright(root, &|row| self.reach(row), self.label.gap());
+        let margin = self.sides(root);
+        let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.words.style.charset == Charset::Unicode };
+        for ply in 0..deepest(root) {
+            canvas.text(self.line(ply), 0, self.words.perspective.side(ply), Paint::Heading);
+        }
+        self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas);
+        canvas.lines(self.words.style)
+    }
+
+    /// The columns at the left, where it is said who is to move.
+    fn sides(&self, root: &Row) -> usize {
+        let plies = 0..deepest(root).min(2);
+        plies.map(|ply| columns(self.words.perspective.side(ply)) + 2).max().unwrap_or(0)
+    }
+
+    /// The line on which the nodes of a ply begin.
+    const fn line(&self, ply: usize) -> usize {
+        // The root has no name.
+        (self.label.lines() + BRANCH) * ply - if ply == 0 { 0 } else { self.label.lines() - 1 }
+    }
+
+    /// How far a node reaches by itself, its middle on the right side.
+    fn reach(&self, row: &Row) -> (i32, i32) {
+        let width = |text: &str| i32::try_from(columns(text)).unwrap_or(i32::MAX);
+        let lines = self.lines(row, 0);
+        let reach = |(text, middle): &(String, usize)| {
+            let left = i32::try_from(*middle).unwrap_or(i32::MAX);
+            (left, width(text) - left)
+        };
+        lines.iter().map(reach).fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)))
+    }
+
+    /// What is written at a node, line by line, and which character of it stands in the middle.
+    fn lines(&self, row: &Row, ply: usize) -> Vec<(String, usize)> {
+        let centred = |text: String| {
+            let middle = columns(&text) / 2;
+            (text, middle)
+        };
+        let (name, value) = (self.name(row), self.value(row));
+        if is_leaf(row) {
+            return vec![centred(value), centred(name)];
+        }
+        let player = self.player(ply);
+        let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
+        let behind: String = behind.map(|text| format!(" {text}")).collect();
+        match (row.mark == Mark::Root, self.label) {
+            (true, _) => vec![(format!("{player}{behind}"), 0)],
+            (false, Label::Narrow) => vec![centred(name), centred(format!("{player}{behind}"))],
+            (false, _) => {
+                let middle = columns(&name) + 1;
+                vec![(format!("{name} {player}{behind}"), middle)]
+            }
+        }
+    }
+
+    /// The sign of who is to move at a ply.
+    fn player(&self, ply: usize) -> char {
+        match (self.words.perspective.is_max(ply), self.words.style.charset) {
+            (true, Charset::Unicode) => '▲',
+            (false, Charset::Unicode) => '▼',
+            (true, Charset::Ascii) => '^',
+            (false, Charset::Ascii) => 'v',
+        }
+    }
+
+    fn name(&self, row: &Row) -> String {
+        let is_numbered = self.words.perspective.numbering.is_some() && self.label == Label::Narrow;
+        let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
+        row.on_pv.then(|| self.words.star()).into_iter().chain(name.chars()).collect()
+    }
+
+    /// The score; in brackets the one of a leaf that nobody looked at.
+    fn value(&self, row: &Row) -> String {
+        let style = self.words.style;
+        match (row.score, row.known) {
+            _ if matches!(row.mark, Mark::Pruned(_)) => String::new(),
+            (Some((score, bound)), _) => style.bounded(score, bound).replace(' ', ""),
+            (None, Some(known)) => format!("({})", style.score(known)),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The window with which a node was entered, unless it was the widest.
+    fn window(&self, row: &Row) -> String {
+        let style = self.words.style;
+        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
+        let shown = row.window.filter(|window| self.label == Label::Windows && is_narrowed(window));
+        shown.map(|ends| format!("({},{})", style.score(ends.alpha), style.score(ends.beta))).unwrap_or_default()
+    }
+
+    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: usize, canvas: &mut Canvas) {
+        let (row, paint) = (spot.node, Line::to(spot.node).paint());
+        let mut line = self.line(ply);
+        for (text, before) in self.lines(row, ply) {
+            canvas.text(line, middle.saturating_sub(before), &text, paint);
+            line += 1;
+        }
+        if is_leaf(row) {
+            return;
+        }
+        let place = |child: &Spot<'_, Row>| middle.saturating_add_signed(child.x as isize);
+        let children: Vec<(usize, Line)> =
+            spot.children.iter().map(|child| (place(child), Line::to(child.node))).collect();
+        canvas.bar(line, middle, &children);
+        for child in &spot.children {
+            if child.node.is_cut_off(row) {
+                canvas.text(line + 1, place(child), if canvas.is_unicode { "╱╱" } else { "//" }, Paint::Cutoff);
+            } else {
+                canvas.branch(line + 1, place(child), Line::to(child.node));
+            }
+            self.node(child, ply + 1, place(child), canvas);
+        }
+    }
+}
+
+/// Returns whether a node has no replies, known or tried.
+fn is_leaf(row: &Row) -> bool {
+    row.children.is_empty() && row.window.is_none()
+}
+
+fn deepest(row: &Row) -> usize {
+    row.children.iter().map(|child| 1 + deepest(child)).max().unwrap_or(0)
+}
+
+/// What was drawn so far.
+struct Canvas {
+    rows: Vec<Vec<(char, Paint)>>,
+    is_unicode: bool,
+}
+
+impl Canvas {
+    fn put(&mut self, row: usize, column: usize, glyph: char, paint: Paint) {
+        if self.rows.len() <= row {
+            self.rows.resize(row + 1, Vec::new());
+        }
+        let cells = &mut self.rows[row];
+        if cells.len() <= column {
+            cells.resize(column + 1, (' ', Paint::Plain));
+        }
+        cells[column] = (glyph, paint);
+    }
+
+    fn text(&mut self, row: usize, column: usize, text: &str, paint: Paint) {
+        for (index, glyph) in text.chars().enumerate() {
+            self.put(row, column + index, glyph, paint);
+        }
+    }
+
+    /// Draws the branch down to a node.
+    fn branch(&mut self, row: usize, column: usize, line: Line) {
+        let glyph = match (self.is_unicode, line) {
+            (true, Line::Dashed) => '╎',
+            (true, Line::Best) => '┃',
+            (true, _) => '│',
+            (false, Line::Dashed) => ':',
+            (false, _) => '|',
+        };
+        self.put(row, column, glyph, line.paint());
+    }
+
+    /// Draws the bar between a node in the `middle` and its children, each with its column.
+    fn bar(&mut self, row: usize, middle: usize, children: &[(usize, Line)]) {
+        let strongest = |of: &dyn Fn(usize) -> bool| {
+            children.iter().filter(|(column, _)| of(*column)).map(|(_, line)| *line).max().unwrap_or_default()
+        };
+        let ends = children.iter().map(|(column, _)| *column).chain([middle]);
+        let (Some(first), Some(last)) = (ends.clone().min(), ends.max()) else { return };
+        for column in first..=last {
+            let up = if column == middle { strongest(&|_| true) } else { Line::None };
+            let down = strongest(&|child| child == column);
+            // Right of the middle a piece leads to all children further right, left of it to those further left.
+            let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
+            let right = strongest(&|child| if column < middle { child <= column } else { column < child });
+            let strong = [up, down, left, right].into_iter().max().unwrap_or_default();
+            let glyph =
+                if self.is_unicode { corner(up, down, left, right) } else { plain_corner(up, down, left, right) };
+            self.put(row, column, glyph, strong.paint());
+        }
+    }
+
+    fn lines(self, style: &Style) -> Vec<String> {
+        let line = |cells: Vec<(char, Paint)>| {
+            let mut text = String::new();
+            for part in cells.chunk_by(|a, b| a.1 == b.1) {
+                text.push_str(&style.paint(&part.iter().map(|cell| cell.0).collect::<String>(), part[0].1));
+            }
+            text.trim_end().to_owned()
+        };
+        self.rows.into_iter().map(line).collect()
+    }
+}
+
+fn corner(up: Line, down: Line, left: Line, right: Line) -> char {
+    match [up, down, left, right] {
+        [Line::None, Line::None, Line::Dashed, Line::Dashed] => '╌',
+        [Line::Dashed, Line::Dashed, Line::None, Line::None] => '╎',
+        lines => BOX.chars().nth(lines.iter().fold(0, |index, line| 3 * index + line.weight())).unwrap_or(' '),
+    }
+}
+
+const fn plain_corner(up: Line, down: Line, left: Line, right: Line) -> char {
+    match [up, down, left, right] {
+        [Line::None, Line::None, Line::Dashed, Line::Dashed] => '.',
+        [Line::None, Line::None, ..] => '-',
+        [Line::Dashed, _, Line::None, Line::None] => ':',
+        [_, _, Line::None, Line::None] => '|',
+        [Line::None, ..] => '.',
+        _ => '+',
+    }
+}
