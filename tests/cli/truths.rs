@@ -200,13 +200,16 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
     let page = says(&["eval", "8/8/8/8/8/1k6/3Q4/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
     let distances = |word: &str| -> Vec<&str> {
-        rows.iter().filter(|row| row.len() == 4 && row[1] == word).map(|row| row[2]).collect()
+        rows.iter().filter(|row| row.len() == 3 && row[1] == word).map(|row| row[2]).collect()
     };
     assert_eq!(distances("drawn"), ["-", "-", "-"], "{page}");
     assert!(!distances("won").is_empty() && !distances("won").contains(&"-"), "{page}");
     assert!(words(&page).contains("a dash stands where nothing is won or lost, and where the tables do not say"));
     let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
-    assert!(page.lines().any(|line| words(line) == "Ka2 lost -1 -"), "{page}");
+    assert!(page.lines().any(|line| words(line) == "Ka2 lost -1"), "{page}");
+    // What the tables never say has no column.
+    let page = says(&["eval", "8/8/8/8/8/1k6/3Q4/K7 w - - 0 1", "--tables", "retro"]);
+    assert!(page.contains("\nmove  result  mate\n") && !page.contains("DTZ"), "{page}");
 }
 
 #[test]

@@ -110,30 +110,41 @@ impl<'a> TablesPage<'a> {
         if !self.moves.is_empty() {
             page.gap();
             let kinds = [Column::Left, Column::Left, Column::Right, Column::Right];
-            page.table(Table::new(
-                kinds,
-                ["move", "result", "DTZ", "mate"],
-                self.moves.iter().map(|judged| self.row(judged)),
-            ));
+            let head = |is_known, head| if is_known { head } else { "" };
+            let heads = ["move", "result", head(self.has(dtz_of), "DTZ"), head(self.has(mate_of), "mate")];
+            page.table(Table::new(kinds, heads, self.moves.iter().map(|judged| self.row(judged))));
             page.gap();
-            page.text(
-                "Results are for the side that makes the move. DTZ (distance to zeroing) counts plies to the next capture or \
-                 pawn move, mate those to the mate, both from the position after the move; a dash stands where nothing is won \
-                 or lost, and where the tables do not say.",
-            );
+            page.text(self.columns());
         }
         page
     }
 
     fn row(&self, judged: &Judged) -> [String; 4] {
-        let known = judged.known;
-        let number = |number: Option<i32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        [
-            self.san(judged),
-            known.map_or("not known", Known::word).to_owned(),
-            number(known.filter(|known| known.wdl != 0).and_then(|known| known.dtz)),
-            number(known.and_then(|known| known.mate).map(i32::from)),
-        ]
+        // A column in which nothing stands is none.
+        let number = |of: fn(Known) -> Option<i32>| match judged.known.and_then(of) {
+            Some(number) => number.to_string(),
+            None if self.has(of) => "-".to_owned(),
+            None => String::new(),
+        };
+        [self.san(judged), judged.known.map_or("not known", Known::word).to_owned(), number(dtz_of), number(mate_of)]
+    }
+
+    /// Whether this is known of any move.
+    fn has(&self, of: fn(Known) -> Option<i32>) -> bool {
+        self.moves.iter().any(|judged| judged.known.and_then(of).is_some())
+    }
+
+    /// Says what stands in the columns that there are.
+    fn columns(&self) -> String {
+        let dtz = "DTZ (distance to zeroing) counts plies to the next capture or pawn move";
+        let dash = "a dash stands where nothing is won or lost, and where the tables do not say";
+        let counts = match (self.has(dtz_of), self.has(mate_of)) {
+            (true, true) => format!(" {dtz}, mate those to the mate, both from the position after the move; {dash}."),
+            (true, false) => format!(" {dtz}, from the position after the move; {dash}."),
+            (false, true) => format!(" Mate counts plies to the mate, from the position after the move; {dash}."),
+            (false, false) => String::new(),
+        };
+        format!("Results are for the side that makes the move.{counts}")
     }
 
     /// Says what is known of the position, and which moves keep it.
@@ -178,4 +189,13 @@ impl<'a> TablesPage<'a> {
         });
         groups.collect::<Vec<_>>().join("; ")
     }
+}
+
+/// The plies to the next capture or pawn move, where something is won or lost.
+fn dtz_of(known: Known) -> Option<i32> {
+    known.dtz.filter(|_| known.wdl != 0)
+}
+
+fn mate_of(known: Known) -> Option<i32> {
+    known.mate.map(i32::from)
 }
