@@ -1,7 +1,7 @@
 //! What came out of a search, and what it cost: the rows beside the board.
 
 use crate::hooks::Leaf;
-use crate::page::document::{Column, Table};
+use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
 use crate::page::text::{counted, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
@@ -10,7 +10,6 @@ use crate::search::{LineEnd, TableLine, Techniques};
 use crate::study::CountedLeaves;
 use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use crate::tree::{PassSummary, SearchTree};
-use std::io::{self, Write};
 
 /// A word and what there is to say about it.
 pub(crate) type Fact = (&'static str, String);
@@ -233,32 +232,30 @@ fn techniques(counts: &Statistics) -> Option<String> {
     (!parts.is_empty()).then(|| listed(&parts))
 }
 
-/// Writes the passes over the tree, if there were several, and which of them the tree shows.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let style = words.style;
+/// Returns the passes over the tree, if there were several, and which of them the tree shows.
+#[must_use]
+pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
     let value = |pass: &PassSummary| {
         pass.value.map_or_else(|| "not finished".to_owned(), |(score, bound)| words.bounded(score, bound, 0))
     };
     let (earlier, shown) = tree.passes.split_at(tree.passes.len().saturating_sub(MOST_PASSES));
     if tree.passes.len() < 2 {
-        return Ok(());
+        return page;
     }
     let row = |pass: &PassSummary| {
         let (word, depth) = (pass_word(pass.pass).to_owned(), pass.depth.to_string());
         [word, depth, words.window(pass.window, 0), value(pass), grouped(pass.nodes)]
     };
     let kinds = [Column::Left, Column::Right, Column::Left, Column::Right, Column::Right];
-    let table = Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row));
-    writeln!(out)?;
-    table.write(style.width, out)?;
+    page.gap();
+    page.table(Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row)));
     if !earlier.is_empty() {
-        writeln!(out, "({} came before)", counted(earlier.len() as u64, "pass", "passes"))?;
+        page.text(format!("({} came before)", counted(earlier.len() as u64, "pass", "passes")));
     }
-    crate::page::text::paragraph(&shown_pass(tree, words), style, out)?;
-    writeln!(out)
+    page.text(shown_pass(tree, words));
+    page.gap();
+    page
 }
 
 /// Which pass the tree shows, and how it is to be read.

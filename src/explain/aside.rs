@@ -3,13 +3,14 @@
 use super::asked::{offer_as, path};
 use crate::hooks::{Event, NotUsed, Stored};
 use crate::page::command::Command;
-use crate::page::text::{counted, grouped, paragraph};
+use crate::page::document::Document;
+use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
 use crate::score::{Bound, Score};
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Record, Sink};
 use crate::tree::SearchTree;
-use std::io::{self, Write};
+use std::io;
 
 /// What events beside a node tell. Scores are for the side to move there.
 struct Aside<'a> {
@@ -58,33 +59,33 @@ impl Sink for Aside<'_> {
 /// either. For that it is told again. A pass that cut can be searched with the command that is offered.
 ///
 /// # Errors
-/// [`StudyError`] if the search cannot be told again, or what writing gives.
+/// [`StudyError`] if the search cannot be told again.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],
     words: &Words<'_>,
     command: Option<&Command>,
-    out: &mut dyn Write,
-) -> Result<(), StudyError> {
+) -> Result<Document, StudyError> {
+    let mut page = Document::default();
     let techniques = path(tree, line).ok().and_then(|nodes| nodes.last().and_then(|node| node.techniques.as_deref()));
     let is_asked = techniques.is_some_and(|applied| applied.hash.is_some() || applied.null_move.is_some());
     if !is_asked {
-        return Ok(());
+        return Ok(page);
     }
     let mut aside = Aside { line, hit: None, pass: None };
     again.record(&mut aside)?;
     if let Some(hit) = &aside.hit {
-        writeln!(out)?;
-        paragraph(&aside.stored(hit, words), words.style, out)?;
+        page.gap();
+        page.text(aside.stored(hit, words));
     }
     if let Some(pass) = &aside.pass {
-        writeln!(out)?;
-        paragraph(&aside.passed(pass, words), words.style, out)?;
+        page.gap();
+        page.text(aside.passed(pass, words));
         let offered = command.filter(|_| pass.cut && pass.depth != 0 && tree.header.fen.is_some());
         let offered = offered.and_then(|command| command.after_pass(line, pass.depth));
-        offer_as("This command searches what happens after the pass:", offered, words, out)?;
+        offer_as("This command searches what happens after the pass:", offered, words.style.width, &mut page);
     }
-    Ok(())
+    Ok(page)
 }
 
 impl Aside<'_> {

@@ -2,9 +2,9 @@
 
 use crate::hooks::Owner;
 use crate::page::command::Command;
+use crate::page::document::Document;
 use crate::page::words::Words;
 use crate::tree::{Node, SearchTree, Unsearched};
-use std::io::{self, Write};
 
 /// The first move of a line that was not searched, and why not.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
@@ -28,26 +28,16 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
 }
 
 /// Offers the command that searches the line, if there is one.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn offer(command: Option<Command>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    offer_as("This command gives its true score:", command, words, out)
+pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document) {
+    offer_as("This command gives its true score:", command, width, page);
 }
 
 /// Offers a command, if there is one, behind a sentence that says what it does.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn offer_as(
-    sentence: &str,
-    command: Option<Command>,
-    words: &Words<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let Some(command) = command else { return Ok(()) };
-    writeln!(out, "\n{sentence}")?;
-    command.lines(words.style.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))
+pub(crate) fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
+    let Some(command) = command else { return };
+    page.gap();
+    page.text(sentence);
+    page.lines(command.lines(width - 2).iter().map(|line| format!("  {line}")));
 }
 
 /// A question about the last move of a line.

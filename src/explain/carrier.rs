@@ -2,12 +2,11 @@
 
 use crate::model::CarrierReport;
 use crate::page::board::board;
-use crate::page::document::{Column, Table};
-use crate::page::text::{columns, left, paragraph};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{columns, side_by_side};
 use crate::page::words::Words;
 use crate::trace::{Numbering, Shape, line_text, node_key};
 use crate::tree::SearchTree;
-use std::io::{self, Write};
 
 /// Columns between the board and what stands beside it, the board included.
 const BOARD: usize = 21;
@@ -19,21 +18,23 @@ pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
 }
 
-/// Writes the board, and beside it which pawn moves stand for the moves of the lesson.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Returns the board, and beside it which pawn moves stand for the moves of the lesson.
+#[must_use]
+pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
     let (style, header) = (words.style, &tree.header);
     let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
-        let text = "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives \
-                    all its moves and scores is searched on a board that carries it.";
-        return paragraph(text, style, out);
+        page.text(
+            "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives all its \
+             moves and scores is searched on a board that carries it.",
+        );
+        return page;
     };
-    let text = "The board that Sargon saw. King moves are taken away by a callback, the moves that are left stand for those \
-                of the lesson, first for first, and another callback replaces each static score by the lesson's:";
-    paragraph(text, style, out)?;
-    writeln!(out)?;
+    page.text(
+        "The board that Sargon saw. King moves are taken away by a callback, the moves that are left stand for those of the \
+         lesson, first for first, and another callback replaces each static score by the lesson's:",
+    );
+    page.gap();
     let mut rows = Vec::new();
     let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
     list(shape, 0, &mut Line::default(), &mut |line, node| {
@@ -46,14 +47,13 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     let lines = Table::new(kinds, ["key", "lesson", "on Sargon's board", "score"], rows).lines(style.width);
     let board = board(&report.carrier, style);
     if lines.iter().any(|line| style.width < BOARD + columns(line)) {
-        return board.iter().chain([&String::new()]).chain(&lines).try_for_each(|line| writeln!(out, "{line}"));
+        page.lines(board);
+        page.gap();
+        page.lines(lines);
+    } else {
+        page.lines(side_by_side(&board, &lines, BOARD));
     }
-    for index in 0..board.len().max(lines.len()) {
-        let board = board.get(index).map(String::as_str).unwrap_or_default();
-        let line = lines.get(index).map(String::as_str).unwrap_or_default();
-        writeln!(out, "{}", format!("{}{line}", left(board, BOARD)).trim_end())?;
-    }
-    Ok(())
+    page
 }
 
 /// The way to a node: of each move the place among its siblings, and the node it leads to.

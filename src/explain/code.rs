@@ -3,13 +3,13 @@
 //! One table for all: what the log, the steps and the pages cite are the lines that stand here.
 
 use crate::hooks::{Event, Verdict};
+use crate::page::document::Document;
 use crate::page::style::{Paint, Style};
-use crate::page::text::{hanging, paragraph, right};
+use crate::page::text::{hanging, right};
 use crate::page::view::{Perspective, View};
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique};
 use crate::trace::Header;
 use Who::{Any, Max, Min};
-use std::io::{self, Write};
 
 /// What a line of pseudocode does, as events tell of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -339,11 +339,9 @@ impl Code {
         self.lines.iter().enumerate().flat_map(line).collect()
     }
 
-    /// Writes the lines, and what has to be said about them.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub fn write(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    /// Returns the lines, and what has to be said about them.
+    #[must_use]
+    pub fn document(&self, style: &Style) -> Document {
         let is_turned = self.perspective.view == View::Minimax && (self.changed.is_some() || self.lines == NEGAMAX);
         let whose = match (self.lines.first() == Some(&HEAD_OF_MAX) || self.lines == MINIMAX, is_turned) {
             (true, _) => "",
@@ -352,32 +350,29 @@ impl Code {
             }
             (false, false) => "Each score here is that of the side to move, as in any negamax program. ",
         };
-        let text = format!("The search in pseudocode. {whose}The log says in brackets which line it tells of.");
-        paragraph(&text, style, out)?;
-        writeln!(out)?;
-        for line in self.listing(None, style.width) {
-            let is_changed = line.starts_with(" !");
-            writeln!(out, "{}", if is_changed { style.paint(&line, Paint::Heading) } else { line })?;
-        }
+        let mut page = Document::default();
+        page.text(format!("The search in pseudocode. {whose}The log says in brackets which line it tells of."));
+        page.gap();
+        let painted = |line: String| if line.starts_with(" !") { style.paint(&line, Paint::Heading) } else { line };
+        page.lines(self.listing(None, style.width).into_iter().map(painted));
         if let Some((number, _)) = self.changed {
-            writeln!(out)?;
             let right = self.lines[number - 1].2.trim();
-            paragraph(&format!("Line {number} (!) is changed; usually it reads: {right}"), style, out)?;
+            page.gap();
+            page.text(format!("Line {number} (!) is changed; usually it reads: {right}"));
         }
         if self.has_rules {
-            writeln!(out)?;
-            let text =
-                "If the game is over, a draw is worth 0, and a mate the more the fewer plies lead to it from the root.";
-            paragraph(text, style, out)?;
+            page.gap();
+            page.text(
+                "If the game is over, a draw is worth 0, and a mate the more the fewer plies lead to it from the root.",
+            );
         }
         if !self.more.is_empty() {
-            writeln!(out)?;
-            let text = format!(
+            page.gap();
+            page.text(format!(
                 "Besides, and not shown here: {}. docs/gallery.md lists them; each has a file of its own in src/core/search/.",
                 self.more.join("; ")
-            );
-            paragraph(&text, style, out)?;
+            ));
         }
-        Ok(())
+        page
     }
 }

@@ -5,13 +5,12 @@ use super::carrier;
 use crate::page::board::board;
 use crate::page::document::{Block, Document};
 use crate::page::style::Style;
-use crate::page::text::{counted, listed, paragraph, side_to_move};
+use crate::page::text::{counted, listed, side_to_move};
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};
 use crate::tree::SearchTree;
-use std::io::{self, Write};
 
 /// More replaced scores than this are counted.
 const MOST_REPLACED: usize = 4;
@@ -204,12 +203,10 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
     words.score(of_mover, mover)
 }
 
-/// Writes the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
+/// Returns the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
 /// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+#[must_use]
+pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
     let usual = match header.lesson_algorithm.as_str() {
@@ -244,11 +241,10 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>, out: &mut 
     if answers && !header.answer.is_empty() {
         said.push(format!("Answer: {}", header.answer));
     }
+    let mut page = Document::default();
     if !said.is_empty() {
-        writeln!(out)?;
+        page.gap();
     }
-    for text in said {
-        paragraph(&text, words.style, out)?;
-    }
-    Ok(())
+    said.into_iter().for_each(|text| page.text(text));
+    page
 }

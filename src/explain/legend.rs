@@ -1,14 +1,13 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
 use crate::page::comparison::Mark;
+use crate::page::document::{Block, Document};
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::sign::Sign;
-use crate::page::text::labelled;
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::{Bound, End};
-use std::io::{self, Write};
 
 /// Columns for the signs.
 const SIGNS: usize = 20;
@@ -35,17 +34,9 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     [first, second.to_owned()]
 }
 
-/// Writes what the signs of the tree below `root` mean, and those of the log if there is one.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn legend(
-    words: &Words<'_>,
-    shown: Columns,
-    root: &Row,
-    has_log: bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
+#[must_use]
+pub(crate) fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool) -> Document {
     let mut used = Used::default();
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();
@@ -57,11 +48,12 @@ pub(crate) fn legend(
         entries.push(("window (a,b)".to_owned(), window.to_owned()));
         entries.push(("-inf  +inf".to_owned(), "nothing yet".to_owned()));
     }
-    writeln!(out, "Legend")?;
     let entries: Vec<(String, String)> =
         entries.into_iter().map(|(sign, meaning)| (format!("  {sign}"), meaning)).collect();
-    let rows: Vec<(&str, String)> = entries.iter().map(|(sign, meaning)| (sign.as_str(), meaning.clone())).collect();
-    labelled(&rows, SIGNS + 2, words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    let mut page = Document::default();
+    page.text("Legend");
+    page.push(Block::Facts(SIGNS + 2, entries));
+    page
 }
 
 /// Which signs a page uses.

@@ -53,7 +53,7 @@ pub fn follow(
         writeln!(out)?;
     }
     match missing {
-        Some(missing) => unsearched(tree, line, missing, words, command, out),
+        Some(missing) => unsearched(tree, line, missing, words, command).write_text(words.style, out),
         None => paragraph(&end(tree, line, &nodes, words), words.style, out),
     }
 }

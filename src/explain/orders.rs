@@ -2,46 +2,49 @@
 
 use crate::page::branches::{STEM, draw, sideways_columns};
 use crate::page::comparison::Mark;
-use crate::page::document::{Column, Table};
+use crate::page::document::{Column, Document, Table};
 use crate::page::layout::Shape;
 use crate::page::row::Row;
 use crate::page::style::Style;
-use crate::page::text::{columns, grouped, left, paragraph};
+use crate::page::text::{columns, grouped, side_by_side};
 use crate::page::words::Words;
 use crate::trace::node_key;
 use crate::tree::{Node, SearchTree};
-use std::io::{self, Write};
 
 /// More nodes are not worth a row each.
 const MOST_NODES: usize = 200;
 /// The columns between two small trees.
 const GAP: usize = 4;
 
-/// Writes three small trees side by side, with the key of each node, its place in the order of creation and its place in
+/// Returns three small trees side by side, with the key of each node, its place in the order of creation and its place in
 /// the order of steps, and below them a table that ties the keys to moves and scores. Where three trees do not fit the
 /// page, the table has to do.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let style = words.style;
+#[must_use]
+pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
     if MOST_NODES < tree.root.size() {
-        return paragraph("The tree is too big for a row for each key.", style, out);
+        page.text("The tree is too big for a row for each key.");
+        return page;
     }
-    three_trees(&Row::of(words, &tree.root), style, out)?;
+    if let Some(lines) = three_trees(&Row::of(words, &tree.root), words.style) {
+        page.lines(lines);
+        page.gap();
+    }
     let mut rows = Vec::new();
     tie(words, &tree.root, (&mut Vec::new(), &mut Vec::new()), &mut rows);
     let kinds = [Column::Left, Column::Right, Column::Right, Column::Right, Column::Rest(0, 0)];
-    Table::new(kinds, ["key", "created", "step", "score", "moves"], rows).write(style.width, out)?;
-    writeln!(out)?;
-    let text = "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the \
-                other, in the order of the generator. Created: the place in the order in which this search made the \
-                positions. Step: the place in the order in which it judged their scores. A - means never.";
-    paragraph(text, style, out)
+    page.table(Table::new(kinds, ["key", "created", "step", "score", "moves"], rows));
+    page.gap();
+    page.text(
+        "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the other, in the \
+         order of the generator. Created: the place in the order in which this search made the positions. Step: the place in the \
+         order in which it judged their scores. A - means never.",
+    );
+    page
 }
 
-/// Writes the tree three times, each time with other names.
-fn three_trees(root: &Row, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// The tree three times, each time with other names, if there is room.
+fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     let of_root = |row: &Row, name: String| if row.mark == Mark::Root { row.name.clone() } else { name };
     let trees = [
         ("Keys", renamed(root, &|row| of_root(row, node_key(&row.path)))),
@@ -49,19 +52,15 @@ fn three_trees(root: &Row, style: &Style, out: &mut dyn Write) -> io::Result<()>
         ("Order of steps", renamed(root, &|row| of_root(row, place(row.step)))),
     ];
     let room = style.width.saturating_sub(2 * GAP) / trees.len();
-    let mut drawn: Vec<Vec<String>> = Vec::new();
+    let mut all: Vec<String> = Vec::new();
     for (title, tree) in &trees {
-        let Some(plies) = sideways_columns(tree, room, STEM) else { return Ok(()) };
+        let plies = sideways_columns(tree, room, STEM)?;
         let rows = draw(tree, Shape::Sideways, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
-        drawn.push([(*title).to_owned(), String::new()].into_iter().chain(rows).collect());
+        let lines: Vec<String> = [(*title).to_owned(), String::new()].into_iter().chain(rows).collect();
+        let before = all.iter().map(|line| columns(line)).max().map_or(0, |widest| widest + GAP);
+        all = side_by_side(&all, &lines, before);
     }
-    let widths: Vec<usize> =
-        drawn.iter().map(|lines| lines.iter().map(|line| columns(line)).max().unwrap_or(0)).collect();
-    for index in 0..drawn[0].len() {
-        let cells = drawn.iter().zip(&widths).map(|(lines, width)| left(&lines[index], width + GAP));
-        writeln!(out, "{}", cells.collect::<String>().trim_end())?;
-    }
-    writeln!(out)
+    Some(all)
 }
 
 /// The same rows with other names.

@@ -19,6 +19,7 @@ use super::why::why;
 use super::{carrier, orders, roots, sargon};
 use crate::names::named;
 use crate::page::command::Command;
+use crate::page::document::Document;
 use crate::page::facsimile;
 use crate::page::row::Row;
 use crate::page::style::Style;
@@ -202,29 +203,32 @@ impl<'a> Page<'a> {
         }
         match &self.parts.question {
             Question::Why(line) => {
-                self.preface(&sentences, out)?;
-                let command = self.parts.command.as_ref();
-                why(&self.tree, line, &words, command, out)?;
-                return aside((&self.tree, self.again()), line, &words, command, out);
+                let (mut page, command) = (self.preface(&sentences), self.parts.command.as_ref());
+                page.append(why(&self.tree, line, &words, command));
+                page.append(aside((&self.tree, self.again()), line, &words, command)?);
+                return Ok(page.write_text(&style, out)?);
             }
             Question::Line(line) => {
-                self.preface(&sentences, out)?;
+                self.preface(&sentences).write_text(&style, out)?;
                 return Ok(follow(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
             }
             Question::Focus(line) => {
                 if let Err(missing) = path(&self.tree, line) {
-                    self.preface(&sentences, out)?;
-                    return Ok(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref(), out)?);
+                    let mut page = self.preface(&sentences);
+                    page.append(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref()));
+                    return Ok(page.write_text(&style, out)?);
                 }
                 self.focus();
             }
             Question::Search => {}
         }
-        top(&header, &sentences, self.facts(&words), &style).write_text(&style, out)?;
-        passes(&self.tree, &words, out)?;
+        let mut page = top(&header, &sentences, self.facts(&words), &style);
+        page.append(passes(&self.tree, &words));
+        page.write_text(&style, out)?;
         let drawn = self.body(&words, out)?;
-        note(&header, self.parts.answers, &words, out)?;
-        self.hints(out)?;
+        let mut page = note(&header, self.parts.answers, &words);
+        self.hints(&mut page);
+        page.write_text(&style, out)?;
         self.extras(&words, drawn.as_ref(), out)
     }
 
@@ -283,23 +287,27 @@ impl<'a> Page<'a> {
     }
 
     /// What stands above a question about one line, in place of the board.
-    fn preface(&self, sentences: &[String], out: &mut dyn Write) -> io::Result<()> {
+    fn preface(&self, sentences: &[String]) -> Document {
+        let mut page = Document::default();
         if !self.tree.header.title.is_empty() {
-            paragraph(&self.tree.header.title, &self.style, out)?;
+            page.text(&self.tree.header.title);
         }
-        paragraph(&sentences.join(" "), &self.style, out)?;
+        page.text(sentences.join(" "));
         if !self.tree.outcome.complete {
-            paragraph("The search was stopped; this is what it had found so far.", &self.style, out)?;
+            page.text("The search was stopped; this is what it had found so far.");
         }
-        writeln!(out)
+        page.gap();
+        page
     }
 
     /// Writes the tree, or the table of root moves; returns the rows of what was drawn, and what is said of
     /// each.
     fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<(Row, Columns)>> {
+        let mut page = Document::default();
         if let Some(most) = self.parts.roots {
-            writeln!(out)?;
-            roots::root_moves(&self.tree, most, words, out)?;
+            page.gap();
+            page.append(roots::root_moves(&self.tree, most, words));
+            page.write_text(&self.style, out)?;
             return Ok(None);
         }
         let tree = &self.tree;
@@ -309,32 +317,32 @@ impl<'a> Page<'a> {
         {
             return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));
         }
-        for line in brief(words, tree.header.has_window()) {
-            paragraph(&line, &self.style, out)?;
-        }
-        writeln!(out)?;
+        brief(words, tree.header.has_window()).into_iter().for_each(|line| page.text(line));
+        page.gap();
+        page.write_text(&self.style, out)?;
         let root = match self.extent() {
             Extent::Whole => annotated::sideways(tree, words, out)?,
             Extent::Folded => folded::folded(tree, self.parts.question.line(), words, out)?,
             Extent::Outline => annotated::outline(tree, words, out)?,
         };
         if self.parts.full && FULL_LIMIT <= tree.root.size() {
-            let text = format!(
+            let mut page = Document::default();
+            page.gap();
+            page.text(format!(
                 "The tree is too big to be shown whole: only the first {} nodes are shown, and of the others what decided.",
                 crate::page::text::grouped(FULL_LIMIT as u64)
-            );
-            writeln!(out)?;
-            paragraph(&text, &self.style, out)?;
+            ));
+            page.write_text(&self.style, out)?;
         }
         Ok(Some((root, columns)))
     }
 
     /// Says what else can be asked of a position.
-    fn hints(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn hints(&self, page: &mut Document) {
         let is_plain =
             self.parts.question == Question::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();
         if self.tree.header.shape.is_some() || !is_plain {
-            return Ok(());
+            return;
         }
         let other =
             self.tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
@@ -345,36 +353,35 @@ impl<'a> Page<'a> {
         }
         hints.extend(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
         let hints: Vec<String> = hints.iter().map(|hint| hint.replace(' ', "\u{a0}")).collect();
-        writeln!(out)?;
-        paragraph(&format!("Ask further:  {}", hints.join("  ")), &self.style, out)
+        page.gap();
+        page.text(format!("Ask further:  {}", hints.join("  ")));
     }
 
     /// Writes what was asked for on top.
     fn extras(&self, words: &Words<'_>, drawn: Option<&(Row, Columns)>, out: &mut dyn Write) -> Result<(), StudyError> {
-        let parts = self.parts;
-        if parts.carrier {
+        let (parts, style) = (self.parts, &self.style);
+        let write = |page: Document, out: &mut dyn Write| {
             writeln!(out)?;
-            carrier::carrier(&self.tree, words, out)?;
+            page.write_text(style, out)
+        };
+        if parts.carrier {
+            write(carrier::carrier(&self.tree, words), out)?;
         }
         if parts.orders {
-            writeln!(out)?;
-            orders::orders(&self.tree, words, out)?;
+            write(orders::orders(&self.tree, words), out)?;
         }
         if parts.pv_scan {
-            writeln!(out)?;
             let mut scan = PvScan::new(words);
             let outcome = self.again.record(&mut scan)?;
-            scan.write(&outcome, out)?;
+            write(scan.document(&outcome), out)?;
             if parts.pv_ways {
-                writeln!(out)?;
                 let mut ways = PvWays::new(words);
                 self.again.record(&mut ways)?;
-                ways.write(&scan, &outcome, out)?;
+                write(ways.document(&scan, &outcome), out)?;
             }
         }
         if parts.code {
-            writeln!(out)?;
-            Code::of(&self.tree.header, self.style.view).write(&self.style, out)?;
+            write(Code::of(&self.tree.header, self.style.view).document(style), out)?;
         }
         if parts.log {
             writeln!(out)?;
@@ -387,8 +394,7 @@ impl<'a> Page<'a> {
             }
         }
         if let Some((root, columns)) = drawn.filter(|_| parts.legend) {
-            writeln!(out)?;
-            legend(words, *columns, root, parts.log, out)?;
+            write(legend(words, *columns, root, parts.log), out)?;
         }
         Ok(())
     }

@@ -2,14 +2,15 @@
 
 use super::scan::PvScan;
 use crate::hooks::{Event, Verdict};
-use crate::page::text::{columns, counted, left, paragraph, right, wrapped};
+use crate::page::document::Document;
+use crate::page::text::{columns, counted, left, right, wrapped};
 use crate::page::words::Words;
 use crate::pv::{CollectedLines, TriangularTable};
 use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
 use crate::trace::{Numbering, Outcome, Record, Sink, line_text};
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io;
 
 /// Of more new bests than this only the last are shown.
 const MOST_STEPS: usize = 60;
@@ -44,34 +45,35 @@ impl<'a> PvWays<'a> {
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
     }
 
-    /// Writes how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows of
+    /// Returns how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows of
     /// the triangular table.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn write(&self, scan: &PvScan<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
-        let (words, style, steps) = (self.words, self.words.style, &self.steps);
-        backwards(scan, words, out)?;
-        let text = "The second way, lines handed up: a leaf hands up an empty line. When a move becomes a new best, the line of its \
-                    node is that move and, behind it, the line that came up.";
-        paragraph(text, style, out)?;
+    #[must_use]
+    pub(crate) fn document(&self, scan: &PvScan<'_>, outcome: &Outcome) -> Document {
+        let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
+        let mut page = Document::default();
+        backwards(scan, words, &mut page);
+        page.text(
+            "The second way, lines handed up: a leaf hands up an empty line. When a move becomes a new best, the line of its node \
+             is that move and, behind it, the line that came up.",
+        );
         if (steps.len() as u64) < self.bests {
             let all = counted(self.bests, "new best", "new bests");
-            paragraph(&format!("These are the last {} of {all}.", steps.len()), style, out)?;
+            page.text(format!("These are the last {} of {all}.", steps.len()));
         }
-        writeln!(out)?;
+        page.gap();
         let heads = ["new best", "score", "came up", "line of its node"].map(str::to_owned);
         let row = |step: &Step| {
             let came_up = if step.came_up.is_empty() { "(leaf)" } else { step.came_up.as_str() };
             [step.place.as_str(), step.score.as_str(), came_up, step.line.as_str()].map(str::to_owned).to_vec()
         };
-        grid(&[heads.to_vec()].into_iter().chain(steps.iter().map(row)).collect::<Vec<_>>(), style.width, out)?;
-        writeln!(out)?;
-        let text = "The third way, the triangular table: a row for each ply. Before the moves of a node are tried, its row is \
-                    emptied. When a move at ply N becomes a new best, row N is that move and, behind it, row N + 1; behind a \
-                    leaf nothing is copied. Row 1 is best play so far.";
-        paragraph(text, style, out)?;
-        writeln!(out)?;
+        page.lines(grid(&[heads.to_vec()].into_iter().chain(steps.iter().map(row)).collect::<Vec<_>>(), width));
+        page.gap();
+        page.text(
+            "The third way, the triangular table: a row for each ply. Before the moves of a node are tried, its row is emptied. \
+             When a move at ply N becomes a new best, row N is that move and, behind it, row N + 1; behind a leaf nothing is \
+             copied. Row 1 is best play so far.",
+        );
+        page.gap();
         let count = steps.iter().map(|step| step.rows.len()).max().unwrap_or(0);
         let heads =
             ["new best", "score"].map(str::to_owned).into_iter().chain((1..=count).map(|row| format!("row {row}")));
@@ -82,9 +84,10 @@ impl<'a> PvWays<'a> {
             [step.place.clone(), step.score.clone()].into_iter().chain((0..count).map(row)).collect()
         };
         let rows: Vec<Vec<String>> = [heads.collect()].into_iter().chain(steps.iter().map(row)).collect();
-        grid(&rows, style.width, out)?;
-        writeln!(out)?;
-        paragraph(&format!("All three ways give {}.", words.line(&outcome.pv)), style, out)
+        page.lines(grid(&rows, width));
+        page.gap();
+        page.text(format!("All three ways give {}.", words.line(&outcome.pv)));
+        page
     }
 
     /// Adds what is known after a new best.
@@ -124,13 +127,13 @@ impl Sink for PvWays<'_> {
     }
 }
 
-/// Writes the entries in the order in which the first way reads them, until the line is complete.
-fn backwards(scan: &PvScan<'_>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Adds the entries in the order in which the first way reads them, until the line is complete.
+fn backwards(scan: &PvScan<'_>, words: &Words<'_>, page: &mut Document) {
     let (scan, names) = scan.read();
     let picks = scan.picks();
-    let Some(&last) = picks.last() else { return Ok(()) };
-    paragraph("The first way again, entry by entry:", words.style, out)?;
-    writeln!(out)?;
+    let Some(&last) = picks.last() else { return };
+    page.text("The first way again, entry by entry:");
+    page.gap();
     let mut rows = vec![["read", "ply", "N", ""].map(str::to_owned).to_vec()];
     let mut taken = 0;
     for (index, entry) in scan.list().iter().enumerate().skip(last).rev() {
@@ -147,8 +150,8 @@ fn backwards(scan: &PvScan<'_>, words: &Words<'_>, out: &mut dyn Write) -> io::R
     }
     let cut = rows.len().saturating_sub(MOST_STEPS);
     rows.drain(1..=cut);
-    grid(&rows, words.style.width, out)?;
-    writeln!(out)
+    page.lines(grid(&rows, words.style.width));
+    page.gap();
 }
 
 /// The numbering of a line that begins `ply` half-moves after the root.
@@ -157,24 +160,20 @@ const fn from(numbering: Numbering, ply: usize) -> Numbering {
     Numbering { move_number, black_to_move }
 }
 
-/// Writes rows in columns, the second aligned at the right; where the page is too narrow, a row takes several lines.
-fn grid(rows: &[Vec<String>], width: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Returns rows in columns, the second aligned at the right; where the page is too narrow, a row takes several lines.
+fn grid(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(widest).collect();
-    for row in rows {
-        let cells = row.iter().enumerate().map(|(at, cell)| match at {
-            1 => right(cell, widths[at]),
-            _ => left(cell, widths[at]),
-        });
-        let line = cells.collect::<Vec<_>>().join("  ");
-        if widths.iter().sum::<usize>() + 2 * count <= width + 2 {
-            writeln!(out, "{}", line.trim_end())?;
-            continue;
-        }
-        for (index, part) in wrapped(&row.join(" | "), width.saturating_sub(4).max(20)).iter().enumerate() {
-            writeln!(out, "{}{part}", if index == 0 { "" } else { "    " })?;
-        }
+    if widths.iter().sum::<usize>() + 2 * count <= width + 2 {
+        let cell = |(at, cell): (usize, &String)| if at == 1 { right(cell, widths[1]) } else { left(cell, widths[at]) };
+        let line = |row: &Vec<String>| row.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ");
+        return rows.iter().map(|row| line(row).trim_end().to_owned()).collect();
     }
-    Ok(())
+    rows.iter().flat_map(|row| hanging_part(&row.join(" | "), width)).collect()
+}
+
+fn hanging_part(text: &str, width: usize) -> Vec<String> {
+    let lines = wrapped(text, width.saturating_sub(4).max(20)).into_iter().enumerate();
+    lines.map(|(index, line)| if index == 0 { line } else { format!("    {line}") }).collect()
 }

@@ -1,18 +1,15 @@
 //! The moves at the root as a table.
 
-use crate::page::document::{Column, Table};
+use crate::page::document::{Column, Document, Table};
 use crate::page::row::Row;
 use crate::page::text::{counted, grouped, percent};
 use crate::page::words::Words;
 use crate::tree::{Node, SearchTree};
-use std::io::{self, Write};
 
-/// Writes at most `most` root moves in the order in which they were searched: score, what it was compared with, the answer
+/// Returns at most `most` root moves in the order in which they were searched: score, what it was compared with, the answer
 /// that was found, what it cost.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
     let kinds = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Right, Column::Right];
     let mut heads = ["move", "score", "compared with", "answer", "nodes", "share"];
     let mut rows: Vec<[String; 6]> = Vec::new();
@@ -33,15 +30,13 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>, out:
         heads[2] = "";
         rows.iter_mut().for_each(|row| row[2].clear());
     }
-    if !rows.is_empty() {
-        Table::new(kinds, heads, rows).write(words.style.width, out)?;
-    }
+    page.table(Table::new(kinds, heads, rows));
     if most < searched.len() {
         let more = counted((searched.len() - most) as u64, "other move", "other moves");
-        writeln!(out, " {more}: --roots all shows them")?;
+        page.text(format!(" {more}: --roots all shows them"));
     }
     if !rest.is_empty() {
-        writeln!(out, " {} not searched", counted(rest.len() as u64, "move was", "moves were"))?;
+        page.text(format!(" {} not searched", counted(rest.len() as u64, "move was", "moves were")));
     }
-    Ok(())
+    page
 }

@@ -1,14 +1,14 @@
 //! How the principal variation is read from the end of the list of new bests.
 
 use crate::hooks::{Event, Siblings, Verdict};
-use crate::page::document::{Column, Table};
-use crate::page::text::{counted, grouped, labelled, paragraph};
+use crate::page::document::{Block, Column, Document, Table};
+use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
 use crate::pv::ReverseScan;
 use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
 use crate::trace::{Outcome, Record, Sink, node_key};
-use std::io::{self, Write};
+use std::io;
 
 /// Of a longer list only the new bests are written.
 const MOST_ROWS: u64 = 200;
@@ -45,52 +45,45 @@ impl<'a> PvScan<'a> {
         (&self.scan, &self.names)
     }
 
-    /// Writes the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
+    /// Returns the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
     /// reverse scan takes into the PV. Says so if the document's plain rule would err.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub(crate) fn write(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
-        let (words, style) = (self.words, self.words.style);
+    #[must_use]
+    pub(crate) fn document(&self, outcome: &Outcome) -> Document {
+        let (words, mut page) = (self.words, Document::default());
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
-        let text = if MOST_ROWS < self.steps {
+        page.text(if MOST_ROWS < self.steps {
             let all = counted(self.steps, "step", "steps");
             format!("The {} new bests among {all}, in the order of the search.", grouped(self.rows.len() as u64))
         } else {
             format!("Every step in the order of the search; {} marks a new best.", words.star())
-        };
-        paragraph(&text, style, out)?;
-        paragraph("Best play is read from the list by this rule:", style, out)?;
-        let rule = RULE.map(|(number, text)| (number, text.to_owned()));
-        labelled(&rule, 3, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        writeln!(out)?;
-        self.write_rows(&picks, &plain, out)?;
-        writeln!(out)?;
+        });
+        page.text("Best play is read from the list by this rule:");
+        page.push(Block::Facts(3, RULE.map(|(number, text)| (number.to_owned(), text.to_owned())).into()));
+        page.gap();
+        page.table(self.table(&picks, &plain));
+        page.gap();
         let passes = outcome.statistics.passes;
         if 1 < passes {
-            let text = format!("The search made {passes} passes, one after the other; the scan is of the last.");
-            paragraph(&text, style, out)?;
+            page.text(format!("The search made {passes} passes, one after the other; the scan is of the last."));
         }
         let pv = words.line(&outcome.pv);
         if picks.is_empty() {
             let before =
                 if outcome.pv.is_empty() { String::new() } else { format!(" Best play {pv} was found before.") };
-            return paragraph(
-                &format!("The last pass has no new best, so the scan gives no line.{before}"),
-                style,
-                out,
+            page.text(format!("The last pass has no new best, so the scan gives no line.{before}"));
+            return page;
+        }
+        page.text(format!("Read from the end, the arrows give best play: {pv}."));
+        if plain != picks {
+            page.text(
+                "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is marked \
+                 <~~~~, which does not continue the line. An entry must continue the line found so far.",
             );
         }
-        paragraph(&format!("Read from the end, the arrows give best play: {pv}."), style, out)?;
-        if plain == picks {
-            return Ok(());
-        }
-        let text = "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is \
-                    marked <~~~~, which does not continue the line. An entry must continue the line found so far.";
-        paragraph(text, style, out)
+        page
     }
 
-    fn write_rows(&self, picks: &[usize], plain: &[usize], out: &mut dyn Write) -> io::Result<()> {
+    fn table(&self, picks: &[usize], plain: &[usize]) -> Table {
         let star = self.words.star();
         let mark = |best: usize| {
             // Entries of earlier passes are in the list no more.
@@ -107,7 +100,7 @@ impl<'a> PvScan<'a> {
             [row.key.clone(), mark, row.score.clone(), row.line.clone()]
         };
         let kinds = [Column::Left, Column::Left, Column::Right, Column::Rest(0, 0)];
-        Table::new(kinds, [""; 4], self.rows.iter().map(row)).write(self.words.style.width, out)
+        Table::new(kinds, [""; 4], self.rows.iter().map(row))
     }
 
     /// Adds a step to the list. If it becomes long, only new bests stay in it.

@@ -4,41 +4,36 @@ use super::asked::{Asked, Missing, offer, path};
 use crate::hooks::{Leaf, Owner, Prune};
 use crate::page::command::Command;
 use crate::page::comparison::prune_word;
+use crate::page::document::Document;
 use crate::page::row::Row;
-use crate::page::style::Paint;
-use crate::page::text::paragraph;
 use crate::page::words::Words;
 use crate::score::Bound;
 use crate::tree::{Node, SearchTree, Unsearched};
-use std::io::{self, Write};
 
 /// Says of a line what prevented its first unsearched move, and how to search it.
-///
-/// # Errors
-/// What writing gives.
+#[must_use]
 pub(crate) fn unsearched(
     tree: &SearchTree,
     line: &[String],
     (index, reason): Missing<'_>,
     words: &Words<'_>,
     command: Option<&Command>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Document {
     let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
     let asked = Asked { words, tree, line: &names };
-    let title = format!("Why was {} not searched?", asked.text());
-    writeln!(out, "{}\n", words.style.paint(&title, Paint::Heading))?;
-    for text in asked.reasons(reason) {
-        paragraph(&text, words.style, out)?;
-    }
+    let mut page = Document::default();
+    page.heading(format!("Why was {} not searched?", asked.text()));
+    page.gap();
+    asked.reasons(reason).into_iter().for_each(|text| page.text(text));
     let technique = match reason {
         Some(Unsearched::Pruned(rule, _)) => Some(prune_word(*rule)),
         _ => None,
     };
     if asked.can_be_searched(reason) {
-        offer(command.map(|command| command.searching(line, tree.header.depth, technique)), words, out)?;
+        let command = command.map(|command| command.searching(line, tree.header.depth, technique));
+        offer(command, words.style.width, &mut page);
     }
-    Ok(())
+    page
 }
 
 impl Asked<'_> {

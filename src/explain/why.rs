@@ -5,38 +5,26 @@ use super::unsearched::unsearched;
 use crate::hooks::{Leaf, Owner, Verdict};
 use crate::page::command::Command;
 use crate::page::comparison::{Judged, Mark};
-use crate::page::style::Paint;
-use crate::page::text::{bound_word, capitalized, columns, counted, grouped, labelled, right};
+use crate::page::document::{Block, Document};
+use crate::page::text::{bound_word, capitalized, columns, counted, grouped, unbreakable, wrapped};
 use crate::page::words::Words;
 use crate::score::{Bound, Score};
 use crate::search::Techniques;
 use crate::trace::line_text;
 use crate::tree::{Judgement, Node, SearchTree};
-use std::io::{self, Write};
 
 /// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
 /// that proves. Where the search never came to the move, it says what prevented it. `command` is the one that was run;
 /// with it, the one that gives the true score is offered.
 ///
 /// The tree must have been built with the line as its focus.
-///
-/// # Errors
-/// What writing gives.
-pub fn why(
-    tree: &SearchTree,
-    line: &[String],
-    words: &Words<'_>,
-    command: Option<&Command>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+#[must_use]
+pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
     let names: Vec<&str> = line.iter().map(String::as_str).collect();
     let asked = Asked { words, tree, line: &names };
     match path(tree, line) {
-        Err((index, reason)) => unsearched(tree, line, (index, reason), words, command, out),
-        Ok(nodes) => match nodes.last() {
-            None => Ok(()),
-            Some(node) => asked.explain(node, command, out),
-        },
+        Err((index, reason)) => unsearched(tree, line, (index, reason), words, command),
+        Ok(nodes) => nodes.last().map_or_else(Document::default, |node| asked.explain(node, command)),
     }
 }
 
@@ -44,11 +32,13 @@ pub fn why(
 const LABEL: usize = 20;
 
 impl Asked<'_> {
-    fn explain(&self, node: &Node, command: Option<&Command>, out: &mut dyn Write) -> io::Result<()> {
+    fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
+        let mut page = Document::default();
         let Some(judgement) = &node.judgement else {
-            return writeln!(out, "{} was not searched to its end: the search was stopped.", self.text());
+            page.text(format!("{} was not searched to its end: the search was stopped.", self.text()));
+            return page;
         };
-        self.title(node, judgement, out)?;
+        self.title(node, judgement, &mut page);
         let mut facts: Vec<(String, String)> = Vec::new();
         match judgement.verdict {
             Verdict::Cutoff { skipped } => self.cutoff(node, judgement, skipped, &mut facts),
@@ -56,22 +46,19 @@ impl Asked<'_> {
             Verdict::NotBest => self.no_better(node, judgement, &mut facts),
         }
         facts.extend(self.techniques(node));
-        let rows: Vec<(&str, String)> = facts.iter().map(|(label, text)| (label.as_str(), text.clone())).collect();
-        for line in labelled(&rows, LABEL, self.words.style.width) {
-            writeln!(out, "{line}")?;
+        page.push(Block::Facts(LABEL, facts));
+        self.continuation(node, &mut page);
+        if judgement.bound != Bound::Exact {
+            let names: Vec<String> = self.line.iter().map(|&name| name.to_owned()).collect();
+            let command = command.map(|command| command.searching(&names, self.tree.header.depth, None));
+            offer(command, self.words.style.width, &mut page);
         }
-        self.continuation(node, out)?;
-        if judgement.bound == Bound::Exact {
-            return Ok(());
-        }
-        let names: Vec<String> = self.line.iter().map(|&name| name.to_owned()).collect();
-        offer(command.map(|command| command.searching(&names, self.tree.header.depth, None)), self.words, out)
+        page
     }
 
-    fn title(&self, node: &Node, judgement: &Judgement, out: &mut dyn Write) -> io::Result<()> {
+    fn title(&self, node: &Node, judgement: &Judgement, page: &mut Document) {
         let is_final = node.on_pv || judgement.verdict.is_cutoff();
         let title = format!("Why {}{}?", if is_final { "" } else { "not " }, self.text());
-        let style = self.words.style;
         let effort = format!(
             "move {} of {}, {} of {} nodes",
             judgement.tried,
@@ -79,12 +66,12 @@ impl Asked<'_> {
             grouped(node.nodes),
             grouped(self.tree.root.nodes)
         );
-        let room = style.width.saturating_sub(columns(&title));
-        if columns(&effort) + 2 <= room {
-            writeln!(out, "{}{}\n", style.paint(&title, Paint::Heading), right(&effort, room))
-        } else {
-            writeln!(out, "{}\n{effort}\n", style.paint(&title, Paint::Heading))
+        let has_room = columns(&title) + columns(&effort) + 2 <= self.words.style.width;
+        page.push(Block::Heading(title, effort.clone()));
+        if !has_room {
+            page.text(effort);
         }
+        page.gap();
     }
 
     /// What a side has already: `12.00 with 1...Nxg8`, or what is asked instead where no move set the threshold.
@@ -242,26 +229,24 @@ impl Asked<'_> {
     }
 
     /// The line that the kept children spell: what holds the move, or best play.
-    fn continuation(&self, node: &Node, out: &mut dyn Write) -> io::Result<()> {
+    fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.to_vec();
         let mut at = node;
         while let Some(next) = at.decisive() {
             names.push(next.name());
             at = next;
         }
-        let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return Ok(()) };
+        let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return };
         let score = self.words.bounded(judgement.score, judgement.bound, names.len() - 1);
         let what = if node.on_pv {
             "Best play from here:"
         } else {
             "A line below it, not best play, and the score at its end:"
         };
-        writeln!(out, "\n{what}")?;
-        let text = format!("{}   {score}", line_text(&names, self.words.perspective.numbering));
-        for line in crate::page::text::wrapped(&crate::page::text::unbreakable(&text), self.words.style.width - 2) {
-            writeln!(out, "  {line}")?;
-        }
-        Ok(())
+        page.gap();
+        page.text(what);
+        let text = unbreakable(&format!("{}   {score}", line_text(&names, self.words.perspective.numbering)));
+        page.lines(wrapped(&text, self.words.style.width - 2).iter().map(|line| format!("  {line}")));
     }
 }
 

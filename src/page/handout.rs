@@ -72,9 +72,13 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         | Block::Answer(text) => vec![text],
         Block::List(points) => points.iter_mut().collect(),
         Block::Steps(points) => points.iter_mut().map(|point| &mut point.text).collect(),
-        Block::Lines(_) | Block::Beside(..) | Block::Table(_) | Block::Command(..) | Block::Blank(..) | Block::Gap => {
-            Vec::new()
-        }
+        Block::Lines(_)
+        | Block::Beside(..)
+        | Block::Facts(..)
+        | Block::Table(_)
+        | Block::Command(..)
+        | Block::Blank(..)
+        | Block::Gap => Vec::new(),
     }
 }
 

@@ -116,12 +116,13 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
 
 /// Returns lines that begin with a word in a column of its own, the text beside it broken to `width` columns in all.
 #[must_use]
-pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<String> {
+pub fn labelled<S: AsRef<str>>(rows: &[(S, String)], column: usize, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (label, text) in rows {
+        let label = label.as_ref();
         let is_long = column <= columns(label);
         if is_long {
-            lines.push((*label).to_owned());
+            lines.push(label.to_owned());
         }
         for (index, part) in wrapped(&unbreakable(text), width.saturating_sub(column).max(20)).iter().enumerate() {
             let label = if index == 0 && !is_long { label } else { "" };
@@ -129,6 +130,16 @@ pub fn labelled(rows: &[(&str, String)], column: usize, width: usize) -> Vec<Str
         }
     }
     lines
+}
+
+/// Returns lines with others beside them, from column `at` on.
+#[must_use]
+pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<String> {
+    let line = |index: usize| {
+        let [one, other] = [lines, others].map(|lines| lines.get(index).map_or("", String::as_str));
+        format!("{}{other}", left(one, at)).trim_end().to_owned()
+    };
+    (0..lines.len().max(others.len())).map(line).collect()
 }
 
 /// Returns "White" or "Black" where there are such sides.

@@ -48,11 +48,11 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
 
 /// The passes over the tree, if there were several.
 pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
-    let mut summary = Vec::new();
-    if tree.passes.len() < 2 || passes(tree, words, &mut summary).is_err() {
-        return String::new();
+    let summary = passes(tree, words).to_text(words.style);
+    if summary.is_empty() {
+        return summary;
     }
-    format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escape::xml(String::from_utf8_lossy(&summary).trim()))
+    format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escape::xml(summary.trim()))
 }
 
 /// What stands behind a search: the note, and the answer, folded away.

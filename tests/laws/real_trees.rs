@@ -86,7 +86,7 @@ fn told(tree: &SearchTree, line: &[String]) -> (String, Option<usize>) {
     let mut out = Vec::new();
     let style = Style::default();
     let words = Words::new(&style, &tree.header);
-    why(tree, line, &words, None, &mut out).unwrap();
+    why(tree, line, &words, None).write_text(words.style, &mut out).unwrap();
     follow(tree, line, &words, None, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), path(tree, line).err().map(|(index, _)| index))
 }

@@ -292,10 +292,8 @@ impl Session {
         }
         let tree = self.cursor.tree(&Keep { focus: line.clone(), ..Keep::FOLDED })?;
         self.cursor.go(here)?;
-        let mut text = Vec::new();
-        why(&tree, &line, &Words::new(&self.style, &tree.header), None, &mut text)?;
-        let text = String::from_utf8_lossy(&text).into_owned();
-        Ok(text.lines().map(str::to_owned).collect())
+        let page = why(&tree, &line, &Words::new(&self.style, &tree.header), None);
+        Ok(page.to_text(&self.style).lines().map(str::to_owned).collect())
     }
 
     fn scroll(&mut self, code: KeyCode) {

@@ -5,8 +5,8 @@ use super::differences::{difference_list, node_by_node, two_sides};
 use crate::compare::parting::Parting;
 use crate::compare::recordings::{HeaderField, Ply, Recordings};
 use crate::compare::said::{Difference, Dissent};
-use crate::page::document::{Column, Document, Table};
-use crate::page::text::{capitalized, columns, counted, grouped, labelled};
+use crate::page::document::{Block, Column, Document, Table};
+use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Style, Words};
 use crate::trace::Header;
 use serde_json::Value;
@@ -82,10 +82,10 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
         Some(event) => event_text(event, words, |field| !(is_one && same(field))),
         None => "the search ends here".to_owned(),
     };
-    let both = context.iter().map(|event| ("both", event_text(event, words, |_| true)));
-    let rows: Vec<_> = both.chain([(names[0], said(first)), (names[1], said(second))]).collect();
+    let both = context.iter().map(|event| ("both".to_owned(), event_text(event, words, |_| true)));
+    let rows: Vec<_> = both.chain([(names[0].to_owned(), said(first)), (names[1].to_owned(), said(second))]).collect();
     let column = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(24) + 2;
-    page.lines(labelled(&rows, column, words.style.width));
+    page.push(Block::Facts(column, rows));
 }
 
 /// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with those of its fields that `is_shown` wants.

@@ -49,6 +49,7 @@ fn block(block: &Block, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
         Block::Text(text) => writeln!(out, "<p>{}</p>", xml(text)),
         Block::Lines(lines) => writeln!(out, "<pre>{}</pre>", xml(&lines.join("\n"))),
         Block::Beside(board, text, facts) => beside(board, text, facts, out),
+        Block::Facts(_, facts) => facts_list(facts, out),
         Block::Table(table) => self::table(table, out),
         Block::List(points) => {
             writeln!(out, "<ul>")?;
@@ -82,8 +83,14 @@ fn beside(board: &[String], text: &str, facts: &[(&str, String)], out: &mut dyn 
         writeln!(out, "<pre>{}</pre>", xml(&board.join("\n")))?;
     }
     writeln!(out, "<div><p>{}</p>", xml(text))?;
-    facts.iter().try_for_each(|(label, text)| writeln!(out, "<p><strong>{label}</strong> {}</p>", xml(text)))?;
+    facts_list(facts, out)?;
     writeln!(out, "</div></div>")
+}
+
+/// Writes facts, each behind its label.
+fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
+    let fact = |label: &str, text| format!("<p><strong>{}</strong> {}</p>", xml(label.trim()), xml(text));
+    facts.iter().try_for_each(|(label, text)| writeln!(out, "{}", fact(label.as_ref(), text)))
 }
 
 fn table(table: &Table, out: &mut dyn Write) -> io::Result<()> {

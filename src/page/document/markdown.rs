@@ -36,8 +36,9 @@ fn block(block: &Block, is_first: bool, style: &Style, out: &mut dyn Write) -> i
             if !facts.is_empty() {
                 writeln!(out)?;
             }
-            facts.iter().try_for_each(|(label, text)| writeln!(out, "- **{label}:** {}", markdown(text)))
+            facts_list(facts, out)
         }
+        Block::Facts(_, facts) => facts_list(facts, out),
         Block::Table(table) if table.is_drawn() => code("text", &table.lines(style.width).join("\n"), out),
         Block::Table(table) => self::table(table, out),
         Block::List(points) => points.iter().try_for_each(|point| indented("- ", "", point, style, out)),
@@ -56,6 +57,12 @@ fn block(block: &Block, is_first: bool, style: &Style, out: &mut dyn Write) -> i
         }
         Block::Gap => Ok(()),
     }
+}
+
+/// Writes facts, each behind its label.
+fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
+    let label = |label: &str| markdown(label.trim());
+    facts.iter().try_for_each(|(name, text)| writeln!(out, "- **{}:** {}", label(name.as_ref()), markdown(text)))
 }
 
 fn code(language: &str, block: &str, out: &mut dyn Write) -> io::Result<()> {

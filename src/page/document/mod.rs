@@ -33,6 +33,8 @@ pub(crate) enum Block {
     Lines(Vec<String>),
     /// A board, and beside it a text and facts, each with its label.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
+    /// Facts, each behind its label, in plain text from this column on.
+    Facts(usize, Vec<(String, String)>),
     /// Rows in columns.
     Table(Table),
     /// A list of points.
@@ -169,6 +171,15 @@ impl Document {
             Some(Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _)) => title,
             _ => "plywood",
         }
+    }
+
+    /// Returns it as plain text.
+    #[must_use]
+    pub fn to_text(&self, style: &Style) -> String {
+        let mut text = Vec::new();
+        // Memory takes everything.
+        let _ = self.write_text(style, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Writes it as plain text.

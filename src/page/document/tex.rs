@@ -42,8 +42,9 @@ fn block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
                 verbatim_block(&board.join("\n"), out)?;
             }
             writeln!(out, "{}\n", latex(text))?;
-            facts.iter().try_for_each(|(label, text)| writeln!(out, "\\textbf{{{label}}} {}\n", latex(text)))
+            facts_list(facts, out)
         }
+        Block::Facts(_, facts) => facts_list(facts, out),
         Block::Table(table) => self::table(table, out),
         Block::List(points) => {
             writeln!(out, "\\begin{{itemize}}")?;
@@ -65,6 +66,12 @@ fn block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
         }
         Block::Gap => Ok(()),
     }
+}
+
+/// Writes facts, each behind its label.
+fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
+    let label = |label: &str| latex(label.trim());
+    facts.iter().try_for_each(|(name, text)| writeln!(out, "\\textbf{{{}}} {}\n", label(name.as_ref()), latex(text)))
 }
 
 /// Writes lines as they are; what fits a page is not torn.

@@ -2,7 +2,7 @@
 
 use super::{Below, Block, Document, Point};
 use crate::page::style::{Paint, Style};
-use crate::page::text::{columns, labelled, left, paragraph, right, unbreakable, wrapped};
+use crate::page::text::{columns, labelled, paragraph, right, side_by_side, unbreakable, wrapped};
 use std::io::{self, Write};
 
 /// Text beside a board needs so many columns.
@@ -29,6 +29,7 @@ fn block(block: &Block, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         Block::Text(text) => paragraph(text, style, out),
         Block::Lines(lines) => written(lines, out),
         Block::Beside(board, text, facts) => beside(board, text, facts, style, out),
+        Block::Facts(column, facts) => written(&labelled(facts, *column, style.width), out),
         Block::Table(table) => table.write(style.width, out),
         Block::List(points) => points.iter().try_for_each(|point| indented("- ", point, style, out)),
         Block::Steps(points) => {
@@ -83,11 +84,7 @@ fn beside(
         }
         return written(&text, out);
     }
-    for index in 0..board.len().max(text.len()) {
-        let [board, text] = [board, &text].map(|lines| lines.get(index).map(String::as_str).unwrap_or_default());
-        writeln!(out, "{}", format!("{}{text}", left(board, at)).trim_end())?;
-    }
-    Ok(())
+    written(&side_by_side(board, &text, at), out)
 }
 
 fn step(number: usize, point: &Point, style: &Style, out: &mut dyn Write) -> io::Result<()> {
