@@ -46,7 +46,38 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Declares an enum whose variants have names, so that no list of them can lack one.
+/// Declares an enum whose variants have names, so that no list of them can lack one; in the list, a field has the value given.
+macro_rules! listed {
+    (
+        $(#[$doc:meta])* $vis:vis enum $type:ident {
+            $($(#[$variant_doc:meta])* $variant:ident $(($field:ty = $value:expr))? = $name:literal, $description:literal;)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $type { $($(#[$variant_doc])* $variant $(($field))?,)* }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant $(($value))?),*];
+
+            /// Returns the name as it is written on the command line and in traces.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant { .. } => $name),* }
+            }
+
+            /// Returns one line that says what it is.
+            #[must_use]
+            pub const fn description(self) -> &'static str {
+                match self { $(Self::$variant { .. } => $description),* }
+            }
+        }
+    };
+}
+pub(crate) use listed;
+
+/// Declares such an enum whose names are all that there is to read.
 macro_rules! named {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {
@@ -54,24 +85,9 @@ macro_rules! named {
         }
         $(older { $($older:literal => $newer:ident),* $(,)? })?
     ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $type { $($(#[$variant_doc])* $variant,)* }
-
-        impl $type {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// Returns the name as it is written on the command line and in traces.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
-            }
-
-            /// Returns one line that says what it is.
-            #[must_use]
-            pub const fn description(self) -> &'static str {
-                match self { $(Self::$variant => $description),* }
+        $crate::names::listed! {
+            $(#[$doc])* $vis enum $type {
+                $($(#[$variant_doc])* $variant = $name, $description;)*
             }
         }
 

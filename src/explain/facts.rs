@@ -75,7 +75,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     }
     // Failing soft goes without saying in a lesson that does so by itself.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
-    if !header.fail.is_empty() && !(is_usual && header.cut.is_empty()) {
+    if !(header.fail.is_empty() || is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
     }
     if !header.mistake.is_empty() {

@@ -263,7 +263,7 @@ impl<'a> Page<'a> {
         match self.parts.drawing {
             Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
             Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
-            _ => Extent::Outline,
+            Drawing::Annotated | Drawing::Upright | Drawing::Outline | Drawing::Sargon => Extent::Outline,
         }
     }
 

@@ -203,10 +203,8 @@ impl Asked<'_> {
         let sign = self.words.style.sign(compared.sign);
         let threshold = self.words.style.score(compared.threshold);
         let said = self.words.bounded(*score, *bound, self.ply());
-        let mark = match Mark::of(*verdict, self.ply(), self.words.perspective) {
-            Mark::Cutoff { end, .. } => end.name(),
-            _ => "",
-        };
+        let mark = Mark::of(*verdict, self.ply(), self.words.perspective);
+        let mark = if let Mark::Cutoff { end, .. } = mark { end.name() } else { "" };
         let others = match skipped {
             0 => "There was no other move left to skip.".to_owned(),
             count => format!("{} not searched.", counted(u64::from(count), "other move was", "other moves were")),

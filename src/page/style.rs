@@ -100,7 +100,7 @@ impl Style {
         match self.charset {
             Charset::Unicode if score == Score::MAX => "+∞".to_owned(),
             Charset::Unicode if score == Score::MIN => "-∞".to_owned(),
-            _ => format!("{score:.*}", self.decimals),
+            Charset::Ascii | Charset::Unicode => format!("{score:.*}", self.decimals),
         }
     }
 

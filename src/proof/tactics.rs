@@ -155,10 +155,7 @@ impl Board<'_> {
         let mut hold = |rule, holds, field, said: &str, follows: &str| {
             audit.hold(rule, record, holds, || (field, Value::Word(said.to_owned()), follows.to_owned()));
         };
-        let word = match Value::word(leaf) {
-            Value::Word(word) => word,
-            _ => String::new(),
-        };
+        let word = if let Value::Word(word) = Value::word(leaf) { word } else { String::new() };
         match (leaf, ending) {
             (Leaf::Terminal(_), None) if knows_draws => {
                 hold(Rule::Leaf, false, "leaf", &word, "another word, or none: the game goes on here");
@@ -227,7 +224,7 @@ impl Board<'_> {
                 _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
                 Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
                 Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
-                _ => None,
+                Reason::Generator | Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
             };
             audit.hold(Rule::Order, record, is.is_none(), || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();

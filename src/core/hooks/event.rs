@@ -322,3 +322,16 @@ named! {
         Pruned = "pruned", "a move is not searched because little is expected of it";
     }
 }
+
+impl Kind {
+    /// Returns whether such an event is of the search as a whole, so that it has no line.
+    #[must_use]
+    pub(crate) const fn is_of_whole(self) -> bool {
+        match self {
+            Self::Root | Self::Settled | Self::Pass => true,
+            Self::Enter | Self::Created | Self::Judged | Self::Leave | Self::Ordered | Self::TableHit => false,
+            Self::Extended | Self::Reduced | Self::Again | Self::NullMove | Self::Omitted => false,
+            Self::StandPat | Self::Pruned => false,
+        }
+    }
+}

@@ -65,7 +65,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let verdict = match window.place(value.score) {
             Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
             Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
-            place => Verdict::of(place, skipped),
+            place @ (Place::Low | Place::Inside | Place::High) => Verdict::of(place, skipped),
         };
         walk.judged(child.mv, value, window, verdict)?;
         (alpha, bound) = match verdict {
@@ -110,7 +110,8 @@ fn searched<G: Game, H: Hooks<G>>(
         Mistake::NoPruning => Window::FULL,
         Mistake::NoDeepBounds => Window { alpha: Score::MIN, beta: -window.alpha },
         Mistake::SwappedBounds => Window { alpha: -window.alpha, beta: -window.beta },
-        _ => -window,
+        Mistake::RootWindow | Mistake::MissingNegation | Mistake::RootGe | Mistake::Strict => -window,
+        Mistake::RightToLeft | Mistake::RootIsMin | Mistake::WorseSibling => -window,
     };
     let value = walk.descend(child, |walk, known| node(walk, depth - 1, handed_down, known, mistake))?;
     Flow::Continue(mistake.returned(value))

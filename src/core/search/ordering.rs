@@ -3,68 +3,39 @@
 use super::children::SHORT;
 use crate::game::Game;
 use crate::hooks::{Ranked, Reason};
+use crate::names::listed;
 use crate::random::splitmix64;
 use crate::score::Score;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
-/// history) have their say. Equal moves keep the generator's order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Order {
-    /// All children of an inner node are scored statically first, and the best for the side to move is tried first.
-    /// The last ply keeps the generator's order.
-    #[default]
-    Static,
-    /// The generator's order.
-    None,
-    /// Captures and promotions first, by most valuable victim, then least valuable attacker.
-    MvvLva,
-    /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
-    See,
-    /// Chance, always the same for one seed and one position.
-    Random(u64),
-    /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
-    /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
-    Best,
-    /// The truly worst move first, found likewise.
-    Worst,
+listed! {
+    /// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
+    /// history) have their say. Equal moves keep the generator's order.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum Order {
+        /// All children of an inner node are scored statically first, and the best for the side to move is tried first.
+        /// The last ply keeps the generator's order.
+        #[default]
+        Static = "static", "best static score first, except at the last ply";
+        /// The generator's order.
+        None = "none", "as generated";
+        /// Captures and promotions first, by most valuable victim, then least valuable attacker.
+        MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
+        /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
+        See = "see", "captures first that win material in a static exchange, losing ones last";
+        /// Chance, always the same for one seed and one position.
+        Random(u64 = 0) = "random", "by chance; random:SEED repeats it";
+        /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
+        /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
+        Best = "best", "truly best move first, searched for in advance";
+        /// The truly worst move first, found likewise.
+        Worst = "worst", "truly worst move first, searched for in advance";
+    }
 }
 
 impl Order {
-    /// All of them, the random one with seed 0.
-    pub const ALL: [Self; 7] =
-        [Self::Static, Self::None, Self::MvvLva, Self::See, Self::Random(0), Self::Best, Self::Worst];
-
-    /// Returns the name as it is written on the command line and in traces, without the seed.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Static => "static",
-            Self::None => "none",
-            Self::MvvLva => "mvv-lva",
-            Self::See => "see",
-            Self::Random(_) => "random",
-            Self::Best => "best",
-            Self::Worst => "worst",
-        }
-    }
-
-    /// Returns one line that says what comes first.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Static => "best static score first, except at the last ply",
-            Self::None => "as generated",
-            Self::MvvLva => "captures first, most valuable victim, then least valuable attacker",
-            Self::See => "captures first that win material in a static exchange, losing ones last",
-            Self::Random(_) => "by chance; random:SEED repeats it",
-            Self::Best => "truly best move first, searched for in advance",
-            Self::Worst => "truly worst move first, searched for in advance",
-        }
-    }
-
     /// Returns whether the order asks which moves are captures, so that a game must be able to tell.
     #[must_use]
     pub const fn needs_tactics(self) -> bool {
@@ -81,10 +52,8 @@ impl Order {
 /// The name, with the seed of a random order: `random:7`.
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Random(seed) => write!(f, "random:{seed}"),
-            _ => f.write_str(self.name()),
-        }
+        f.write_str(self.name())?;
+        if let Self::Random(seed) = self { write!(f, ":{seed}") } else { Ok(()) }
     }
 }
 
@@ -97,7 +66,11 @@ impl std::str::FromStr for Order {
             let seed = seed.parse().map_err(|_| UnknownOrder { text: text.to_owned() })?;
             return Ok(Self::Random(seed));
         }
-        Self::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| UnknownOrder { text: text.to_owned() })
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|order| order.name() == text)
+            .ok_or_else(|| UnknownOrder { text: text.to_owned() })
     }
 }
 

@@ -68,7 +68,7 @@ fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, wind
     walk.event(Event::StandPat { score, window, verdict })?;
     Flow::Continue(match verdict {
         Verdict::Best => Found { alpha: score, best: score, bound: Bound::Exact },
-        _ => Found { alpha: window.alpha, best: score, bound: Bound::Upper },
+        Verdict::NotBest | Verdict::Cutoff { .. } => Found { alpha: window.alpha, best: score, bound: Bound::Upper },
     })
 }
 

@@ -20,10 +20,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             return Flow::Continue(());
         }
         let first = self.first_move();
-        let seed = match self.order {
-            Order::Random(seed) => ordering::node_seed(seed, self.game.key()),
-            _ => 0,
-        };
+        let seed = if let Order::Random(seed) = self.order { ordering::node_seed(seed, self.game.key()) } else { 0 };
         let Ranking { mut places, mut reasons, mut ranked } = std::mem::take(&mut self.ranking);
         places.clear();
         reasons.clear();

@@ -196,7 +196,8 @@ impl Settings {
             T::Delta | T::See if !has(T::Quiescence) => Err(SettingsError::Part { technique, whole: T::Quiescence }),
             T::History if G::HISTORY_SIZE == 0 => needs("which moves are the same in two positions"),
             T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
-            _ => Ok(()),
+            T::TranspositionTable | T::Killers | T::History | T::Quiescence | T::Delta | T::See => Ok(()),
+            T::CheckExtension | T::NullMove | T::LateMoveReduction | T::Futility | T::MateDistance => Ok(()),
         }
     }
 

@@ -172,7 +172,7 @@ impl<M: Copy + Eq> Table<M> {
             _ if stored.depth < depth => Some(NotUsed::Shallow),
             Answers::EqualDepth if depth < stored.depth => Some(NotUsed::Deep),
             _ if !settles => Some(NotUsed::Bound),
-            _ => None,
+            Answers::EqualDepth | Answers::AtLeastDepth => None,
         };
         let cut = not_used.is_none();
         walk.event(Event::TableHit { stored, cut, not_used })?;

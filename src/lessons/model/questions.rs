@@ -37,7 +37,7 @@ impl Item {
         Points::from_hundredths(match self {
             Self::Pruned => 400,
             Self::Order => 200,
-            _ => 100,
+            Self::Values | Self::Windows | Self::Cutoffs | Self::Owner | Self::Range | Self::Best | Self::Pv => 100,
         })
     }
 }

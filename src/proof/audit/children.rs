@@ -148,7 +148,16 @@ impl Audit {
                 let hard = (self.manner.algorithm.is_none()).then_some((window.beta, Bound::Lower));
                 hard.into_iter().chain([(kept, Bound::Lower)]).collect()
             }),
-            _ => self.windows().iter().flat_map(|&window| mate_distance::value(ply, window)).collect::<Vec<_>>(),
+            Leaf::Horizon
+            | Leaf::Childless
+            | Leaf::Tablebase
+            | Leaf::StandPat
+            | Leaf::MateDistance
+            | Leaf::Other
+            | Leaf::Omitted
+            | Leaf::Terminal(_) => {
+                self.windows().iter().flat_map(|&window| mate_distance::value(ply, window)).collect::<Vec<_>>()
+            }
         };
         let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
         self.hold(Rule::LeafScore, record, holds, || {

@@ -58,7 +58,8 @@ impl Audit {
         match reason {
             Reason::Killer => self.marks.mark(Technique::Killers),
             Reason::History { .. } => self.marks.mark(Technique::History),
-            _ => {}
+            Reason::Generator | Reason::Previous | Reason::Table | Reason::Random => {}
+            Reason::MvvLva { .. } | Reason::See { .. } | Reason::Static { .. } | Reason::True { .. } => {}
         }
     }
 
@@ -112,7 +113,7 @@ impl Audit {
         let next = match (&frame.order, order) {
             (Some(order), _) => order.get(frame.tried).copied(),
             (None, Some(order)) if is_known => match order {
-                _ if order == Order::None || frame.depth <= 1 => Some(frame.tried),
+                _ if frame.depth <= 1 => Some(frame.tried),
                 Order::Static if frame.statics.iter().all(Option::is_some) => {
                     let mut order: Vec<usize> = (0..frame.statics.len()).collect();
                     order.sort_by_key(|&index| std::cmp::Reverse(frame.statics[index]));
@@ -120,7 +121,8 @@ impl Audit {
                     frame.order = Some(order);
                     next
                 }
-                _ => None,
+                Order::Static | Order::MvvLva | Order::See | Order::Random(_) | Order::Best | Order::Worst => None,
+                Order::None => Some(frame.tried),
             },
             (None, _) => None,
         };

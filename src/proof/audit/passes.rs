@@ -63,9 +63,9 @@ impl Passes {
             Pass::FailedLow | Pass::FailedHigh => {
                 let bound = if pass == Pass::FailedLow { Bound::Upper } else { Bound::Lower };
                 let is_so = left.is_some_and(|(_, left)| left == bound);
-                let wider = before.is_some_and(|before| match pass {
-                    Pass::FailedLow => window.alpha < before.alpha,
-                    _ => before.beta < window.beta,
+                let wider = before.is_some_and(|before| match bound {
+                    Bound::Upper => window.alpha < before.alpha,
+                    Bound::Lower | Bound::Exact => before.beta < window.beta,
                 });
                 let wrong = (!is_so).then(|| ("pass", "another word: the pass before has not failed so".to_owned()));
                 let narrow = (!wider).then(|| ("window", "one that is open where it failed".to_owned()));

@@ -7,7 +7,7 @@ use super::manner::Manner;
 use super::marks::Marks;
 use super::rule::Rule;
 use super::visits::{Visit, Visits, number_of};
-use crate::hooks::{Kind, Observer, Owners, Pass, Ranked, Siblings, Translate};
+use crate::hooks::{Observer, Owners, Pass, Ranked, Siblings, Translate};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Counter, Header, Record};
 
@@ -266,10 +266,7 @@ impl Audit {
     ) {
         let kind = record.event.kind();
         self.hold_at(rule, About::Event(kind), holds, || {
-            let line = match kind {
-                Kind::Root | Kind::Pass | Kind::Settled => Vec::new(),
-                _ => record.subject().to_owned(),
-            };
+            let line = if kind.is_of_whole() { Vec::new() } else { record.subject().to_owned() };
             (line, finding())
         });
     }

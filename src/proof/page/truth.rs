@@ -184,7 +184,8 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
     match failure.problem {
         Problem::Root { said, is } => Some((words.score(said, 0), interval(is, 0, words))),
         Problem::Score { said, bound, is } => Some((words.bounded(said, bound, ply), interval(is, ply, words))),
-        _ => None,
+        Problem::Best { .. } | Problem::Illegal | Problem::NoBest | Problem::NoPv => None,
+        Problem::PvBegins { .. } | Problem::LeafScore { .. } | Problem::PvLeaf { .. } | Problem::Skipped { .. } => None,
     }
 }
 

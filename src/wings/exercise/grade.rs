@@ -162,10 +162,8 @@ impl Grader<'_> {
     }
 
     fn missing(&self, question: Question) -> Judged {
-        let why = match question {
-            Question::Pruned if self.answers.conflict.is_some() => "`pruned` and `read` contradict each other",
-            _ => "no answer",
-        };
+        let contradicts = question == Question::Pruned && self.answers.conflict.is_some();
+        let why = if contradicts { "`pruned` and `read` contradict each other" } else { "no answer" };
         (Verdict::Missing, (0, 1), format!("{why}; right: {}", self.right_answer(question)))
     }
 
@@ -257,12 +255,13 @@ impl Grader<'_> {
         let is_accepted = match pruning.class {
             PruningClass::Own => true,
             PruningClass::OtherRule => self.exercise.questions.rule.is_none(),
-            _ => false,
+            PruningClass::UnderPruned | PruningClass::OverPruned | PruningClass::Hindsight => false,
         };
-        let share = match pruning.class {
+        let is_over = pruning.class == PruningClass::OverPruned;
+        let share = match all - errors {
             _ if is_accepted => (1, 1),
-            PruningClass::OverPruned if all < 2 * (all - errors) => (1, 2),
-            _ => (all - errors, all.max(1)),
+            right if is_over && all < 2 * right => (1, 2),
+            right => (right, all.max(1)),
         };
         let key = if pruning.class == PruningClass::Own { self.exercise.key() } else { keys[0] };
         Some((Verdict::Pruning(pruning.class), share, pruning_text(self.exercise, key, &pruning)))

@@ -178,7 +178,8 @@ fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
             Question::Value(_) if is_first => all.extend(inner().map(Question::Value)),
             Question::Window(_) if is_first => all.extend(inner().filter(|&node| node != 0).map(Question::Window)),
             Question::Value(_) | Question::Window(_) => {}
-            _ => all.push(question),
+            Question::Pruned | Question::Order | Question::Cutoffs | Question::Owner(..) => all.push(question),
+            Question::Range(_) | Question::Best | Question::Pv => all.push(question),
         }
     }
     all

@@ -246,7 +246,7 @@ fn names_can_be_read_back() {
     read_back::<Mistake>();
     assert_eq!("negascout".parse(), Ok(Algorithm::Pvs));
     assert_eq!("exchange".parse(), Ok(Technique::See));
-    for order in Order::ALL.into_iter().chain([Order::Random(7)]) {
+    for order in Order::ALL.iter().copied().chain([Order::Random(7)]) {
         assert_eq!(order.to_string().parse(), Ok(order));
     }
     assert!("random:x".parse::<Order>().is_err() && "fastest".parse::<Order>().is_err());

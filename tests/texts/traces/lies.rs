@@ -93,7 +93,7 @@ fn other_settings(settings: Settings) -> Vec<Settings> {
     others.extend([1, 3, 12].map(|more| Settings { depth: settings.depth + more, ..settings }));
     others.extend((1..settings.depth).map(|depth| Settings { depth, ..settings }));
     others.extend(Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, ..settings }));
-    others.extend(Order::ALL.into_iter().chain([Order::Random(4)]).map(|order| Settings { order, ..settings }));
+    others.extend(Order::ALL.iter().copied().chain([Order::Random(4)]).map(|order| Settings { order, ..settings }));
     others.extend(Technique::ALL.iter().map(|&technique| {
         let techniques = settings.techniques;
         let other = if techniques.has(technique) { techniques.without(technique) } else { techniques.with(technique) };

@@ -191,10 +191,7 @@ fn needed<T, E: de::Error>(field: &mut Option<T>, name: &'static str) -> Result<
 impl AnyEvent {
     fn record<E: de::Error>(mut self) -> Result<OwnedRecord, E> {
         let kind = self.event.0;
-        let mut line = match kind {
-            Kind::Root | Kind::Settled | Kind::Pass => Vec::new(),
-            _ => needed(&mut self.line, "line")?,
-        };
+        let mut line = if kind.is_of_whole() { Vec::new() } else { needed(&mut self.line, "line")? };
         let child = match kind {
             Kind::Created | Kind::Judged | Kind::Pruned => line
                 .pop()
@@ -287,7 +284,7 @@ impl AnyEvent {
         let VerdictName(verdict) = needed(&mut self.verdict, "verdict")?;
         Ok(match verdict {
             Verdict::Cutoff { .. } => Verdict::Cutoff { skipped: self.skipped.unwrap_or_default() },
-            verdict => verdict,
+            Verdict::Best | Verdict::NotBest => verdict,
         })
     }
 

@@ -133,7 +133,9 @@ impl Cloze<'_> {
                     vec![answer.replace(' ', ", "), answer.replace(' ', ","), answer]
                 }
                 Question::Range(_) => vec![answer.replace(' ', ""), format!("x {answer}"), answer],
-                _ => vec![answer],
+                Question::Value(_) | Question::Window(_) | Question::Cutoffs | Question::Owner(..) | Question::Best => {
+                    vec![answer]
+                }
             };
             for answer in answers.into_iter().rev().filter(|answer| !answer.is_empty()) {
                 if !written.contains(&answer) {
