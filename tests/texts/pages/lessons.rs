@@ -114,7 +114,7 @@ fn the_numbers_that_teachers_are_told() {
 }
 
 /// The trace of a lesson that is searched with options.
-fn told(lesson: &str, options: &[&str]) -> Trace {
+pub(super) fn told(lesson: &str, options: &[&str]) -> Trace {
     let output = plywood(&[&["explain", lesson], options, &["--format", "json"]].concat()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Trace::read_json(&String::from_utf8(output.stdout).unwrap()).unwrap()

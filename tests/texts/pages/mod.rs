@@ -7,5 +7,6 @@ mod html;
 mod interpreter;
 mod lessons;
 mod models;
+mod prose;
 mod readable;
 mod stage;

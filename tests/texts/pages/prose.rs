@@ -1,0 +1,394 @@
+//! Numbers and names of moves in prose are held against the searches that it speaks of: in the notes, questions and answers
+//! of lessons, on the page of lessons, and in the course.
+
+use super::lessons::told;
+use crate::support::path;
+use plywood::hooks::Event;
+use plywood::model::{Model, ModelMove, builtin, builtin_names};
+use plywood::score::Score;
+use plywood::search::Cut;
+use plywood::trace::{Numbering, Trace};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::LazyLock;
+
+/// Options whose value follows, and which make another search.
+const SEARCHING: [&str; 7] = ["--algorithm", "--depth", "--depths", "--fail", "--mistake", "--order", "--with"];
+/// Numbers that are written as words; one is an article as well.
+const NUMBERS: [&str; 13] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+];
+
+/// What some searches gave: what may be said of them.
+#[derive(Default)]
+struct Known {
+    names: BTreeSet<String>,
+    scores: BTreeSet<String>,
+    /// By what is counted.
+    counts: BTreeMap<&'static str, BTreeSet<u64>>,
+}
+
+impl Known {
+    /// Returns what is known of the lessons and options that `text` names, of `lesson` itself, and of its true scores.
+    fn of(lesson: &str, text: &str) -> Self {
+        let mut known = Self::default();
+        let own: Vec<&str> = if lesson.is_empty() { Vec::new() } else { vec![lesson] };
+        for option in options(text).iter().filter(|option| option[0] == "--depth") {
+            known.count("plies", option[1].parse::<u64>());
+        }
+        let minimax = vec!["--algorithm".to_owned(), "minimax".to_owned()];
+        for subject in own.into_iter().chain(mentioned(text)) {
+            for options in [vec![], minimax.clone()].into_iter().chain(options(text)) {
+                let is_other = !options.is_empty() && subject != lesson && options != minimax;
+                if !is_other || subject == "startpos" {
+                    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+                    known.learn(&told(subject, &options));
+                }
+            }
+        }
+        known
+    }
+
+    fn learn(&mut self, trace: &Trace) {
+        let numbering = trace.header.numbering;
+        for record in &trace.records {
+            match &record.event {
+                Event::Enter { moves, window, .. } => {
+                    moves.iter().for_each(|name| self.name(name, record.line.len(), numbering));
+                    self.score(window.alpha);
+                    self.score(window.beta);
+                }
+                Event::Created { score: Some(score), .. }
+                | Event::Judged { score, .. }
+                | Event::Leave { score, .. } => self.score(*score),
+                _ => {}
+            }
+        }
+        let counts = &trace.outcome.statistics;
+        self.count("leaves", [counts.leaves]);
+        self.count("nodes", [counts.nodes()]);
+        self.count("cutoffs", [counts.cutoffs]);
+        self.count("moves", [counts.skipped]);
+        self.count("new bests", [counts.raised]);
+        self.count("steps", 1..=counts.judged);
+        self.count("plies", 1..=u64::from(trace.header.depth));
+        let Some(shape) = &trace.header.shape else { return };
+        let (all, nodes) = (shape.leaves() as u64, shape.len() as u64);
+        let best = shape.best_order_leaves(Cut::AtBeta).map(|leaves| leaves as u64);
+        self.count("leaves", [all, all.saturating_sub(counts.leaves)].into_iter().chain(best));
+        self.count("moves", [nodes - 1]);
+        self.count("nodes", [nodes, nodes.saturating_sub(counts.nodes())]);
+        let mut level = vec![(0, 0)];
+        while let Some((node, ply)) = level.pop() {
+            self.count("moves", [shape.children(node).len() as u64]);
+            for child in shape.children(node) {
+                self.name(shape.name(child), ply, numbering);
+                shape.score(child).into_iter().for_each(|score| self.score(score));
+                level.push((child, ply + 1));
+            }
+        }
+    }
+
+    /// The move alone, and with its number.
+    fn name(&mut self, name: &str, ply: usize, numbering: Option<Numbering>) {
+        let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
+        self.names.insert(bare(name));
+        if let Some(Numbering { move_number, black_to_move }) = numbering {
+            let half = ply as u32 + u32::from(black_to_move);
+            let dots = if half.is_multiple_of(2) { "." } else { "..." };
+            self.names.insert(bare(&format!("{}{dots}{name}", move_number + half / 2)));
+        }
+    }
+
+    fn score(&mut self, score: Score) {
+        self.scores.extend([score, -score].map(|score| short(&score.to_string())));
+    }
+
+    fn count(&mut self, what: &'static str, numbers: impl IntoIterator<Item = u64>) {
+        self.counts.entry(what).or_default().extend(numbers);
+    }
+
+    /// Returns what `text` says and no search gave. A number with a unit must be such a count, any other one a score or a
+    /// count.
+    fn unknown(&self, words: &[String]) -> Vec<String> {
+        let mut unknown = Vec::new();
+        for (index, word) in words.iter().enumerate() {
+            let is_known = match Said::of(word) {
+                Said::Name => self.names.contains(word.trim_end_matches(['+', '#'])),
+                Said::Number(_) if is_given(&words[..index]) => continue,
+                Said::Number(number) => match place(&words[..index]).or_else(|| unit(&words[index + 1..])) {
+                    Some(unit) => self.has(unit, &number),
+                    // Mostly these stand for things that are named.
+                    None if ["two", "three"].contains(&word.to_lowercase().as_str()) => continue,
+                    None => {
+                        self.scores.contains(&number)
+                            || ["leaves", "nodes", "cutoffs", "new bests"].iter().any(|unit| self.has(unit, &number))
+                    }
+                },
+                Said::Nothing => continue,
+            };
+            if !is_known {
+                unknown.push(word.clone());
+            }
+        }
+        unknown
+    }
+
+    fn has(&self, unit: &str, number: &str) -> bool {
+        number.parse().is_ok_and(|number| self.counts.get(unit).is_some_and(|counts| counts.contains(&number)))
+    }
+}
+
+/// What a word of prose is.
+enum Said {
+    Name,
+    Number(String),
+    Nothing,
+}
+
+impl Said {
+    fn of(word: &str) -> Self {
+        if let Some(index) = NUMBERS.iter().position(|number| *number == word.to_lowercase()) {
+            return Self::Number((index + 2).to_string());
+        }
+        let digits = word.trim_start_matches(['-', '#']);
+        if digits.parse::<f64>().is_ok() && digits.starts_with(|c: char| c.is_ascii_digit()) {
+            return Self::Number(short(word));
+        }
+        if is_name_in_tree(word) || is_san(word) { Self::Name } else { Self::Nothing }
+    }
+}
+
+/// `B`, `A2`, `B1a1`, or a key as the lessons on the PV scan have it: `BHA`. A lone A may be an article.
+fn is_name_in_tree(word: &str) -> bool {
+    let letters = word.chars().all(|c| ('A'..='H').contains(&c));
+    let mut chars = word.chars();
+    let first = chars.next().is_some_and(|c| c.is_ascii_uppercase());
+    let kinds: [fn(&char) -> bool; 3] = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_digit];
+    let is_lettered = first && word.len() <= 4 && 1 < word.len() && chars.zip(kinds).all(|(c, is_kind)| is_kind(&c));
+    (letters && (1..=3).contains(&word.len()) && word != "A") || is_lettered
+}
+
+fn is_san(word: &str) -> bool {
+    let bare = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches(['+', '#']);
+    let square: Vec<char> = bare.chars().rev().take(2).collect();
+    let is_square =
+        matches!(square.as_slice(), [rank, file] if ('1'..='8').contains(rank) && ('a'..='h').contains(file));
+    is_square && bare.len() <= 6 && bare.chars().all(|c| "KQRBNabcdefgh12345678x".contains(c))
+}
+
+/// The words without the signs around them, without commands, and without what options take that searches.
+fn words(text: &str) -> Vec<String> {
+    let text = text.replace(['`', '*', '"', '(', ')', '?', '!', ';', ':'], " ").replace(", ", " ").replace(". ", " ");
+    let mut words: Vec<String> = Vec::new();
+    let mut is_value = false;
+    for word in text.split_whitespace() {
+        if std::mem::take(&mut is_value) {
+            continue;
+        }
+        is_value = SEARCHING.contains(&word);
+        // `--set A2=7` names a move and gives it a score; a window has two ends.
+        let parts = word.split(['=', ',']).map(|part| part.trim_end_matches(['.', ',']).to_owned());
+        let is_assigned = word.len() > 1 && word.contains('=') && !word.starts_with(['<', '>']);
+        if is_assigned {
+            words.extend(parts.clone().take(1).chain(["=".to_owned()]).chain(parts.skip(1)));
+        } else if word == "=" {
+            words.push(word.to_owned());
+        } else {
+            words.extend(parts);
+        }
+    }
+    words
+}
+
+/// Whether a number is not said of a search but given to it: `B1 = 3`, `chapter 8`.
+fn is_given(before: &[String]) -> bool {
+    let [.., name, last] = before else { return false };
+    (last == "=" && matches!(Said::of(name), Said::Name)) || ["chapter", "Chapter"].contains(&last.as_str())
+}
+
+/// What a number is the number of, by the word before it.
+fn place(before: &[String]) -> Option<&'static str> {
+    match before.last()?.to_lowercase().as_str() {
+        "depth" => Some("plies"),
+        "step" => Some("steps"),
+        _ => None,
+    }
+}
+
+/// What a number counts, by the word behind it; `5 of 8 leaves` counts leaves twice, `5 of 8 moves` anything first.
+fn unit(behind: &[String]) -> Option<&'static str> {
+    match behind {
+        [of, number, rest @ ..] if of == "of" && matches!(Said::of(number), Said::Number(_)) => {
+            unit(rest).filter(|unit| *unit != "moves")
+        }
+        [word, ..] => match word.as_str() {
+            "leaf" | "leaves" => Some("leaves"),
+            "node" | "nodes" => Some("nodes"),
+            "cutoff" | "cutoffs" => Some("cutoffs"),
+            "ply" | "plies" => Some("plies"),
+            "new" => Some("new bests"),
+            "move" | "moves" => Some("moves"),
+            _ => None,
+        },
+        [] => None,
+    }
+}
+
+fn short(number: &str) -> String {
+    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.').to_owned() } else { number.to_owned() }
+}
+
+/// The lessons that a text names, and the start position.
+fn mentioned(text: &str) -> Vec<&'static str> {
+    let words: Vec<&str> = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
+    builtin_names().into_iter().chain(["startpos"]).filter(|name| words.contains(name)).collect()
+}
+
+/// The options of a text that make another search, one by one.
+fn options(text: &str) -> Vec<Vec<String>> {
+    let words: Vec<&str> =
+        text.split([' ', '\n', '`']).map(|word| word.trim_end_matches(['.', ';', ':', ')', '?'])).collect();
+    let mut found = Vec::new();
+    for pair in words.windows(2).filter(|pair| SEARCHING.contains(&pair[0]) && !matches!(pair[1], "" | "·")) {
+        let value = pair[1].trim_end_matches(',');
+        match (pair[0], value.split_once("..")) {
+            ("--depths", Some((first, last))) => {
+                let depths = first.parse::<u32>().unwrap()..=last.parse().unwrap();
+                found.extend(depths.map(|depth| vec!["--depth".to_owned(), depth.to_string()]));
+            }
+            ("--fail", _) => found.extend(value.split(',').map(|rule| vec!["--fail".to_owned(), rule.to_owned()])),
+            (option, _) => found.push(vec![option.to_owned(), value.to_owned()]),
+        }
+    }
+    found
+}
+
+/// All that a lesson says.
+fn texts(name: &str) -> Vec<String> {
+    fn notes(moves: &[ModelMove], found: &mut Vec<String>) {
+        for mv in moves {
+            found.extend(mv.note.clone());
+            notes(mv.moves.as_deref().unwrap_or_default(), found);
+        }
+    }
+    let Model { note, ask, answer, moves, .. } = Model::from_json(builtin(name).unwrap()).unwrap();
+    let mut found: Vec<String> = [note, ask, answer].into_iter().flatten().collect();
+    notes(&moves, &mut found);
+    found
+}
+
+/// Each lesson with all that it says, and what is known of it.
+static LESSONS: LazyLock<Vec<(&str, String, Known)>> = LazyLock::new(|| {
+    let known = |name| {
+        let text = texts(name).join(" \n");
+        let known = Known::of(name, &text);
+        (name, text, known)
+    };
+    builtin_names().into_iter().map(known).collect()
+});
+
+/// What is said of a lesson or chapter and cannot be found by these searches, and why.
+type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
+
+const OF_LESSONS: [Unchecked<'_>; 4] = [
+    ("all-lose", &["16", "-32768", "32767", "-32767"], "what 16 bits can hold"),
+    ("cut-names", &["Two"], "nodes with a cutoff, which there_is_one_cutoff_of_each_name counts"),
+    ("deepening", &["4", "10", "16", "6"], "sums and differences, which the_answers_on_counts_and_costs computes"),
+    ("sargon-1", &["1...Bxg6"], "the move over the board, which the lesson leaves out"),
+];
+
+const OF_THE_PAGE: [Unchecked<'_>; 6] = [
+    ("tour", &["ten", "eleven"], "the stops of the tour, and what one of them asks: snapshot `tour`"),
+    ("signs", &["three"], "signs that turn, which the_answers_on_signs_and_windows computes"),
+    ("all-lose", &["16", "-32768"], "what 16 bits can hold"),
+    ("wide", &["two"], "leaves below one move"),
+    ("pv-scan-1", &["14"], "the moves, whose new bests are counted before it"),
+    ("deepening", &["16"], "nodes of one iteration, which the_answers_on_counts_and_costs computes"),
+];
+
+const OF_THE_COURSE: [Unchecked<'_>; 5] = [
+    ("01-trees", &["d3", "d6", "G", "H", "BG", "AGA", "AG"], "squares, and keys of positions: snapshot `keyed`"),
+    ("01-trees", &["38", "eight"], "the growth of chess, from the literature"),
+    ("03-negamax", &["3.375"], "a score of no search in particular"),
+    ("05-examples", &["1978"], "a year"),
+    ("15-beyond", &["1.Rg7"], "a move of the position that is searched there: snapshot `course`"),
+];
+
+/// Holds what is not known against the list: nothing else, and nothing that is listed for nothing.
+fn hold(unknown: &BTreeSet<(String, String)>, listed: &[Unchecked<'_>]) {
+    let listed: BTreeSet<(String, String)> = listed
+        .iter()
+        .flat_map(|(place, words, _)| words.iter().map(|word| ((*place).to_owned(), (*word).to_owned())))
+        .collect();
+    let not_found: Vec<_> = unknown.difference(&listed).collect();
+    assert!(not_found.is_empty(), "no search that the text names gave this: {not_found:?}");
+    let found: Vec<_> = listed.difference(unknown).collect();
+    assert!(found.is_empty(), "listed, but found: {found:?}");
+}
+
+fn unknown_in(place: &str, known: &Known, text: &str) -> impl Iterator<Item = (String, String)> {
+    let place = place.to_owned();
+    known.unknown(&words(text)).into_iter().map(move |word| (place.clone(), word))
+}
+
+#[test]
+fn what_lessons_say_is_on_their_pages() {
+    let mut unknown = BTreeSet::new();
+    for (name, text, known) in LESSONS.iter() {
+        unknown.extend(unknown_in(name, known, text));
+    }
+    hold(&unknown, &OF_LESSONS);
+}
+
+/// One word of a lesson at a time is made false: a move that is not there, a number that is one more. A number that the
+/// page has for something else is not seen.
+#[test]
+fn most_lies_about_lessons_are_found() {
+    let (mut told, mut found) = (0, 0);
+    for (_, text, known) in LESSONS.iter() {
+        let honest = words(text);
+        let before = known.unknown(&honest).len();
+        for index in 0..honest.len() {
+            let mut words = honest.clone();
+            words[index] = match Said::of(&honest[index]) {
+                Said::Name if is_san(&honest[index]) => "Na1".to_owned(),
+                Said::Name => "H9".to_owned(),
+                Said::Number(number) => match number.parse::<f64>() {
+                    Ok(number) => (number + 1.0).to_string(),
+                    Err(_) => "#99".to_owned(),
+                },
+                Said::Nothing => continue,
+            };
+            told += 1;
+            found += u32::from(before < known.unknown(&words).len());
+        }
+    }
+    assert!(300 < told && 3 * told < 5 * found, "{found} of {told}");
+}
+
+#[test]
+fn what_the_page_of_lessons_says_is_on_their_pages() {
+    let document = fs::read_to_string(path("docs/lessons.md")).unwrap();
+    let mut unknown = BTreeSet::new();
+    for paragraph in document.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
+        let name = paragraph.split("**").nth(1).unwrap();
+        let said = paragraph.split(" · ").skip(2).collect::<Vec<_>>().join(" ");
+        unknown.extend(unknown_in(name, &Known::of(name, paragraph), &said));
+    }
+    hold(&unknown, &OF_THE_PAGE);
+}
+
+#[test]
+fn what_the_course_says_is_on_its_pages() {
+    let mut unknown = BTreeSet::new();
+    for file in fs::read_dir(path("course")).unwrap() {
+        let file = file.unwrap().path();
+        let text = fs::read_to_string(&file).unwrap();
+        let is_prose = |line: &&str| !["$", "from ", "until ", "#"].iter().any(|start| line.starts_with(start));
+        let prose: Vec<&str> = text.lines().filter(is_prose).collect();
+        let chapter = file.file_stem().unwrap().to_str().unwrap();
+        unknown.extend(unknown_in(chapter, &Known::of("", &text), &prose.join("\n")));
+    }
+    hold(&unknown, &OF_THE_COURSE);
+}
