@@ -7,7 +7,7 @@ use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, Point};
 use crate::page::handout::{self, Passage, Shown, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
-use crate::page::{Charset, Document, Style, View};
+use crate::page::{Document, Style, View};
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -48,12 +48,15 @@ impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
     pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
         let form = self.form.known(&self.output)?;
-        if form.name == "tex" && self.output.style().charset == Charset::Unicode {
+        if form.name == "tex" && self.output.asks_for_unicode() {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(Usage(text).into());
         }
         let mut out = self.output.open()?;
-        let mut printer = Printer { run, looks: self.output.style(), told: BTreeMap::new() };
+        let looks = self.output.style();
+        // What is printed by commands is in the text for good, whatever the form can show.
+        let looks = if form.name == "tex" { form.style(&looks) } else { looks };
+        let mut printer = Printer { run, looks, told: BTreeMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));

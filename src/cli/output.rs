@@ -39,8 +39,8 @@ pub(super) struct Signs {
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// The characters that trees and boards are drawn with
-    #[arg(long, default_value = "ascii", value_name = "NAME", value_parser = names::<Charset>(), hide_short_help = true)]
-    charset: Charset,
+    #[arg(long, value_enum, default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
+    charset: Characters,
     /// How many columns the output may have [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
@@ -69,18 +69,36 @@ enum When {
     Never,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Characters {
+    /// Unicode on a terminal that can show it, ASCII in pipes, in files and elsewhere
+    Auto,
+    /// `|- * <= >=`
+    Ascii,
+    /// `├─ ★ ≤ ≥`, and figurines for pieces
+    Unicode,
+}
+
 impl Styled for Signs {
     fn style(&self, terminal: bool) -> Style {
         let outer = progress::outer();
+        let is_inside = outer.is_some();
         let color = match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => outer.is_none() && color_by_environment(terminal),
+            When::Auto => !is_inside && color_by_environment(terminal),
         };
         let outer = outer.unwrap_or_default();
         let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
         let width = self.columns.map(usize::from).or_else(terminal_width).unwrap_or(outer.width).max(40);
-        let charset = if self.charset == Charset::default() { outer.charset } else { self.charset };
+        let charset = match self.charset {
+            Characters::Ascii => Charset::Ascii,
+            Characters::Unicode => Charset::Unicode,
+            Characters::Auto if !is_inside && terminal && has_unicode(|name| std::env::var(name).ok()) => {
+                Charset::Unicode
+            }
+            Characters::Auto => outer.charset,
+        };
         Style { color, charset, width, ..Style::default() }
     }
 }
@@ -96,6 +114,13 @@ impl<L: Styled> OutputArgs<L> {
     /// Returns the style that was asked for.
     pub(super) fn style(&self) -> Style {
         self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+    }
+}
+
+impl OutputArgs {
+    /// Whether the characters were asked for that not every form of a page has.
+    pub(super) fn asks_for_unicode(&self) -> bool {
+        self.looks.signs.charset == Characters::Unicode
     }
 }
 
@@ -175,6 +200,15 @@ impl<L: Args> OutputArgs<L> {
             Some(path) => Output::named(path),
         }
     }
+}
+
+/// Returns whether a terminal shows more than ASCII, as far as its environment says: the locale is one of UTF-8.
+fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let is_dumb = variable("TERM").is_some_and(|name| name == "dumb");
+    // The first one that is set counts: <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|locale| !locale.is_empty());
+    let locale = locale.unwrap_or_default().to_lowercase();
+    !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
 /// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.

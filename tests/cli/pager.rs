@@ -61,11 +61,21 @@ fn an_error_is_no_matter_for_a_pager() {
 /// What a terminal of so many lines shows of a command; nothing if there is no program that plays a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
+    on_a_terminal_in("C", lines, arguments)
+}
+
+#[cfg(target_os = "linux")]
+fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_plywood");
     let script = format!("stty rows {lines} cols 80; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("PAGER", MARKING).env("TERM", "xterm").env("SHELL", "/bin/sh");
-    command.env_remove("NO_COLOR").env_remove("COLUMNS").stdin(Stdio::null()).stdout(Stdio::piped());
+    command
+        .env("LC_ALL", locale)
+        .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
     let mut child = command.spawn().ok()?;
     let mut shown = String::new();
     child.stdout.take().unwrap().read_to_string(&mut shown).unwrap();
@@ -94,6 +104,18 @@ fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<S
     out.read_to_end(&mut shown).unwrap();
     child.wait().unwrap();
     Some(text(&shown))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_the_characters_of_its_locale() {
+    let shown = |locale| on_a_terminal_in(locale, 100, "explain equality");
+    let Some(plain) = shown("C") else { return };
+    assert!(plain.is_ascii() && plain.contains("`- "), "{plain}");
+    let unicode = shown("C.UTF-8").unwrap();
+    assert!(unicode.contains("└─ ") && !unicode.contains("`- "), "{unicode}");
+    let asked = on_a_terminal_in("C.UTF-8", 100, "explain equality --charset ascii").unwrap();
+    assert!(asked.is_ascii(), "{asked}");
 }
 
 #[cfg(target_os = "linux")]
