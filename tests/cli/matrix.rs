@@ -41,6 +41,7 @@ explain T | --focus A
 explain P | --full
 explain P | --width 1
 explain T | --plies 1
+explain T --format jsonl --plies 1 | --every 2
 explain P | --roots 2
 explain T | --style outline
 explain T | --format json

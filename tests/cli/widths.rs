@@ -7,7 +7,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const TYPED: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
 /// A page of each kind.
-const PAGES: [&[&str]; 36] = [
+const PAGES: [&[&str]; 35] = [
     &["explain", "sargon-2"],
     &["explain", "wikipedia"],
     &["explain", "sargon-2", "--answers"],
@@ -43,7 +43,6 @@ const PAGES: [&[&str]; 36] = [
     &["verify", "wikipedia"],
     &["verify", KIWIPETE, "--depth", "2"],
     &["lessons"],
-    &["perft", KIWIPETE, "--depth", "2", "--divide"],
 ];
 
 /// Tables of numbers that do not get narrower than an ordinary screen.
