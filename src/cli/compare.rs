@@ -107,7 +107,7 @@ impl Compare {
             return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
         }
         let subject = self.subject(&self.subject)?;
-        if self.form.is("html", &self.output) {
+        if self.form.form(&self.output).is_some_and(|form| form.name == "html") {
             return self.pair(&subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {

@@ -52,14 +52,10 @@ impl PageArgs {
 }
 
 impl FormArgs {
-    /// Returns whether a document for programs is wanted.
-    pub(super) fn is_json(&self, output: &OutputArgs<impl Styled>) -> bool {
-        self.format.as_deref().map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON)
-    }
-
-    /// Returns whether a page of this form is wanted.
-    pub(super) fn is(&self, name: &str, output: &OutputArgs<impl Styled>) -> bool {
-        !self.is_json(output) && form(self.format.as_deref(), output).name == name
+    /// Returns the form that was asked for, see [`PageArgs::form`]; none if that is a document for programs.
+    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> Option<&'static Form> {
+        let is_json = self.format.as_deref().map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON);
+        (!is_json).then(|| form(self.format.as_deref(), output))
     }
 
     /// Writes a page, or a document for programs.
@@ -70,9 +66,9 @@ impl FormArgs {
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
         let mut out = output.open()?;
-        match self.is_json(output) {
-            true => json(&mut out)?,
-            false => write(form(self.format.as_deref(), output), &output.style(), page, &mut out)?,
+        match self.form(output) {
+            None => json(&mut out)?,
+            Some(form) => write(form, &output.style(), page, &mut out)?,
         }
         out.close()
     }

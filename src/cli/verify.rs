@@ -72,7 +72,7 @@ impl Verify {
 
     /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
     fn write_first(&self, audit: &Audited, header: &Header) -> Result<()> {
-        if audit.findings.is_empty() || self.form.is_json(&self.output) {
+        if audit.findings.is_empty() || self.form.form(&self.output).is_none() {
             return Ok(());
         }
         self.form.write(&self.output, |_| page::first_cause(audit, header, self.file()), |_| Ok(()))

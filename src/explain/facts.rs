@@ -10,7 +10,7 @@ use crate::page::view::View;
 use crate::page::words::Words;
 use crate::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};
-use crate::tree::SearchTree;
+use crate::tree::{Node, SearchTree};
 
 /// More replaced scores than this are counted.
 const MOST_REPLACED: usize = 4;
@@ -247,4 +247,14 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
     }
     said.into_iter().for_each(|text| page.text(text));
     page
+}
+
+/// Returns the options that ask for more of a position.
+#[must_use]
+pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
+    let other = tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
+    let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", other.name()));
+    let hints = other.into_iter().flat_map(of);
+    let hints = hints.chain(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
+    hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()
 }

@@ -5,7 +5,7 @@ use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::aside::aside;
 use super::asked::path;
 use super::code::Code;
-use super::facts::{note, sentences, top};
+use super::facts::{hints, note, sentences, top};
 use super::folded;
 use super::horizon::horizon;
 use super::legend::{brief, legend};
@@ -344,17 +344,8 @@ impl<'a> Page<'a> {
         if self.tree.header.shape.is_some() || !is_plain {
             return;
         }
-        let other =
-            self.tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
-        let mut hints: Vec<String> = Vec::new();
-        if let Some(other) = other {
-            hints.push(format!("--why {}", other.name()));
-            hints.push(format!("--focus {}", other.name()));
-        }
-        hints.extend(["--roots all", "--full", "--log", "--legend"].map(str::to_owned));
-        let hints: Vec<String> = hints.iter().map(|hint| hint.replace(' ', "\u{a0}")).collect();
         page.gap();
-        page.text(format!("Ask further:  {}", hints.join("  ")));
+        page.text(format!("Ask further:  {}", hints(&self.tree).join("  ")));
     }
 
     /// Writes what was asked for on top.
@@ -415,7 +406,7 @@ impl<'a> Page<'a> {
         facsimile::tree(tree, out)?;
         facsimile::note(tree, self.style.width, out)?;
         if self.parts.legend {
-            facsimile::key(self.style.width, out)?;
+            facsimile::key().write_text(&self.style, out)?;
         }
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;

@@ -114,24 +114,6 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Returns lines that begin with a word in a column of its own, the text beside it broken to `width` columns in all.
-#[must_use]
-pub fn labelled<S: AsRef<str>>(rows: &[(S, String)], column: usize, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (label, text) in rows {
-        let label = label.as_ref();
-        let is_long = column <= columns(label);
-        if is_long {
-            lines.push(label.to_owned());
-        }
-        for (index, part) in wrapped(&unbreakable(text), width.saturating_sub(column).max(20)).iter().enumerate() {
-            let label = if index == 0 && !is_long { label } else { "" };
-            lines.push(format!("{}{part}", left(label, column)).trim_end().to_owned());
-        }
-    }
-    lines
-}
-
 /// Returns lines with others beside them, from column `at` on.
 #[must_use]
 pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<String> {

@@ -1,9 +1,8 @@
 //! Pages of HTML that print well: no scripts, nothing from elsewhere.
 
-use super::{Below, Block, Column, Document, Point, Table};
+use super::{Below, Block, Column, Document, Point, Table, all, blanks};
 use crate::page::escape::xml;
 use crate::page::style::Style;
-use std::io::{self, Write};
 
 const CSS: &str = "\
 @page { size: A4; margin: 18mm 16mm }
@@ -23,102 +22,77 @@ ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { brea
 @media print { body { margin: 0; padding: 0; max-width: none } }
 ";
 
-/// Writes a page.
-pub(super) fn write(document: &Document, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
+/// Returns a page.
+pub(super) fn write(document: &Document, _: &Style) -> String {
+    let blocks = document.blocks.iter().enumerate().map(|(index, block)| self::block(block, index == 0));
+    format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}</style>\n</head>\n<body>",
-        xml(document.title())
-    )?;
-    for (index, block) in document.blocks.iter().enumerate() {
-        self::block(block, index == 0, out)?;
-    }
-    writeln!(out, "</body>\n</html>")
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n\
+         {}</body>\n</html>\n",
+        xml(document.title()),
+        blocks.collect::<String>()
+    )
 }
 
-fn block(block: &Block, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
+fn block(block: &Block, is_first: bool) -> String {
     match block {
-        Block::Title(text) => writeln!(out, "<h1>{}</h1>", xml(text)),
-        Block::Chapter(text) => writeln!(out, "<h2>{}</h2>", xml(text)),
+        Block::Title(text) => format!("<h1>{}</h1>\n", xml(text)),
+        Block::Chapter(text) => format!("<h2>{}</h2>\n", xml(text)),
         Block::Heading(text, aside) => {
             let tag = if is_first { "h1" } else { "h2" };
             let aside = if aside.is_empty() { String::new() } else { format!(" <small>{}</small>", xml(aside)) };
-            writeln!(out, "<{tag}>{}{aside}</{tag}>", xml(text))
+            format!("<{tag}>{}{aside}</{tag}>\n", xml(text))
         }
-        Block::Text(text) => writeln!(out, "<p>{}</p>", xml(text)),
-        Block::Lines(lines) => writeln!(out, "<pre>{}</pre>", xml(&lines.join("\n"))),
-        Block::Beside(board, text, facts) => beside(board, text, facts, out),
-        Block::Facts(_, facts) => facts_list(facts, out),
-        Block::Table(table) => self::table(table, out),
-        Block::List(points) => {
-            writeln!(out, "<ul>")?;
-            points.iter().try_for_each(|point| writeln!(out, "<li>{}</li>", xml(point)))?;
-            writeln!(out, "</ul>")
+        Block::Text(text) => format!("<p>{}</p>\n", xml(text)),
+        Block::Lines(lines) => pre(lines),
+        Block::Beside(board, text, facts) => {
+            let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
+            format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
         }
+        Block::Facts(_, facts) => all(facts, fact),
+        Block::Table(table) => {
+            let heads = table.heads().map(|heads| row(table, "th", heads)).unwrap_or_default();
+            format!("<table>\n{heads}{}</table>\n", all(table.rows(), |cells| row(table, "td", cells)))
+        }
+        Block::List(points) => format!("<ul>\n{}</ul>\n", all(points, |point| format!("<li>{}</li>\n", xml(point)))),
         Block::Steps(points) => {
-            writeln!(out, "<ol>")?;
-            points
-                .iter()
-                .try_for_each(|Point { text, below }| writeln!(out, "<li>{}{}</li>", xml(text), under(below)))?;
-            writeln!(out, "</ol>")
+            let step = |Point { text, below }: &Point| format!("<li>{}{}</li>\n", xml(text), under(below));
+            format!("<ol>\n{}</ol>\n", all(points, step))
         }
-        Block::Question(text) => writeln!(out, "<p><strong>Question:</strong> {}</p>", xml(text)),
+        Block::Question(text) => format!("<p><strong>Question:</strong> {}</p>\n", xml(text)),
         Block::Answer(text) => {
-            writeln!(out, "<details><summary><strong>Answer</strong></summary><p>{}</p></details>", xml(text))
+            format!("<details><summary><strong>Answer</strong></summary><p>{}</p></details>\n", xml(text))
         }
         Block::Command(typed, printed) => {
-            writeln!(out, "<pre><strong>$ {}</strong>\n\n{}</pre>", xml(typed), xml(printed))
+            format!("<pre><strong>$ {}</strong>\n\n{}</pre>\n", xml(typed), xml(printed))
         }
         Block::Blank(before, behind) => {
-            writeln!(out, "<p>{} <span class=\"blank name\"></span> {}</p>", xml(before), xml(behind))
+            format!("<p>{} <span class=\"blank name\"></span> {}</p>\n", xml(before), xml(behind))
         }
-        Block::Gap => Ok(()),
+        Block::Gap => String::new(),
     }
 }
 
-fn beside(board: &[String], text: &str, facts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<div class=\"beside\">")?;
-    if !board.is_empty() {
-        writeln!(out, "<pre>{}</pre>", xml(&board.join("\n")))?;
-    }
-    writeln!(out, "<div><p>{}</p>", xml(text))?;
-    facts_list(facts, out)?;
-    writeln!(out, "</div></div>")
+fn pre(lines: &[String]) -> String {
+    format!("<pre>{}</pre>\n", xml(&lines.join("\n")))
 }
 
-/// Writes facts, each behind its label.
-fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
-    let fact = |label: &str, text| format!("<p><strong>{}</strong> {}</p>", xml(label.trim()), xml(text));
-    facts.iter().try_for_each(|(label, text)| writeln!(out, "{}", fact(label.as_ref(), text)))
+fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
+    format!("<p><strong>{}</strong> {}</p>\n", xml(label.as_ref().trim()), xml(text))
 }
 
-fn table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<table>")?;
-    if let Some(heads) = table.heads() {
-        row(table, "th", heads, out)?;
-    }
-    table.rows().iter().try_for_each(|cells| row(table, "td", cells, out))?;
-    writeln!(out, "</table>")
-}
-
-fn row(table: &Table, tag: &str, cells: &[String], out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "<tr>")?;
-    for (cell, column) in cells.iter().zip(&table.columns) {
+fn row(table: &Table, tag: &str, cells: &[String]) -> String {
+    let cell = |(cell, column): (&String, &Column)| {
         let class = match column {
             Column::Drawn => " class=\"tree\"",
             Column::Right => " class=\"number\"",
             Column::Left | Column::Blank | Column::Narrow(_) | Column::Rest(..) => "",
         };
-        let text = if *column == Column::Blank { blanks(cell) } else { xml(cell) };
-        write!(out, "<{tag}{class}>{text}</{tag}>")?;
-    }
-    writeln!(out, "</tr>")
-}
-
-/// Writes a cell, its underscores as lines to write on.
-fn blanks(cell: &str) -> String {
-    super::blanks(cell, xml, "<span class=\"blank\"></span>")
+        let line = "<span class=\"blank\"></span>";
+        let text = if *column == Column::Blank { blanks(cell, xml, line) } else { xml(cell) };
+        format!("<{tag}{class}>{text}</{tag}>")
+    };
+    format!("<tr>{}</tr>\n", cells.iter().zip(&table.columns).map(cell).collect::<String>())
 }
 
 fn under(below: &Below) -> String {

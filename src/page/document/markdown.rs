@@ -1,107 +1,83 @@
 //! Pages as Markdown: what is drawn stands in blocks of code.
 
-use super::{Below, Block, Column, Document, Point, Table};
+use super::{Below, Block, Column, Document, Point, Table, all};
 use crate::page::escape::{fence, markdown};
 use crate::page::style::Style;
 use crate::page::text::{unbreakable, wrapped};
-use std::io::{self, Write};
 
-/// Writes a page.
-pub(super) fn write(document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    for (index, block) in document.blocks.iter().filter(|block| !matches!(block, Block::Gap)).enumerate() {
-        if index != 0 {
-            writeln!(out)?;
-        }
-        self::block(block, index == 0, style, out)?;
-    }
-    Ok(())
+/// Returns a page.
+pub(super) fn write(document: &Document, style: &Style) -> String {
+    let blocks = document.blocks.iter().filter(|block| !matches!(block, Block::Gap)).enumerate();
+    blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-fn block(block: &Block, is_first: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn block(block: &Block, is_first: bool, style: &Style) -> String {
     match block {
-        Block::Title(text) => writeln!(out, "# {}", markdown(text)),
-        Block::Chapter(text) => writeln!(out, "## {}", markdown(text)),
+        Block::Title(text) => format!("# {}\n", markdown(text)),
+        Block::Chapter(text) => format!("## {}\n", markdown(text)),
         Block::Heading(text, aside) => {
             let aside = if aside.is_empty() { String::new() } else { format!(" ({})", markdown(aside)) };
-            writeln!(out, "{} {}{aside}", if is_first { "#" } else { "##" }, markdown(text))
+            format!("{} {}{aside}\n", if is_first { "#" } else { "##" }, markdown(text))
         }
-        Block::Text(text) => indented("", "", text, style, out),
-        Block::Lines(lines) => code("text", &lines.join("\n"), out),
+        Block::Text(text) => indented("", "", text, style),
+        Block::Lines(lines) => code("text", &lines.join("\n")),
         Block::Beside(board, text, facts) => {
-            if !board.is_empty() {
-                code("text", &board.join("\n"), out)?;
-                writeln!(out)?;
-            }
-            indented("", "", text, style, out)?;
-            if !facts.is_empty() {
-                writeln!(out)?;
-            }
-            facts_list(facts, out)
+            let board = if board.is_empty() { String::new() } else { code("text", &board.join("\n")) + "\n" };
+            let gap = if facts.is_empty() { "" } else { "\n" };
+            format!("{board}{}{gap}{}", indented("", "", text, style), all(facts, fact))
         }
-        Block::Facts(_, facts) => facts_list(facts, out),
-        Block::Table(table) if table.is_drawn() => code("text", &table.lines(style.width).join("\n"), out),
-        Block::Table(table) => self::table(table, out),
-        Block::List(points) => points.iter().try_for_each(|point| indented("- ", "", point, style, out)),
-        Block::Steps(points) => {
-            points.iter().enumerate().try_for_each(|(index, point)| step(index + 1, point, style, out))
-        }
-        Block::Question(text) => indented("", "**Question:** ", text, style, out),
-        Block::Answer(text) => indented("", "**Answer:** ", text, style, out),
-        Block::Command(typed, printed) => {
-            code("sh", typed, out)?;
-            writeln!(out)?;
-            code("text", printed, out)
-        }
+        Block::Facts(_, facts) => all(facts, fact),
+        Block::Table(table) if table.is_drawn() => code("text", &table.lines(style.width).join("\n")),
+        Block::Table(table) => self::table(table),
+        Block::List(points) => all(points, |point| indented("- ", "", point, style)),
+        Block::Steps(points) => (1..).zip(points).map(|(number, point)| step(number, point, style)).collect(),
+        Block::Question(text) => indented("", "**Question:** ", text, style),
+        Block::Answer(text) => indented("", "**Answer:** ", text, style),
+        Block::Command(typed, printed) => format!("{}\n{}", code("sh", typed), code("text", printed)),
         Block::Blank(before, behind) => {
-            writeln!(out, "{} {} {}", markdown(before), "\\_".repeat(13), markdown(behind))
+            format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }
-        Block::Gap => Ok(()),
+        Block::Gap => String::new(),
     }
 }
 
-/// Writes facts, each behind its label.
-fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
-    let label = |label: &str| markdown(label.trim());
-    facts.iter().try_for_each(|(name, text)| writeln!(out, "- **{}:** {}", label(name.as_ref()), markdown(text)))
+fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
+    format!("- **{}:** {}\n", markdown(label.as_ref().trim()), markdown(text))
 }
 
-fn code(language: &str, block: &str, out: &mut dyn Write) -> io::Result<()> {
+fn code(language: &str, block: &str) -> String {
     let fence = fence(block);
-    writeln!(out, "{fence}{language}\n{block}\n{fence}")
+    format!("{fence}{language}\n{block}\n{fence}\n")
 }
 
-fn table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+fn table(table: &Table) -> String {
     let line = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| markdown(cell.trim())).collect();
-        format!("| {} |", cells.join(" | "))
+        format!("| {} |\n", cells.join(" | "))
     };
     let none = vec![String::new(); table.columns.len()];
-    writeln!(out, "{}", line(table.heads().unwrap_or(&none)))?;
     let rule = |column: &Column| if *column == Column::Right { "---:" } else { "---" };
-    writeln!(out, "|{}|", table.columns.iter().map(rule).collect::<Vec<_>>().join("|"))?;
-    table.rows().iter().try_for_each(|row| writeln!(out, "{}", line(row)))
+    let rules = table.columns.iter().map(rule).collect::<Vec<_>>().join("|");
+    format!("{}|{rules}|\n{}", line(table.heads().unwrap_or(&none)), all(table.rows(), |row| line(row)))
 }
 
-fn step(number: usize, point: &Point, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn step(number: usize, point: &Point, style: &Style) -> String {
     let mark = format!("{number}. ");
-    indented(&mark, "", &point.text, style, out)?;
-    match &point.below {
+    let below = match &point.below {
         Below::Answer(answer, reason) => {
-            let rest = " ".repeat(mark.len());
-            writeln!(out, "{rest}**{}**: {}", markdown(answer), markdown(reason))
+            format!("{}**{}**: {}\n", " ".repeat(mark.len()), markdown(answer), markdown(reason))
         }
-        Below::Nothing | Below::Line => Ok(()),
-    }
+        Below::Nothing | Below::Line => String::new(),
+    };
+    indented(&mark, "", &point.text, style) + &below
 }
 
-/// Writes text behind a mark and a word, its lines one below the other.
-fn indented(mark: &str, word: &str, text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Text behind a mark and a word, its lines one below the other.
+fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     let text = unbreakable(&format!("{word}{}", markdown(text.trim_start())));
-    for (index, line) in wrapped(&text, style.width - mark.len()).iter().enumerate() {
-        let mark = if index == 0 { mark } else { &" ".repeat(mark.len()) };
-        writeln!(out, "{mark}{}", guarded(line))?;
-    }
-    Ok(())
+    let blanks = " ".repeat(mark.len());
+    let lines = wrapped(&text, style.width - mark.len()).into_iter().enumerate();
+    lines.map(|(index, line)| format!("{}{}\n", if index == 0 { mark } else { &blanks }, guarded(&line))).collect()
 }
 
 /// Returns a line that begins no list, whatever its first word is.

@@ -88,7 +88,7 @@ pub struct Form {
     pub suffixes: &'static [&'static str],
     /// The characters that it has, if they are not as one likes.
     charset: Option<Charset>,
-    write: fn(&Document, &Style, &mut dyn Write) -> io::Result<()>,
+    write: fn(&Document, &Style) -> String,
 }
 
 /// All of them; the first one is for the terminal.
@@ -117,7 +117,7 @@ impl Form {
     /// # Errors
     /// What writing gives.
     pub fn write(&self, document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        (self.write)(document, style, out)
+        out.write_all((self.write)(document, style).as_bytes())
     }
 }
 
@@ -176,10 +176,7 @@ impl Document {
     /// Returns it as plain text.
     #[must_use]
     pub fn to_text(&self, style: &Style) -> String {
-        let mut text = Vec::new();
-        // Memory takes everything.
-        let _ = self.write_text(style, &mut text);
-        String::from_utf8_lossy(&text).into_owned()
+        text::write(self, style)
     }
 
     /// Writes it as plain text.
@@ -187,8 +184,13 @@ impl Document {
     /// # Errors
     /// What writing gives.
     pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-        text::write(self, style, out)
+        out.write_all(self.to_text(style).as_bytes())
     }
+}
+
+/// Returns what a form writes for all of several things.
+fn all<T>(things: &[T], write: impl Fn(&T) -> String) -> String {
+    things.iter().map(write).collect()
 }
 
 /// Returns text as a form writes it, with a line to write on for each run of underscores.

@@ -1,7 +1,6 @@
 //! Rows in columns, and how they stand in plain text.
 
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
-use std::io::{self, Write};
 
 /// Texts are not broken to fewer columns than this.
 const LEAST: usize = 20;
@@ -72,11 +71,6 @@ impl Table {
     /// Returns whether the table fits a page of `width` columns.
     pub(crate) fn fits(&self, width: usize) -> bool {
         self.lines(width).iter().all(|line| columns(line) <= width)
-    }
-
-    /// Writes the table as plain text.
-    pub(crate) fn write(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
-        self.lines(width).iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
     /// Returns the lines of the table on a page of `width` columns, the heads first.

@@ -1,9 +1,8 @@
 //! Pages as LaTeX documents with no packages beyond the usual ones.
 
-use super::{Below, Block, Column, Document, Point, Table};
+use super::{Below, Block, Column, Document, Point, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
-use std::io::{self, Write};
 
 /// The lines of an output that certainly fit a page of paper.
 const PAGE: usize = 50;
@@ -18,69 +17,59 @@ const PREAMBLE: &str = "\
 \\IfFileExists{upquote.sty}{\\usepackage{upquote}}{}
 \\setlength{\\parindent}{0pt}
 \\setlength{\\parskip}{0.6em}
-\\begin{document}";
+\\begin{document}
+";
 
-/// Writes a page.
-pub(super) fn write(document: &Document, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{PREAMBLE}")?;
-    document.blocks.iter().try_for_each(|block| self::block(block, out))?;
-    writeln!(out, "\\end{{document}}")
+/// Returns a page.
+pub(super) fn write(document: &Document, _: &Style) -> String {
+    format!("{PREAMBLE}{}\\end{{document}}\n", all(&document.blocks, block))
 }
 
-fn block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
+fn block(block: &Block) -> String {
     match block {
-        Block::Title(text) => writeln!(out, "\\title{{{}}}\\date{{}}\\maketitle\n", latex(text)),
-        Block::Chapter(text) => writeln!(out, "\\section*{{{}}}\n", latex(text)),
+        Block::Title(text) => format!("\\title{{{}}}\\date{{}}\\maketitle\n\n", latex(text)),
+        Block::Chapter(text) => format!("\\section*{{{}}}\n\n", latex(text)),
         Block::Heading(text, aside) => {
             let aside = if aside.is_empty() { String::new() } else { format!(" \\hfill {{\\small {}}}", latex(aside)) };
-            writeln!(out, "\\section*{{{}{aside}}}\n", latex(text))
+            format!("\\section*{{{}{aside}}}\n\n", latex(text))
         }
-        Block::Text(text) => writeln!(out, "{}\n", latex(text.trim_start())),
-        Block::Lines(lines) => verbatim_block(&lines.join("\n"), out),
+        Block::Text(text) => format!("{}\n\n", latex(text.trim_start())),
+        Block::Lines(lines) => verbatim_block(&lines.join("\n")),
         Block::Beside(board, text, facts) => {
-            if !board.is_empty() {
-                verbatim_block(&board.join("\n"), out)?;
-            }
-            writeln!(out, "{}\n", latex(text))?;
-            facts_list(facts, out)
+            let board = if board.is_empty() { String::new() } else { verbatim_block(&board.join("\n")) };
+            format!("{board}{}\n\n{}", latex(text), all(facts, fact))
         }
-        Block::Facts(_, facts) => facts_list(facts, out),
-        Block::Table(table) => self::table(table, out),
+        Block::Facts(_, facts) => all(facts, fact),
+        Block::Table(table) => self::table(table),
         Block::List(points) => {
-            writeln!(out, "\\begin{{itemize}}")?;
-            points.iter().try_for_each(|point| writeln!(out, "\\item{{}} {}", latex(point)))?;
-            writeln!(out, "\\end{{itemize}}\n")
+            let points = all(points, |point| format!("\\item{{}} {}\n", latex(point)));
+            format!("\\begin{{itemize}}\n{points}\\end{{itemize}}\n\n")
         }
         Block::Steps(points) => {
-            writeln!(out, "\\begin{{enumerate}}")?;
-            points
-                .iter()
-                .try_for_each(|Point { text, below }| writeln!(out, "\\item{{}} {}{}", latex(text), under(below)))?;
-            writeln!(out, "\\end{{enumerate}}\n")
+            let step = |Point { text, below }: &Point| format!("\\item{{}} {}{}\n", latex(text), under(below));
+            format!("\\begin{{enumerate}}\n{}\\end{{enumerate}}\n\n", all(points, step))
         }
-        Block::Question(text) => writeln!(out, "\\textbf{{Question:}} {}\n", latex(text)),
-        Block::Answer(text) => writeln!(out, "\\textbf{{Answer:}} {}\n", latex(text)),
-        Block::Command(typed, printed) => verbatim_block(&format!("$ {typed}\n\n{printed}"), out),
+        Block::Question(text) => format!("\\textbf{{Question:}} {}\n\n", latex(text)),
+        Block::Answer(text) => format!("\\textbf{{Answer:}} {}\n\n", latex(text)),
+        Block::Command(typed, printed) => verbatim_block(&format!("$ {typed}\n\n{printed}")),
         Block::Blank(before, behind) => {
-            writeln!(out, "{} \\rule{{6cm}}{{0.4pt}} {}\n", latex(before), latex(behind))
+            format!("{} \\rule{{6cm}}{{0.4pt}} {}\n\n", latex(before), latex(behind))
         }
-        Block::Gap => Ok(()),
+        Block::Gap => String::new(),
     }
 }
 
-/// Writes facts, each behind its label.
-fn facts_list(facts: &[(impl AsRef<str>, String)], out: &mut dyn Write) -> io::Result<()> {
-    let label = |label: &str| latex(label.trim());
-    facts.iter().try_for_each(|(name, text)| writeln!(out, "\\textbf{{{}}} {}\n", label(name.as_ref()), latex(text)))
+fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
+    format!("\\textbf{{{}}} {}\n\n", latex(label.as_ref().trim()), latex(text))
 }
 
-/// Writes lines as they are; what fits a page is not torn.
-fn verbatim_block(block: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Lines as they are; what fits a page is not torn.
+fn verbatim_block(block: &str) -> String {
     let whole = if block.lines().count() < PAGE { ",samepage=true" } else { "" };
-    writeln!(out, "\\begin{{Verbatim}}[fontsize=\\small{whole}]\n{}\n\\end{{Verbatim}}\n", verbatim(block))
+    format!("\\begin{{Verbatim}}[fontsize=\\small{whole}]\n{}\n\\end{{Verbatim}}\n\n", verbatim(block))
 }
 
-fn table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+fn table(table: &Table) -> String {
     let kind = |column: &Column| match column {
         Column::Left | Column::Drawn | Column::Blank => "l",
         Column::Right => "r",
@@ -88,14 +77,14 @@ fn table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         Column::Rest(..) => "p{9cm}",
     };
     let kinds: String = table.columns.iter().map(kind).collect();
-    writeln!(out, "\\begin{{longtable}}{{@{{}}{kinds}@{{}}}}")?;
-    for row in table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)) {
+    let row = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().zip(&table.columns).map(|(cell, &column)| self::cell(cell, column)).collect();
         // What a row begins with could be an argument of the end of the row before it.
-        writeln!(out, "{{}}{} \\\\", cells.join(" & "))?;
-    }
-    writeln!(out, "\\end{{longtable}}\n")
+        format!("{{}}{} \\\\\n", cells.join(" & "))
+    };
+    let rows: String = table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)).map(row).collect();
+    format!("\\begin{{longtable}}{{@{{}}{kinds}@{{}}}}\n{rows}\\end{{longtable}}\n\n")
 }
 
 fn cell(text: &str, column: Column) -> String {
@@ -104,7 +93,7 @@ fn cell(text: &str, column: Column) -> String {
             let letter = |c: char| if c == ' ' { "~".to_owned() } else { latex(&c.to_string()) };
             format!("\\texttt{{{}}}", text.chars().map(letter).collect::<String>())
         }
-        Column::Blank => super::blanks(text, latex, "\\rule{12mm}{0.4pt}"),
+        Column::Blank => blanks(text, latex, "\\rule{12mm}{0.4pt}"),
         Column::Left | Column::Right | Column::Narrow(_) | Column::Rest(..) => latex(text),
     }
 }

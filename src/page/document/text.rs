@@ -2,8 +2,7 @@
 
 use super::{Below, Block, Document, Point};
 use crate::page::style::{Paint, Style};
-use crate::page::text::{columns, labelled, paragraph, right, side_by_side, unbreakable, wrapped};
-use std::io::{self, Write};
+use crate::page::text::{columns, left, right, side_by_side, unbreakable, wrapped};
 
 /// Text beside a board needs so many columns.
 const LEAST_BESIDE: usize = 36;
@@ -13,101 +12,101 @@ const BETWEEN: usize = 4;
 const LABEL: usize = 12;
 /// The lines to write on: below a question, and in a line of text.
 const LINES: [usize; 2] = [40, 30];
+/// Texts are not broken to fewer columns than this.
+const LEAST: usize = 20;
 
-/// Writes a page.
-pub(super) fn write(document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    document.blocks.iter().try_for_each(|block| self::block(block, style, out))
+/// Returns a page.
+pub(super) fn write(document: &Document, style: &Style) -> String {
+    document.blocks.iter().flat_map(|block| self::block(block, style)).map(|line| line + "\n").collect()
 }
 
-fn block(block: &Block, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Returns the lines of a block.
+fn block(block: &Block, style: &Style) -> Vec<String> {
     match block {
-        Block::Title(text) => writeln!(out, "{}", style.paint(&text.to_uppercase(), Paint::Heading)),
-        Block::Chapter(text) => {
-            writeln!(out, "{}\n{}", style.paint(text, Paint::Heading), "-".repeat(text.chars().count()))
-        }
-        Block::Heading(text, aside) => heading(text, aside, style, out),
-        Block::Text(text) => paragraph(text, style, out),
-        Block::Lines(lines) => written(lines, out),
-        Block::Beside(board, text, facts) => beside(board, text, facts, style, out),
-        Block::Facts(column, facts) => written(&labelled(facts, *column, style.width), out),
-        Block::Table(table) => table.write(style.width, out),
-        Block::List(points) => points.iter().try_for_each(|point| indented("- ", point, style, out)),
+        Block::Title(text) => vec![style.paint(&text.to_uppercase(), Paint::Heading)],
+        Block::Chapter(text) => vec![style.paint(text, Paint::Heading), "-".repeat(text.chars().count())],
+        Block::Heading(text, aside) => heading(text, aside, style),
+        Block::Text(text) => paragraph(text, style.width),
+        Block::Lines(lines) => lines.clone(),
+        Block::Beside(board, text, facts) => beside(board, text, facts, style.width),
+        Block::Facts(column, facts) => labelled(facts, *column, style.width),
+        Block::Table(table) => table.lines(style.width),
+        Block::List(points) => points.iter().flat_map(|point| indented("- ", point, style.width)).collect(),
         Block::Steps(points) => {
-            points.iter().enumerate().try_for_each(|(index, point)| step(index + 1, point, style, out))
+            (1..).zip(points).flat_map(|(number, point)| step(number, point, style.width)).collect()
         }
-        Block::Question(text) => paragraph(&format!("Question: {text}"), style, out),
-        Block::Answer(text) => paragraph(&format!("Answer: {text}"), style, out),
+        Block::Question(text) => paragraph(&format!("Question: {text}"), style.width),
+        Block::Answer(text) => paragraph(&format!("Answer: {text}"), style.width),
         Block::Command(typed, printed) => {
             let lines = wrapped(&whole_words(typed), style.width.saturating_sub(10).max(30));
-            writeln!(out, "    $ {}\n\n{printed}", lines.join(" \\\n        "))
+            vec![format!("    $ {}", lines.join(" \\\n        ")), String::new(), printed.clone()]
         }
-        Block::Blank(before, behind) => writeln!(out, "{before} {}   {behind}", "_".repeat(LINES[1])),
-        Block::Gap => writeln!(out),
+        Block::Blank(before, behind) => vec![format!("{before} {}   {behind}", "_".repeat(LINES[1]))],
+        Block::Gap => vec![String::new()],
     }
 }
 
-fn written(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+fn paragraph(text: &str, width: usize) -> Vec<String> {
+    wrapped(&unbreakable(text), width)
 }
 
-/// Writes a heading, with what stands aside at the right of its first line if there is room.
-fn heading(text: &str, aside: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    for (index, line) in wrapped(text, style.width).iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        let room = style.width.saturating_sub(columns(line));
+/// A heading, with what stands aside at the right of its first line if there is room.
+fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
+    let lines = wrapped(text, style.width).into_iter().filter(|line| !line.is_empty()).enumerate();
+    let line = |(index, line): (usize, String)| {
+        let room = style.width.saturating_sub(columns(&line));
         let is_shown = index == 0 && !aside.is_empty() && columns(aside) + 2 <= room;
-        let aside = if is_shown { right(aside, room) } else { String::new() };
-        writeln!(out, "{}{aside}", style.paint(line, Paint::Heading))?;
-    }
-    Ok(())
+        style.paint(&line, Paint::Heading) + &if is_shown { right(aside, room) } else { String::new() }
+    };
+    lines.map(line).collect()
 }
 
-/// Writes text and facts beside a board, or below it where there is no room.
-fn beside(
-    board: &[String],
-    text: &str,
-    facts: &[(&str, String)],
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Text and facts beside a board, or below it where there is no room.
+fn beside(board: &[String], text: &str, facts: &[(&str, String)], width: usize) -> Vec<String> {
     let at = board.iter().map(|line| columns(line) + BETWEEN).max().unwrap_or(0);
-    let is_beside = !board.is_empty() && at + LEAST_BESIDE <= style.width;
-    let width = if is_beside { style.width - at } else { style.width };
-    let mut text = wrapped(&unbreakable(text), width);
+    let is_beside = !board.is_empty() && at + LEAST_BESIDE <= width;
+    let width = if is_beside { width - at } else { width };
+    let gap = || (!board.is_empty()).then(String::new);
+    let mut lines = paragraph(text, width);
     if !facts.is_empty() {
-        text.extend((!board.is_empty()).then(String::new));
-        text.extend(labelled(facts, LABEL, width));
+        lines.extend(gap());
+        lines.extend(labelled(facts, LABEL, width));
     }
-    if !is_beside {
-        written(board, out)?;
-        if !board.is_empty() {
-            writeln!(out)?;
-        }
-        return written(&text, out);
-    }
-    written(&side_by_side(board, &text, at), out)
+    if is_beside { side_by_side(board, &lines, at) } else { board.iter().cloned().chain(gap()).chain(lines).collect() }
 }
 
-fn step(number: usize, point: &Point, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Facts behind their labels; below a label that is too long for its column.
+fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) -> Vec<String> {
+    let fact = |(label, text): &(_, String)| {
+        let label = AsRef::<str>::as_ref(label);
+        let (alone, mark) = if column <= columns(label) { (Some(label.to_owned()), "") } else { (None, label) };
+        alone.into_iter().chain(indented(&left(mark, column), text, width))
+    };
+    facts.iter().flat_map(fact).collect()
+}
+
+fn step(number: usize, point: &Point, width: usize) -> Vec<String> {
     let mark = format!("{number}. ");
-    indented(&mark, &point.text, style, out)?;
     let rest = " ".repeat(mark.len());
+    let mut lines = indented(&mark, &point.text, width);
     match &point.below {
-        Below::Nothing => Ok(()),
-        Below::Line => writeln!(out, "\n{rest}{}\n", "_".repeat(LINES[0])),
+        Below::Nothing => {}
+        Below::Line => lines.extend([String::new(), rest + &"_".repeat(LINES[0]), String::new()]),
         Below::Answer(answer, reason) => {
-            indented(&rest, answer, style, out)?;
-            indented(&rest, &format!("({reason})"), style, out)
+            lines.extend(indented(&rest, answer, width));
+            lines.extend(indented(&rest, &format!("({reason})"), width));
         }
     }
+    lines
 }
 
-/// Writes text behind a mark, all its lines one below the other.
-fn indented(mark: &str, text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    for (index, line) in wrapped(&unbreakable(text), style.width - mark.len()).iter().enumerate() {
-        let mark = if index == 0 { mark } else { &" ".repeat(mark.len()) };
-        writeln!(out, "{}", format!("{mark}{line}").trim_end())?;
-    }
-    Ok(())
+/// Text behind a mark, all its lines one below the other.
+fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
+    let blanks = " ".repeat(columns(mark));
+    let lines = paragraph(text, width.saturating_sub(blanks.len()).max(LEAST)).into_iter().enumerate();
+    lines
+        .map(|(index, line)| format!("{}{line}", if index == 0 { mark } else { &blanks }).trim_end().to_owned())
+        .collect()
 }
 
 /// Joins what stands in quotes by blanks that do not break.

@@ -6,7 +6,8 @@ mod drawing;
 
 use self::drawing::{Drawn, draw};
 use super::board::ranks;
-use super::text::{labelled, side_to_move, wrapped};
+use super::document::{Block, Document};
+use super::text::{side_to_move, wrapped};
 use crate::hooks::{Event, Verdict};
 use crate::score::Score;
 use crate::trace::{Header, Notes, Numbering, Record, line_text};
@@ -45,11 +46,9 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Writes what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn key(width: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Returns what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
+#[must_use]
+pub(crate) fn key() -> Document {
     let signs = [
         ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks best play, the PV"),
         (
@@ -65,9 +64,11 @@ pub(crate) fn key(width: usize, out: &mut dyn Write) -> io::Result<()> {
         ("  <=M so", "discard: it changes nothing"),
         ("  >M so", "NEW BEST MOVE: it is the next M"),
     ];
-    writeln!(out, "\nKey")?;
-    let rows = signs.map(|(sign, meaning)| (sign, meaning.to_owned()));
-    labelled(&rows, 14, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    let mut page = Document::default();
+    page.gap();
+    page.text("Key");
+    page.push(Block::Facts(14, signs.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())).into()));
+    page
 }
 
 /// Returns whether the tree does not show every node.
