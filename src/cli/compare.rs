@@ -10,7 +10,7 @@ use super::progress::{self, Progress};
 use super::recorded::{self, Found};
 use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_tables};
 use super::subject;
-use super::typed::Typed;
+use super::typed::{Typed, group};
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
 use crate::explain::most_counted;
 use crate::game::chess::{Chess, Evaluation};
@@ -25,8 +25,12 @@ use clap::Args;
 use rayon::prelude::*;
 use std::process::ExitCode;
 
+/// What says how scores cut, and what is compared node by node.
+const NODES: &str = "nodes";
+
 /// Arguments of `plywood compare`.
 #[derive(Debug, Args)]
+#[command(group = group(NODES))]
 pub(super) struct Compare {
     #[command(flatten)]
     typed: Typed,
@@ -37,10 +41,10 @@ pub(super) struct Compare {
     #[command(flatten)]
     searches: Searches,
     /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
-    #[arg(long)]
+    #[arg(long, group = NODES)]
     check: bool,
     /// Compare only what was searched after this line
-    #[arg(long, value_name = "LINE", value_parser = moves)]
+    #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
     focus: Option<String>,
     /// What recorded traces may say differently, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
@@ -65,10 +69,12 @@ struct Searches {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     orders: Vec<Order>,
     /// Which scores cut, with commas between
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
+          group = NODES)]
     cut: Vec<Cut>,
     /// What a node returns whose score lies outside its window, with commas between
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true)]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
+          group = NODES)]
     fail: Vec<Fail>,
     /// Techniques to add to all of them, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
@@ -178,6 +184,11 @@ impl Compare {
 
     /// Returns how the one search is made that is compared with a trace.
     fn one_search(&self, subject: &Subject) -> Result<Settings> {
+        if !self.searches.engine.is_empty() {
+            return Err(
+                Usage("--engine does nothing here: a trace is compared with plywood's own search".to_owned()).into()
+            );
+        }
         if [
             self.searches.algorithms.len(),
             self.searches.orders.len(),
@@ -337,6 +348,10 @@ impl Compare {
     }
 
     fn engines(&self, subject: &Subject) -> Result<()> {
+        if let Some(option) = self.typed.in_group(NODES).first() {
+            let text = "the two programs are compared by their moves and costs, not by their nodes";
+            return Err(Usage(format!("{option} does nothing here: {text}")).into());
+        }
         let Some(position) = subject.position() else {
             return Err(Usage("--engine needs a board; this lesson is a tree without one".to_owned()).into());
         };

@@ -81,6 +81,9 @@ impl Course {
             }
             [] => Ok((contents(&chapters), false)),
             [number] if number.parse::<usize>().is_ok() => {
+                if self.title.is_some() {
+                    return Err(Usage("--title is for a text made of lessons; a chapter has its own".to_owned()).into());
+                }
                 let number: usize = number.parse()?;
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
                 let wrong =

@@ -6,6 +6,7 @@ use super::grade::Grade;
 use super::output::{Bare, OutputArgs, Signs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
+use super::typed::Typed;
 use crate::distil::{Recipe, distil, is_beyond};
 use crate::exercise::{Exercise as Paper, Generator, MOST_NODES, SHEETS, TreeShape, Wish};
 use crate::game::chess::Evaluation;
@@ -47,6 +48,8 @@ impl Exercise {
 /// Arguments of `plywood exercise new`.
 #[derive(Debug, Args)]
 struct New {
+    #[command(flatten)]
+    typed: Typed,
     /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, or a FEN; a random tree unless given
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
@@ -101,18 +104,6 @@ struct Random {
 }
 
 impl Random {
-    fn is_asked(&self) -> bool {
-        let Self { shape, seed, cuts, deep, ties, negative, level, count } = self;
-        shape.is_some()
-            || seed.is_some()
-            || cuts.is_some()
-            || level.is_some()
-            || count.is_some()
-            || *deep
-            || *ties
-            || *negative
-    }
-
     fn wish(&self) -> Wish {
         let usual = self.level.map(Wish::level).unwrap_or_default();
         Wish {
@@ -162,6 +153,7 @@ impl New {
 
     /// Draws random trees, all of them before the first is written.
     fn drawn(&self) -> Result<Vec<Model>> {
+        self.game.refuse()?;
         if self.depth.is_some() || self.width.is_some() {
             return Err(
                 Usage("--depth and --width are for positions; the shape of a tree is --shape".to_owned()).into()
@@ -178,12 +170,11 @@ impl New {
 
     /// Makes an exercise of what was named.
     fn given(&self) -> Result<Model> {
-        if self.random.is_asked() {
-            let problem =
-                "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees";
-            return Err(Usage(problem.to_owned()).into());
-        }
+        self.typed.refuse::<Random>(|_| {
+            "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees".to_owned()
+        })?;
         if let Some(model) = lesson_source(&self.subject)? {
+            self.game.refuse()?;
             if self.depth.is_some() || self.width.is_some() {
                 return Err(Usage("--depth and --width are for positions; this is a tree already".to_owned()).into());
             }
@@ -191,7 +182,10 @@ impl New {
         }
         let subject = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
-            Input::One(subject) => *subject,
+            Input::One(subject) => {
+                self.game.refuse()?;
+                *subject
+            }
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
         let position = subject.position().ok_or_else(|| anyhow!("there is no position"))?;

@@ -1,5 +1,6 @@
 //! `plywood verify`.
 
+use super::Usage;
 use super::form::FormArgs;
 use super::games::{self, GameArgs};
 use super::output::OutputArgs;
@@ -93,6 +94,11 @@ impl Verify {
                     }
                     done => Ok(done?),
                 };
+            }
+            _ if self.stream => {
+                Err(Usage(
+                    "--stream does nothing here: it is for a trace that is read line by line (.jsonl)".to_owned(),
+                ))?;
             }
             Some(Found::Document(Document { name, trace, problem })) => {
                 recorded::refuse_searching(&self.typed, &name)?;

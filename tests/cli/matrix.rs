@@ -263,6 +263,28 @@ fn every_option_of_every_command_has_a_row() {
     assert!(missing.is_empty(), "no row shows what these do:\n{}", missing.join("\n"));
 }
 
+/// Options that do nothing beside others, or with this subject.
+const REFUSED: &str = "\
+exercise new P --ply 2
+exercise new --ply 2
+exercise new T --game 2
+exercise new T --seed 2
+compare P --depth 1 --engine sargon,plywood --cut gt
+compare P --depth 1 --engine sargon,plywood --fail hard
+compare P --depth 1 --engine sargon,plywood --focus Kd2
+compare trace.jsonl T --engine sargon,plywood
+course 1 --title Mine
+verify T --stream
+explain trace.jsonl --without king
+explain T --why A --style outline";
+
+#[test]
+fn what_does_nothing_is_refused() {
+    let folder = folder();
+    let taken: Vec<&str> = REFUSED.lines().filter(|words| run(&folder, words).is_ok()).collect();
+    assert!(taken.is_empty(), "these were taken for nothing:\n{}", taken.join("\n"));
+}
+
 /// Calls with each option of each command below this one.
 fn each(command: &mut clap::Command, name: &str, with: &mut dyn FnMut(&str, &str)) {
     command.build();
