@@ -15,10 +15,10 @@ fn folder() -> Folder {
             { "move": NAMES[1], "moves": [{ "move": "a", "score": 2 }, { "move": "b", "score": 4 }] },
         ],
     });
-    let folder = Folder::with("own.json", &lesson.to_string());
+    let folder = Folder::with("own.json", lesson.to_string());
     let trace = |arguments: &[&str]| output(&mut folder.plywood(&[&["explain", "own.json"], arguments].concat()));
-    folder.write("one.jsonl", &trace(&["--format", "jsonl"]));
-    folder.write("other.jsonl", &trace(&["--format", "jsonl", "--order", "worst"]));
+    folder.write("one.jsonl", trace(&["--format", "jsonl"]));
+    folder.write("other.jsonl", trace(&["--format", "jsonl", "--order", "worst"]));
     folder.write("answers.txt", "name: <u>&%_\nbest: A\nvalue of 7\n");
     folder
 }
