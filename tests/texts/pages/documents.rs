@@ -99,7 +99,8 @@ fn the_pictures_in_the_readme_are_what_the_program_prints() {
     let pictures: Vec<&str> =
         blocks(&readme).into_iter().filter(|block| block.language == "text").map(|block| block.text).collect();
     let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
-    let searches: [&[&str]; 3] = [&["((3 12 8) (2 4 6) (14 5 2))"], &["sargon-2"], &[position, "--depth", "5"]];
+    let upright = ["((3 12 8) (2 4 6) (14 5 2))", "--style", "upright"];
+    let searches: [&[&str]; 3] = [&upright, &["sargon-2"], &[position, "--depth", "5"]];
     assert_eq!(pictures.len(), searches.len());
     for (picture, search) in pictures.iter().zip(searches) {
         let printed = stdout(run(&[&["explain"], search, &["--columns", "80", "--color", "never"]].concat(), ""));
