@@ -161,7 +161,8 @@ impl Used {
         );
         let refuted = compared && shown.verdict && self.refuted;
         add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
-        let sign = format!("{} {number} x", style.sign(Sign::AtMost));
+        let the = if shown.verdict { format!("{number} x") } else { format!("the {number} of x") };
+        let sign = format!("{} {the}", style.sign(Sign::AtMost));
         add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
         add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
     }

@@ -1,6 +1,5 @@
 //! The tree as textbooks draw it, with the cuts below.
 
-use super::legend;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
 use crate::page::style::Charset;
@@ -28,11 +27,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
         paragraph(&text, words.style, out)?;
         return Ok(None);
     };
-    let who = match words.perspective.view {
-        View::Minimax => legend::brief(words, true)[0].clone(),
-        View::Negamax => format!("Each side picks its highest score. {} marks best play.", words.star()),
-    };
-    for line in [who, at_nodes(&root, words, way.label == Label::Windows)] {
+    for line in [who(words), at_nodes(&root, words, way.label == Label::Windows)] {
         paragraph(&line, words.style, out)?;
     }
     writeln!(out)?;
@@ -41,33 +36,64 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     Ok(Some(root))
 }
 
-/// What stands at the nodes, and what the signs of a cut mean if there is one.
+/// Who is to move at which triangle, and what that side looks for.
+fn who(words: &Words<'_>) -> String {
+    let (up, down) = if words.style.charset == Charset::Unicode { ('▲', '▼') } else { ('^', 'v') };
+    let [max, min] =
+        if words.perspective.numbering.is_some() { ["White (MAX)", "Black (MIN)"] } else { ["MAX", "MIN"] };
+    let [most, least] = match words.perspective.view {
+        View::Minimax => ["highest score", "lowest"],
+        View::Negamax => ["its highest score", "its highest"],
+    };
+    format!("{up} {max} to move: {most}; {down} {min}: {least}. {} marks best play.", words.star())
+}
+
+/// What stands at the nodes, and what the sign of what was skipped means if there is one.
 fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
-    let window = if has_windows { ", its window (alpha,beta) if it is narrow" } else { "" };
+    let at_it = match has_windows {
+        true => "its move, its score and its window (alpha,beta) if that is limited",
+        false => "its move and its score",
+    };
     let (mut is_cut, mut has_known) = (false, false);
     root.walk(&mut |row| {
         is_cut |= row.children.iter().any(|child| child.is_cut_off(row));
         has_known |= row.known.is_some();
     });
     let bars = if words.style.charset == Charset::Unicode { "╱╱" } else { "//" };
-    let cut = if is_cut { format!(" {bars} marks a cut") } else { String::new() };
-    let known = if has_known { "; scores in brackets were not asked for" } else { "" };
+    let cut = if is_cut { format!(" {bars} leads to what a cutoff skipped") } else { String::new() };
+    let known = if has_known { ": its scores stand in brackets" } else { "" };
     let stop = if is_cut { "." } else { "" };
-    format!("At a node: its move, its score{window}.{cut}{known}{stop}")
+    format!("At a node stand {at_it}.{cut}{known}{stop}")
 }
 
-/// Says of each cut that is drawn which comparison made it.
+/// Says of each cutoff at which node it was, and which comparison made it.
 fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
-        if let (Mark::Cutoff { .. }, Some((score, bound))) = (&row.mark, row.score) {
-            let score = words.style.apart(score, bound);
-            cuts.push((row.step, format!("{}: {score} {}, {}", row.name, row.compared(words), row.verdict())));
-        }
+        let cutting = row.children.iter().filter(|child| matches!(child.mark, Mark::Cutoff { .. }));
+        cuts.extend(cutting.map(|child| (child.step, cutoff(row, child, words))));
     });
     cuts.sort_unstable();
     if !cuts.is_empty() {
         writeln!(out)?;
     }
     cuts.iter().try_for_each(|(_, cut)| paragraph(cut, words.style, out))
+}
+
+/// "At B: B1 is 2, <= the 3 of A: alpha cutoff, skips 2".
+fn cutoff(row: &Row, child: &Row, words: &Words<'_>) -> String {
+    let value = child.score.map(|(score, bound)| match bound {
+        Bound::Exact => words.style.score(score),
+        Bound::Upper => format!("at most {}", words.style.score(score)),
+        Bound::Lower => format!("at least {}", words.style.score(score)),
+    });
+    let compared = child.comparison.as_ref().map(|compared| {
+        let (sign, threshold) = (words.style.sign(compared.sign), words.style.score(compared.threshold));
+        match &compared.owner {
+            Some(owner) => format!("{sign} the {threshold} of {owner}"),
+            None => format!("{sign} {threshold} {}", words.nobody().name()),
+        }
+    });
+    let [value, compared] = [value, compared].map(Option::unwrap_or_default);
+    format!("At {}: {} is {value}, {compared}: {}", row.name, child.name, child.verdict())
 }

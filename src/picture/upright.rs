@@ -12,9 +12,13 @@ use crate::page::words::Words;
 /// Pixels from ply to ply.
 const LEVEL: i32 = 104;
 /// Half the width of a triangle.
-const HALF: i32 = 18;
-/// Half its height, and that of a leaf.
-const TALL: i32 = 14;
+const HALF: i32 = 28;
+/// Half its height.
+const TALL: i32 = 20;
+/// Wider values stand beside a triangle, not in it.
+const INSIDE: i32 = 30;
+/// Half the height of a leaf.
+const LEAF: i32 = 12;
 /// Pixels between neighbours.
 const GAP: i32 = 18;
 /// Longer names are cut off.
@@ -72,12 +76,22 @@ impl Upright<'_> {
     }
 
     fn leaf_half(&self, row: &Row) -> i32 {
-        (width(&self.value(row), Class::Score) / 2 + 6).max(TALL)
+        (width(&self.value(row), Class::Score) / 2 + 6).max(LEAF + 2)
     }
 
     fn value(&self, row: &Row) -> String {
-        let pruned = matches!(row.mark, Mark::Pruned(_));
-        row.score.filter(|_| !pruned).map(|(score, bound)| self.words.style.bounded(score, bound)).unwrap_or_default()
+        let style = self.words.style;
+        match (row.score, row.known) {
+            _ if matches!(row.mark, Mark::Pruned(_)) => String::new(),
+            (Some((score, bound)), _) => style.bounded(score, bound).replace(' ', ""),
+            (None, Some(known)) => style.score(known),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The value, if it is narrow enough to stand in a triangle.
+    fn inside(&self, row: &Row) -> Option<String> {
+        Some(self.value(row)).filter(|value| width(value, Class::Score) <= INSIDE)
     }
 
     /// What stands beside an inner node: its value, its window, and why it was not searched to its end.
@@ -92,7 +106,7 @@ impl Upright<'_> {
             format!("{number} {}: cutoff", child.compared(self.words))
         });
         [
-            (self.value(row), Class::Score),
+            (if self.inside(row).is_some() { String::new() } else { self.value(row) }, Class::Score),
             (window.unwrap_or_default(), Class::Small),
             (cut.map(|cut| shortened(&cut, 2 * NAME, Class::Head)).unwrap_or_default(), Class::Head),
         ]
@@ -110,8 +124,9 @@ impl Upright<'_> {
         }
         if is_leaf(row) {
             let class = if row.mark.is_unsearched() { Class::GhostNode } else { Class::Leaf };
-            items.push(leaf_box(middle, at(self.leaf_half(row), TALL - 2), class));
-            items.push(Item::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), Class::Score));
+            let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
+            items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
+            items.push(Item::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
         } else {
             let is_max = self.words.perspective.is_max(ply);
             let class = match is_max {
@@ -120,6 +135,9 @@ impl Upright<'_> {
                 false => Class::Min,
             };
             items.push(triangle(middle, at(HALF, TALL), is_max, class));
+            let baseline = middle.y + if is_max { TALL - 5 } else { 2 };
+            let inside = self.inside(row).unwrap_or_default();
+            items.push(Item::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
             for (line, (text, class)) in (0..).zip(self.beside(row)) {
                 items.push(Item::text(at(middle.x + HALF + 6, middle.y - 8 + 14 * line), Anchor::Start, text, class));
             }
