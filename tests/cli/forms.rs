@@ -1,6 +1,6 @@
 //! Every command that makes a page writes it in every form, and no name means anything to a form.
 
-use crate::support::plywood;
+use crate::support::{path, plywood};
 use crate::{Folder, output};
 
 /// Names that mean something to HTML, to TeX or to Markdown.
@@ -19,12 +19,14 @@ fn folder() -> Folder {
     let trace = |arguments: &[&str]| output(&mut folder.plywood(&[&["explain", "own.json"], arguments].concat()));
     folder.write("one.jsonl", trace(&["--format", "jsonl"]));
     folder.write("other.jsonl", trace(&["--format", "jsonl", "--order", "worst"]));
+    folder.write("book.bin", std::fs::read(path("tests/data/lasker-trap.bin")).unwrap());
     folder.write("answers.txt", "name: <u>&%_\nbest: A\nvalue of 7\n");
     folder
 }
 
 /// Commands that take `--format`, and whether HTML is a page of their own instead.
-const COMMANDS: [(&[&str], bool); 17] = [
+const COMMANDS: [(&[&str], bool); 18] = [
+    (&["book", "book.bin", "--key"], false),
     (&["compare", "own.json"], true),
     (&["compare", "own.json", "-a", "minimax,alpha-beta"], true),
     (&["compare", "one.jsonl", "other.jsonl"], false),
