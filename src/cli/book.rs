@@ -25,7 +25,7 @@ pub(super) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Choose by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
+    /// Choose from the book by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Show how the key of the position is made

@@ -58,7 +58,7 @@ pub(super) struct Compare {
 /// Options that say what is searched, and how.
 #[derive(Debug, Args)]
 struct Searches {
-    /// How many plies to search [default: what the lesson says, or 4]
+    /// How many plies to search [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,

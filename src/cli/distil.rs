@@ -28,10 +28,10 @@ pub(super) struct Distil {
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// In which order moves are tried: static, none, mvv-lva, see, best, worst, random:SEED
+    /// Order of moves: static, none, mvv-lva, see, best, worst, random:SEED
     #[arg(long, value_name = "NAME", default_value = "static")]
     order: Order,
-    /// What a leaf is worth
+    /// What a leaf of a board is worth
     #[arg(long, value_name = "NAME", default_value_t, value_parser = names::<Evaluation>())]
     evaluation: Evaluation,
     /// The title of the lesson [default: a question made of the root moves]

@@ -219,7 +219,7 @@ struct Sheet {
     /// Fill it in, with the reasons
     #[arg(long)]
     key: bool,
-    /// text, markdown, html, tex, answers (a file to be filled in) or moodle-xml [default: by the name of the file]
+    /// What to write; answers is a file to be filled in [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = SHEETS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]

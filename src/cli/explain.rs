@@ -67,7 +67,7 @@ struct Start {
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
     #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
     book: Option<String>,
-    /// Choose from the book by chance, in proportion to the weights [default: the most weight]
+    /// Choose from the book by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
     #[arg(long, value_name = "N", requires = "book", help_heading = "Opening book", hide_short_help = true)]
     seed: Option<u64>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Grade {
     /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
-    /// text, markdown, html, tex, json, csv or gradescope [default: by the name of the file]
+    /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = MARKS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]

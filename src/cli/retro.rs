@@ -40,8 +40,8 @@ pub(super) struct Retro {
     /// How many plies of the proof to show [default: to the mate, but no more than 3]
     #[arg(long, value_name = "N", requires = "explain", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
-    /// What to write: text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search [default: by the ending of --output's
-    /// name, else text]
+    /// What to write: text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search [default: by the name of
+    /// the file, else text]
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
     #[command(flatten)]

@@ -63,7 +63,7 @@ pub(super) struct Shown {
     /// How the tree looks
     #[arg(long, default_value = "annotated", value_name = "NAME", value_parser = names::<Drawing>(), groups = [TREE, DOCUMENT])]
     style: Drawing,
-    /// What to write [default: by --output's suffix, else text]
+    /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
     /// Add the log: every comparison, in order
