@@ -26,6 +26,7 @@ mod own_hooks_example;
 mod pv;
 mod real_positions;
 mod real_trees;
+mod recording;
 mod sargon;
 mod shapes;
 #[path = "../support/mod.rs"]
