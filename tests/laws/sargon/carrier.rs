@@ -8,7 +8,7 @@ use plywood::hooks::Event;
 use plywood::model::{Carrier, CarrierError, CarrierReport, KindOfMove, Lesson, Model};
 use plywood::page::Style;
 use plywood::sargon::Book;
-use plywood::search::{Algorithm, Order, Settings};
+use plywood::search::{Algorithm, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::{Subject, SubjectError};
 use plywood::trace::{Header, OwnedRecord, Trace};
@@ -42,7 +42,9 @@ fn by_sargon(name: &str) -> Trace {
 fn sargon_computes_the_lessons_as_alpha_beta_does() {
     for name in ["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5", "wikipedia", "wide", "deep-cutoff", "ties"]
     {
-        let lesson = load_model(&path(&format!("models/{name}.json")));
+        let mut lesson = load_model(&path(&format!("models/{name}.json")));
+        // As Sargon does.
+        lesson.caption.fail = Some(Fail::Hard);
         let plain = crate::support::trace(&lesson, Algorithm::AlphaBeta, Order::Static);
         let sargon = by_sargon(name);
         assert_eq!(sargon.check(), Ok(()), "{name}");
