@@ -16,6 +16,8 @@ pub(crate) const MOST_ROWS: usize = 150;
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// What stands above an outline.
 pub(crate) const OUTLINE: &str = "The tree, in the order of the search";
+/// What stands above the names of the sides: without it, a move of MAX is taken for a node where MAX is to move.
+const HEADS: &str = "moves of";
 /// The least distance between two plies.
 const LEAST: usize = 4;
 
@@ -34,15 +36,17 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
             let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST));
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
                 let branches = draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]);
+                writeln!(out, "{HEADS}")?;
                 sheet.write(&heads(words, &plies, letters), &branches, out)?;
                 return Ok(root);
             }
         }
     }
+    writeln!(out)?;
     outline(tree, words, out)
 }
 
-/// Who chooses among the moves of each column, in so many letters.
+/// Whose moves stand in each column, in so many letters.
 fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     let mut heads = String::new();
     for (ply, &column) in plies.iter().enumerate().skip(1) {

@@ -22,16 +22,18 @@ pub(super) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
         return None;
     }
     let Beyond { looks, comes_to, is_capture, in_check } = again.beyond(&outcome.pv)?;
-    let (last, before) = outcome.pv.split_last()?;
-    let last = words.mv(last, before.len());
+    let (last, line) = outcome.pv.split_last()?;
+    let last = words.mv(last, line.len());
     let end = match (is_capture, in_check) {
         (true, true) => format!("the capture {last}, a check"),
         (true, false) => format!("the capture {last}"),
         (false, true) => format!("the check {last}"),
         (false, false) => format!("{last}, which leaves something to capture"),
     };
-    let score = words.score(comes_to, outcome.pv.len());
-    let text =
-        format!("best play ends with {end}. With captures searched on, that comes to {score} (--with\u{a0}quiescence)");
+    let [before, after] = [looks, comes_to].map(|score| words.score(score, outcome.pv.len()));
+    let text = format!(
+        "best play ends with {end}. Once captures are searched on, that position is worth {after}, not {before} \
+         (--with\u{a0}quiescence)"
+    );
     (!comes_to.is_near(looks, MARGIN)).then_some(("Horizon", text))
 }

@@ -318,7 +318,9 @@ impl<'a> Page<'a> {
             return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));
         }
         brief(words, tree.header.has_window()).into_iter().for_each(|line| page.text(line));
-        page.gap();
+        if self.extent() != Extent::Whole {
+            page.gap();
+        }
         page.write_text(&self.style, out)?;
         let root = match self.extent() {
             Extent::Whole => annotated::sideways(tree, words, out)?,
