@@ -25,7 +25,7 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// Memory is in proportion to the events, and what fresh memory takes is most of the time. So what is usual is short: a child that is
+/// Memory is in proportion to the events, and the more there are the more each costs. So what is usual is short: a child that is
 /// created in the order of its node's moves takes five bytes, one that is judged without any change of the window twenty.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
