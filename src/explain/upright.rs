@@ -2,7 +2,6 @@
 
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
-use crate::page::style::Charset;
 use crate::page::text::paragraph;
 use crate::page::upright::{Label, Upright};
 use crate::page::view::View;
@@ -38,7 +37,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
 
 /// Who is to move at which triangle, and what that side looks for.
 fn who(words: &Words<'_>) -> String {
-    let (up, down) = if words.style.charset == Charset::Unicode { ('▲', '▼') } else { ('^', 'v') };
+    let [up, down] = [true, false].map(|is_max| words.style.player(is_max));
     let [max, min] =
         if words.perspective.numbering.is_some() { ["White (MAX)", "Black (MIN)"] } else { ["MAX", "MIN"] };
     let [most, least] = match words.perspective.view {
@@ -59,7 +58,7 @@ fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
         is_cut |= row.children.iter().any(|child| child.is_cut_off(row));
         has_known |= row.known.is_some();
     });
-    let bars = if words.style.charset == Charset::Unicode { "╱╱" } else { "//" };
+    let bars = words.style.cut();
     let cut = if is_cut { format!(" {bars} leads to what a cutoff skipped") } else { String::new() };
     let known = if has_known { ": its scores stand in brackets" } else { "" };
     let stop = if is_cut { "." } else { "" };

@@ -2,6 +2,7 @@
 
 use super::comparison::{Comparison, Judged, Mark};
 use super::layout::Branching;
+use super::style::Style;
 use super::text::grouped;
 use super::words::{Words, leaf_word};
 use crate::score::{Bound, Score, Window};
@@ -246,6 +247,29 @@ impl Row {
             .chain(self.notes.iter().cloned())
             .filter(|line| !line.is_empty())
             .collect()
+    }
+
+    /// Returns whether the node has no replies, known or tried.
+    #[must_use]
+    pub(crate) const fn is_leaf(&self) -> bool {
+        self.children.is_empty() && self.window.is_none()
+    }
+
+    /// Returns how many plies of rows stand below it.
+    #[must_use]
+    pub(crate) fn plies(&self) -> usize {
+        self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
+    }
+
+    /// Returns what stands at the node of an upright tree: its score, or that of a leaf that nobody looked at.
+    #[must_use]
+    pub(crate) fn value(&self, style: &Style) -> String {
+        match (self.score, self.known) {
+            _ if matches!(self.mark, Mark::Pruned(_)) => String::new(),
+            (Some((score, bound)), _) => style.bounded(score, bound).replace(' ', ""),
+            (None, Some(known)) => style.score(known),
+            (None, None) => String::new(),
+        }
     }
 
     /// Returns whether the cut that saved the search of this node was made among its siblings.

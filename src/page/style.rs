@@ -3,7 +3,7 @@
 use super::sign::Sign;
 use super::view::View;
 use crate::names::named;
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Score, Window};
 use colored::Color;
 
 named! {
@@ -101,6 +101,32 @@ impl Style {
             Charset::Unicode if score == Score::MAX => "+∞".to_owned(),
             Charset::Unicode if score == Score::MIN => "-∞".to_owned(),
             Charset::Ascii | Charset::Unicode => format!("{score:.*}", self.decimals),
+        }
+    }
+
+    /// Writes a window: `(-inf,3.38)`.
+    #[must_use]
+    pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
+        format!("({},{})", self.score(alpha), self.score(beta))
+    }
+
+    /// Returns the sign of who is to move at a node of an upright tree.
+    #[must_use]
+    pub(crate) const fn player(&self, is_max: bool) -> char {
+        match (is_max, self.charset) {
+            (true, Charset::Unicode) => '▲',
+            (false, Charset::Unicode) => '▼',
+            (true, Charset::Ascii) => '^',
+            (false, Charset::Ascii) => 'v',
+        }
+    }
+
+    /// Returns the sign across a branch that a cutoff skipped.
+    #[must_use]
+    pub(crate) const fn cut(&self) -> &'static str {
+        match self.charset {
+            Charset::Unicode => "╱╱",
+            Charset::Ascii => "//",
         }
     }
 

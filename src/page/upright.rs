@@ -111,7 +111,7 @@ impl Upright<'_> {
         let spot = upright(root, &|row| self.reach(row), self.label.gap());
         let margin = self.sides(root);
         let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.words.style.charset == Charset::Unicode };
-        for ply in 0..deepest(root) {
+        for ply in 0..root.plies() {
             canvas.text(self.line(ply), 0, self.words.perspective.side(ply), Paint::Heading);
         }
         self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas);
@@ -120,7 +120,7 @@ impl Upright<'_> {
 
     /// The columns at the left, where it is said who is to move.
     fn sides(&self, root: &Row) -> usize {
-        let plies = 0..deepest(root).min(2);
+        let plies = 0..root.plies().min(2);
         plies.map(|ply| columns(self.words.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
@@ -148,10 +148,10 @@ impl Upright<'_> {
             (text, middle)
         };
         let (name, value) = (self.name(row), self.value(row));
-        if is_leaf(row) {
+        if row.is_leaf() {
             return vec![centred(value), centred(name)];
         }
-        let player = self.player(ply);
+        let player = self.words.style.player(self.words.perspective.is_max(ply));
         let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
         let behind: String = behind.map(|text| format!(" {text}")).collect();
         match (row.mark == Mark::Root, self.label) {
@@ -164,16 +164,6 @@ impl Upright<'_> {
         }
     }
 
-    /// The sign of who is to move at a ply.
-    fn player(&self, ply: usize) -> char {
-        match (self.words.perspective.is_max(ply), self.words.style.charset) {
-            (true, Charset::Unicode) => '▲',
-            (false, Charset::Unicode) => '▼',
-            (true, Charset::Ascii) => '^',
-            (false, Charset::Ascii) => 'v',
-        }
-    }
-
     fn name(&self, row: &Row) -> String {
         let is_numbered = self.words.perspective.numbering.is_some() && self.label == Label::Narrow;
         let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
@@ -182,21 +172,15 @@ impl Upright<'_> {
 
     /// The score; in brackets the one of a leaf that nobody looked at.
     fn value(&self, row: &Row) -> String {
-        let style = self.words.style;
-        match (row.score, row.known) {
-            _ if matches!(row.mark, Mark::Pruned(_)) => String::new(),
-            (Some((score, bound)), _) => style.bounded(score, bound).replace(' ', ""),
-            (None, Some(known)) => format!("({})", style.score(known)),
-            (None, None) => String::new(),
-        }
+        let value = row.value(self.words.style);
+        if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
     /// The window with which a node was entered, unless it was the widest.
     fn window(&self, row: &Row) -> String {
-        let style = self.words.style;
         let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
         let shown = row.window.filter(|window| self.label == Label::Windows && is_narrowed(window));
-        shown.map(|ends| format!("({},{})", style.score(ends.alpha), style.score(ends.beta))).unwrap_or_default()
+        shown.map(|window| self.words.style.window(window)).unwrap_or_default()
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: usize, canvas: &mut Canvas) {
@@ -206,7 +190,7 @@ impl Upright<'_> {
             canvas.text(line, middle.saturating_sub(before), &text, paint);
             line += 1;
         }
-        if is_leaf(row) {
+        if row.is_leaf() {
             return;
         }
         let place = |child: &Spot<'_, Row>| middle.saturating_add_signed(child.x as isize);
@@ -215,22 +199,13 @@ impl Upright<'_> {
         canvas.bar(line, middle, &children);
         for child in &spot.children {
             if child.node.is_cut_off(row) {
-                canvas.text(line + 1, place(child), if canvas.is_unicode { "╱╱" } else { "//" }, Paint::Cutoff);
+                canvas.text(line + 1, place(child), self.words.style.cut(), Paint::Cutoff);
             } else {
                 canvas.branch(line + 1, place(child), Line::to(child.node));
             }
             self.node(child, ply + 1, place(child), canvas);
         }
     }
-}
-
-/// Returns whether a node has no replies, known or tried.
-fn is_leaf(row: &Row) -> bool {
-    row.children.is_empty() && row.window.is_none()
-}
-
-fn deepest(row: &Row) -> usize {
-    row.children.iter().map(|child| 1 + deepest(child)).max().unwrap_or(0)
 }
 
 /// What was drawn so far.

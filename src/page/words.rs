@@ -151,8 +151,7 @@ impl<'a> Words<'a> {
     /// Writes a window at `ply`: `(-inf,3.38)`.
     #[must_use]
     pub fn window(&self, window: Window, ply: usize) -> String {
-        let Window { alpha, beta } = self.perspective.window(window, ply);
-        format!("({},{})", self.style.score(alpha), self.style.score(beta))
+        self.style.window(self.perspective.window(window, ply))
     }
 
     /// Returns whether pages show how a score changes its sign from ply to ply.

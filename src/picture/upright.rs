@@ -47,14 +47,14 @@ impl Upright<'_> {
         self.node(&spot, 0, middle, events, &mut nodes);
         nodes.sort_by_key(|(layer, _)| *layer);
         groups.extend(nodes.into_iter().map(|(_, group)| group));
-        level(top, deepest(root)) + TALL + 8
+        level(top, root.plies()) + TALL + 8
     }
 
     /// Writes at the left who is to move on each level; returns how much room that takes.
     fn sides(&self, root: &Row, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut items = Vec::new();
         let mut room = 0;
-        for ply in 0..deepest(root) {
+        for ply in 0..root.plies() {
             let side = self.words.perspective.side(ply);
             room = room.max(width(side, Class::Head) + 20);
             items.push(Item::text(at(MARGIN, level(top, ply) + 4), Anchor::Start, side, Class::Head));
@@ -67,7 +67,7 @@ impl Upright<'_> {
     fn reach(&self, row: &Row) -> (i32, i32) {
         let name = width(&name(row), name_class(row)) / 2 + 1;
         let left = name + if row.on_pv { STAR } else { 0 };
-        if is_leaf(row) {
+        if row.is_leaf() {
             let half = self.leaf_half(row);
             return (left.max(half), name.max(half));
         }
@@ -80,13 +80,7 @@ impl Upright<'_> {
     }
 
     fn value(&self, row: &Row) -> String {
-        let style = self.words.style;
-        match (row.score, row.known) {
-            _ if matches!(row.mark, Mark::Pruned(_)) => String::new(),
-            (Some((score, bound)), _) => style.bounded(score, bound).replace(' ', ""),
-            (None, Some(known)) => style.score(known),
-            (None, None) => String::new(),
-        }
+        row.value(self.words.style)
     }
 
     /// The value, if it is narrow enough to stand in a triangle.
@@ -96,10 +90,7 @@ impl Upright<'_> {
 
     /// What stands beside an inner node: its value, its window, and why it was not searched to its end.
     fn beside(&self, row: &Row) -> [(String, Class); 3] {
-        let window = row.window.filter(|_| self.has_window).map(|window| {
-            let [alpha, beta] = [window.alpha, window.beta].map(|end| self.words.style.score(end));
-            format!("({alpha},{beta})")
-        });
+        let window = row.window.filter(|_| self.has_window).map(|window| self.words.style.window(window));
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
         let cut = cutter.filter(|_| row.children.iter().any(|child| child.mark.is_unsearched())).map(|child| {
             let number = child.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
@@ -122,7 +113,7 @@ impl Upright<'_> {
         if row.on_pv {
             items.push(star(at(middle.x - half - STAR / 2, baseline - 5)));
         }
-        if is_leaf(row) {
+        if row.is_leaf() {
             let class = if row.mark.is_unsearched() { Class::GhostNode } else { Class::Leaf };
             let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
             items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
@@ -169,20 +160,12 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
     items
 }
 
-fn is_leaf(row: &Row) -> bool {
-    row.children.is_empty() && row.window.is_none()
-}
-
 fn name(row: &Row) -> String {
     shortened(&row.name, NAME, name_class(row))
 }
 
 fn level(top: i32, ply: usize) -> i32 {
     top + 36 + LEVEL * i32::try_from(ply).unwrap_or(0)
-}
-
-fn deepest(row: &Row) -> usize {
-    row.children.iter().map(|child| 1 + deepest(child)).max().unwrap_or(0)
 }
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
