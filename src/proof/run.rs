@@ -5,7 +5,7 @@ use super::board::Known;
 use super::listener::Listener;
 use super::report::Report;
 use super::truth::{Claims, Examiner};
-use crate::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material, parse_fen};
+use crate::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material};
 use crate::game::{Game, MoveError};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::model::Overlay;
@@ -160,9 +160,10 @@ fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
         return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
     }
-    let Some(fen) = &header.fen else { return Ok(None) };
-    let mut history = header.history.iter().map(|fen| parse_fen(fen)).collect::<Result<Vec<_>, _>>()?;
-    history.push(parse_fen(fen)?);
+    let history = header.positions()?;
+    if history.is_empty() {
+        return Ok(None);
+    }
     let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
         // A lesson may have left moves out; only its tree knows which.
         if header.shape.is_some() {

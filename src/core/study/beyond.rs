@@ -33,7 +33,8 @@ pub(super) fn beyond(ground: &mut dyn Ground, line: &[String]) -> Option<Beyond>
     }
     let looks = ground.score()?;
     let in_check = ground.tactics()?.in_check();
-    let comes_to = settled(ground, Window::FULL, &mut MOST.clone())?;
+    let mut left = MOST;
+    let comes_to = settled(ground, Window::FULL, &mut left)?;
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 

@@ -209,8 +209,8 @@ fn ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
 /// The board, if it is scored as plywood does.
 fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
-    let positions = header.history.iter().chain([header.fen.as_ref()?]).map(|fen| parse_fen(fen));
-    let game = ChessGame::with_history(positions.collect::<Result<_, _>>().ok()?, evaluation);
+    let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
+    let game = ChessGame::with_history(positions, evaluation);
     Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 

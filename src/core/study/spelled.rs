@@ -2,11 +2,11 @@
 
 use super::recorded::{folded, read_line};
 use super::{AnyStudy, Beyond, Ground, LineError, StudyError};
+use crate::game::Game;
 use crate::game::chess::{ChessGame, Material, Move, parse_fen};
-use crate::game::{Game, Side};
 use crate::hooks::{Event, Ranked, Translate};
 use crate::search::TableLine;
-use crate::trace::{Change, Header, LineRef, Notes, Numbering, Outcome, Record, Sink};
+use crate::trace::{Change, Header, LineRef, Notes, Outcome, Record, Sink};
 use crate::tree::{Keep, SearchTree};
 use std::io;
 
@@ -25,7 +25,7 @@ impl<'a> Spelled<'a> {
         let header = study.header();
         let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
         let game = ChessGame::new(parse_fen(fen).ok()?, Material);
-        let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
+        let numbering = Header::of_game(&game).numbering;
         let mut first = FirstMoves(Vec::new());
         // It is told up to there, and not to its end.
         let _ = study.record(&mut first);
@@ -33,7 +33,7 @@ impl<'a> Spelled<'a> {
         if header.numbering.is_some() && !has_coordinates {
             return None;
         }
-        let mut header = Header { numbering: header.numbering.or(Some(numbering)), ..header.clone() };
+        let mut header = Header { numbering: header.numbering.or(numbering), ..header.clone() };
         let root = has_coordinates.then_some(game);
         if let Some(root) = &root {
             spell_header(&mut header, root);

@@ -1,13 +1,14 @@
 //! What was searched and how.
 
 use super::{Numbering, Shape, VERSION};
-use crate::game::chess::DrawRules;
+use crate::game::chess::{DrawRules, FenError, parse_fen};
 use crate::game::{Game, Side};
 use crate::score::Score;
 use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Settings, Technique, Techniques};
 use crate::text::{lines, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use shakmaty::Chess;
 
 /// What was searched and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,6 +137,15 @@ impl Header {
             evaluation: game.evaluation_name().to_owned(),
             ..Self::default()
         }
+    }
+
+    /// Returns the positions of the board, those before the root first, the root last; none without a board.
+    ///
+    /// # Errors
+    /// [`FenError`] of the first that is none.
+    pub(crate) fn positions(&self) -> Result<Vec<Chess>, FenError> {
+        let Some(root) = &self.fen else { return Ok(Vec::new()) };
+        self.history.iter().chain([root]).map(|fen| parse_fen(fen)).collect()
     }
 
     /// Returns the header with what the lesson says about itself.
