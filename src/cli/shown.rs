@@ -55,8 +55,8 @@ pub(super) struct Shown {
           groups = [TREE, PART, DOCUMENT])]
     plies: Option<u16>,
     /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
-    #[arg(long, value_name = "N", hide_short_help = true, group = PART)]
-    every: Option<NonZeroU64>,
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..), group = PART)]
+    every: Option<u64>,
     /// Show a table of root moves in place of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
@@ -251,7 +251,7 @@ impl Shown {
             full: self.full,
             width: self.width.map(usize::from),
             plies: self.plies.map(usize::from),
-            every: self.every,
+            every: self.every.and_then(NonZeroU64::new),
             roots: self.roots,
             log: self.log,
             code: self.code,
