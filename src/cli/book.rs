@@ -1,7 +1,7 @@
 //! `plywood book`.
 
 use super::Usage;
-use super::form::FormArgs;
+use super::form::{FormArgs, Named, TEXT, refuse_promised};
 use super::opened;
 use super::output::{Bare, OutputArgs, Signs};
 use super::subject;
@@ -36,6 +36,9 @@ pub(super) struct BookArgs {
     #[command(flatten)]
     output: OutputArgs<Signs>,
 }
+
+/// What makes a book writes no text.
+const BOOK: Named<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]
 enum BookCommand {
@@ -78,8 +81,12 @@ impl BookArgs {
     pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.command {
             None => self.show(),
-            Some(BookCommand::Make { games, plies, output }) => make(games, *plies, output),
+            Some(BookCommand::Make { games, plies, output }) => {
+                refuse_promised(output, None, &[BOOK])?;
+                make(games, *plies, output)
+            }
             Some(BookCommand::Merge { books, output }) => {
+                refuse_promised(output, None, &[BOOK])?;
                 let mut merged = read(&books[0])?;
                 for name in &books[1..] {
                     merged = merge(&merged, &read(name)?);
@@ -88,6 +95,7 @@ impl BookArgs {
                 Ok(ExitCode::SUCCESS)
             }
             Some(BookCommand::Dump { book, output }) => {
+                refuse_promised(output, None, &[TEXT])?;
                 let book = read(book)?;
                 let mut out = output.open()?;
                 dump(&book, &mut out)?;
@@ -98,6 +106,7 @@ impl BookArgs {
     }
 
     fn show(&self) -> Result<ExitCode> {
+        self.form.form(&self.output)?;
         let name = self.file.as_deref().unwrap_or_default();
         let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
         let subject = subject::find(words)?;

@@ -106,6 +106,7 @@ impl Compare {
 
     /// Compares, and returns whether searches that are compared node by node differ.
     fn compared(&self) -> Result<bool> {
+        let form = self.form.form(&self.output)?;
         if let Some((traces, rest)) = self.traces()? {
             return self.recorded(traces, rest);
         }
@@ -113,7 +114,7 @@ impl Compare {
             return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
         }
         let subject = self.subject(&self.subject)?;
-        if self.form.form(&self.output).is_some_and(|form| form.name == "html") {
+        if form.is_some_and(|form| form.name == "html") {
             return self.pair(&subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {

@@ -47,7 +47,7 @@ pub(super) type Run<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
     pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
-        let form = self.form.known(&self.output)?;
+        let form = self.form.form(&self.output)?;
         if form.name == "tex" && self.output.asks_for_unicode() {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(Usage(text).into());

@@ -48,6 +48,7 @@ pub(super) struct Eval {
 
 impl Eval {
     pub(super) fn run(&self) -> Result<ExitCode> {
+        self.form.form(&self.output)?;
         let mut subject = subject::find(&self.subject)?;
         if let Some(line) = &self.line {
             subject = subject::after(&subject, line).with_context(|| format!("--line \"{line}\""))?;

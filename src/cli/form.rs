@@ -1,6 +1,8 @@
 //! In which form a page is written: what all commands have in common that make one.
 
 use super::output::{OutputArgs, Styled};
+use crate::exercise::{MARKS, SHEETS};
+use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
 use anyhow::Result;
 use clap::Args;
@@ -9,6 +11,13 @@ use std::io::{self, Write};
 
 /// The name of the document for programs.
 const JSON: &str = "json";
+/// How the names of files end that other programs make of a page.
+const ELSEWHERE: [&str; 2] = ["pdf", "png"];
+
+/// The name of a form, with the endings of its files.
+pub(super) type Named<'a> = (&'a str, &'a [&'a str]);
+/// What is written by commands that have no page.
+pub(super) const TEXT: Named<'static> = ("text", &["txt"]);
 
 /// The option of commands that have a page and nothing else.
 #[derive(Debug, Args)]
@@ -32,30 +41,30 @@ pub(super) fn names(others: &[&'static str]) -> PossibleValuesParser {
 }
 
 impl PageArgs {
-    /// Returns the form that was asked for, else the one that the name of the file says, else text.
-    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> &'static Form {
-        form(self.format.as_deref(), output)
-    }
-
-    /// The same, but refuses a file whose name says that it has no such form.
-    pub(super) fn known(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
-        output.format(self.format.as_deref(), &FORMS.each_ref().map(|form| (form.name, form.suffixes)))?;
-        Ok(self.form(output))
+    /// Returns the form that was asked for, else the one that the name of the file says, else text. Refuses a name that
+    /// promises another one.
+    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
+        let format = self.format.as_deref();
+        refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
+        Ok(form(format, output))
     }
 
     /// Writes a page.
     pub(super) fn write(&self, output: &OutputArgs<impl Styled>, page: impl FnOnce(&Style) -> Document) -> Result<()> {
+        let form = self.form(output)?;
         let mut out = output.open()?;
-        write(self.form(output), &output.style(), page, &mut out)?;
+        write(form, &output.style(), page, &mut out)?;
         out.close()
     }
 }
 
 impl FormArgs {
     /// Returns the form that was asked for, see [`PageArgs::form`]; none if that is a document for programs.
-    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> Option<&'static Form> {
-        let is_json = self.format.as_deref().map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON);
-        (!is_json).then(|| form(self.format.as_deref(), output))
+    pub(super) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<Option<&'static Form>> {
+        let format = self.format.as_deref();
+        refuse_promised(output, format, &pages().chain([(JSON, &[JSON][..])]).collect::<Vec<_>>())?;
+        let is_json = format.map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON);
+        Ok((!is_json).then(|| form(format, output)))
     }
 
     /// Writes a page, or a document for programs.
@@ -65,12 +74,29 @@ impl FormArgs {
         page: impl FnOnce(&Style) -> Document,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
+        let form = self.form(output)?;
         let mut out = output.open()?;
-        match self.form(output) {
+        match form {
             None => json(&mut out)?,
             Some(form) => write(form, &output.style(), page, &mut out)?,
         }
         out.close()
+    }
+}
+
+fn pages() -> impl Iterator<Item = Named<'static>> {
+    FORMS.iter().map(|form| (form.name, form.suffixes))
+}
+
+/// Refuses a file whose name promises a form that is not among these, unless a form was asked for by name. A name that
+/// promises nothing, such as `report.log`, is any form's.
+pub(super) fn refuse_promised(output: &OutputArgs<impl Args>, asked: Option<&str>, forms: &[Named<'_>]) -> Result<()> {
+    let promised = FORMATS.iter().map(|format| format.suffixes).chain(pages().map(|(_, endings)| endings));
+    let promised =
+        promised.chain(SHEETS.iter().map(|sheet| sheet.suffixes)).chain(MARKS.iter().map(|marks| marks.suffixes));
+    match promised.chain([&ELSEWHERE[..]]).any(|endings| output.has_ending(endings)) {
+        true => output.format(asked, forms).map(drop),
+        false => Ok(()),
     }
 }
 

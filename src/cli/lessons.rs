@@ -57,7 +57,7 @@ enum Task {
 impl Lessons {
     pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.task {
-            None if self.form.form(&self.output).name == "html" => {
+            None if self.form.form(&self.output)?.name == "html" => {
                 let mut out = self.output.open()?;
                 web::book(COURSE, &chapters()?, &self.output.style(), &mut out)?;
                 out.close()?;

@@ -1,6 +1,7 @@
 //! `plywood perft`.
 
 use super::Usage;
+use super::form::{TEXT, refuse_promised};
 use super::output::{Bare, OutputArgs};
 use super::subject;
 use crate::game::Game;
@@ -29,6 +30,7 @@ pub(super) struct Perft {
 
 impl Perft {
     pub(super) fn run(&self) -> Result<ExitCode> {
+        refuse_promised(&self.output, None, &[TEXT])?;
         let subject = subject::find(&self.subject)?;
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());

@@ -1,6 +1,7 @@
 //! Options that say what is shown of a search.
 
 use super::Usage;
+use super::form::{TEXT, refuse_promised};
 use super::named::{moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
@@ -157,6 +158,7 @@ impl Shown {
             let asked = self.given().next();
             return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(Usage(is_for_one(what)(option)).into()));
         }
+        refuse_promised(output, self.format.as_deref(), &[TEXT, (LINES, &[LINES])])?;
         self.refuse(what).map(|()| SuiteFormat::Text)
     }
 

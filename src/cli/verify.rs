@@ -48,6 +48,7 @@ const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
     pub(super) fn run(&self) -> Result<ExitCode> {
+        self.form.form(&self.output)?;
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
         let report = self.verified(&mut progress)?;
         progress.finish();
@@ -73,7 +74,7 @@ impl Verify {
 
     /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
     fn write_first(&self, audit: &Audited, header: &Header) -> Result<()> {
-        if audit.findings.is_empty() || self.form.form(&self.output).is_none() {
+        if audit.findings.is_empty() || self.form.form(&self.output)?.is_none() {
             return Ok(());
         }
         self.form.write(&self.output, |_| page::first_cause(audit, header, self.file()), |_| Ok(()))

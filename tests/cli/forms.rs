@@ -82,6 +82,39 @@ fn a_file_is_written_in_the_form_of_its_name() {
     }
 }
 
+/// A name that promises a form which a command does not have would be a lie about what is in the file.
+#[test]
+fn a_file_whose_name_promises_another_form_is_left_alone() {
+    let folder = folder();
+    folder.write("games.pgn", "[Result \"1-0\"]\n\n1. e4 1-0\n");
+    folder.write("some.epd", "8/8/8/8/8/2k5/8/KQ6 w - - bm Qb3+;\n");
+    let others: [&[&str]; 8] = [
+        &["book", "make", "games.pgn"],
+        &["book", "merge", "book.bin", "book.bin"],
+        &["book", "dump", "book.bin"],
+        &["perft", "startpos", "--depth", "1"],
+        &["explain", "some.epd", "--depth", "1"],
+        &["course", "1"],
+        &["lessons", "show", "wide"],
+        &["exercise", "new"],
+    ];
+    for command in COMMANDS.iter().map(|(command, _)| *command).chain(others) {
+        for file in ["x.svg", "x.dot", "x.gv", "x.mmd", "x.pdf", "x.svg.gz"] {
+            folder.write(file, "what was there");
+            let refused = folder.plywood(&[command, &["-o", file]].concat()).output().unwrap();
+            let said = String::from_utf8(refused.stderr).unwrap();
+            assert_eq!(refused.status.code(), Some(2), "{command:?} {file}: {said}");
+            let ending = file.trim_end_matches(".gz").trim_start_matches('x');
+            let expected = format!("nothing is written as {ending} here, only as .");
+            assert!(said.contains(&expected), "{command:?} {file}: {said}");
+            assert_eq!(folder.read(file), "what was there", "{command:?}");
+        }
+    }
+    // Who names the form has said what comes into the file.
+    output(&mut folder.plywood(&["verify", "own.json", "--format", "markdown", "-o", "x.svg"]));
+    assert!(folder.read("x.svg").starts_with("# "));
+}
+
 #[test]
 fn a_form_that_no_page_has_is_refused() {
     let refused = plywood(&["verify", "sargon-1", "--format", "pdf"]).output().unwrap();
