@@ -16,7 +16,7 @@ use crate::explain::most_counted;
 use crate::game::chess::{Chess, Evaluation};
 use crate::page::Style;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
-use crate::study::{AnyStudy, CountedLeaves, line_words};
+use crate::study::{AnyStudy, CountedLeaves, line_words, spelled};
 use crate::subject::{Subject, SubjectError};
 use crate::tree::SearchTree;
 use crate::web;
@@ -152,7 +152,7 @@ impl Compare {
     fn traces(&self) -> Result<Option<(Vec<Found>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
-            let Some(found) = Found::find(std::slice::from_ref(word))? else { break };
+            let Some(found) = Found::spelled(std::slice::from_ref(word))? else { break };
             traces.push(found);
         }
         let rest = &self.subject[traces.len()..];
@@ -169,7 +169,8 @@ impl Compare {
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
     fn recorded(&self, mut traces: Vec<Found>, rest: &[String]) -> Result<bool> {
-        let focus = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
+        let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
+        let focus = spelled(traces[0].header(), &focus);
         let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
         if rest.is_empty() {
             let name = traces[0].name();

@@ -166,7 +166,8 @@ impl Explain {
     /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
     fn recorded(&self) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
-            let Some((name, mut cursor)) = recorded::cursor(&self.subject)? else { return Ok(None) };
+            let is_shown = self.shown.state_format(&self.output)?.shaped_by != ShapedBy::Part;
+            let Some((name, mut cursor)) = recorded::cursor(&self.subject, is_shown)? else { return Ok(None) };
             self.refuse_searching(&name)?;
             self.stage.write(&mut cursor, &self.shown, &self.output)?;
             recorded::undamaged(&name, cursor.problem())?;

@@ -27,7 +27,7 @@ impl Held<'_> {
         let mut first = traces.next();
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
-            let again = || Found::find(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let again = || Found::spelled(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
             let first = first.take().map_or_else(again, Ok)?;
             let (its, [one, two], recordings) = self.pair(first, other, &[])?;
             if rows.is_empty() {

@@ -9,7 +9,7 @@ use super::suite::SuiteArgs;
 use super::typed::Typed;
 use crate::cursor::{Cursor, CursorError};
 use crate::input::without_mark;
-use crate::study::{AnyStudy, RecordedStudy};
+use crate::study::{AnyStudy, RecordedStudy, Spelled};
 use crate::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
 use crate::web::data_in;
 use anyhow::{Context, Result, anyhow};
@@ -114,6 +114,25 @@ impl Found {
         Ok(Some(Self::Lines(Lines { name, reader, size })))
     }
 
+    /// The same, with moves as people write them; a damaged trace, which nobody reads to its end, is left as it is.
+    pub(super) fn spelled(words: &[String]) -> Result<Option<Self>> {
+        let found = Self::find(words)?;
+        if let Some(Self::Document(Document { name, trace, problem: None })) = &found
+            && let Some(spelled) = Spelled::of(trace)
+        {
+            let (name, trace) = (name.clone(), spelled.trace()?);
+            return Ok(Some(Self::Document(Document { name, trace, problem: None })));
+        }
+        if let Some(Self::Lines(Lines { name, size, .. })) = &found
+            && let Some((_, file)) = open(words)?
+            && let Some((file, None)) = spelled(&file).with_context(|| name.clone())?
+        {
+            let reader = TraceReader::new(BufReader::new(file))?;
+            return Ok(Some(Self::Lines(Lines { name: name.clone(), reader, size: *size })));
+        }
+        Ok(found)
+    }
+
     /// Returns where it comes from.
     pub(super) fn name(&self) -> &str {
         match self {
@@ -194,6 +213,23 @@ fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> 
     Trace::read_json_beginning(&text).with_context(|| name.to_owned())
 }
 
+/// The lines of a trace with moves as people write them, in another file, and what is wrong behind the last of them; nothing if
+/// they are written like that already, or cannot be read.
+fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
+    let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
+    let Some(spelled) = Spelled::of(&study) else { return Ok(None) };
+    let file = written(|out| {
+        let mut lines = JsonLines::new(&mut *out, spelled.header())?;
+        let outcome = spelled.record(&mut lines)?;
+        // A search that breaks off has no result.
+        if study.problem().is_none() {
+            lines.finish(&outcome)?;
+        }
+        Ok(())
+    })?;
+    Ok(Some((file, study.into_problem())))
+}
+
 /// Returns the error for a trace that is damaged, after what is right was shown.
 pub(super) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
     let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
@@ -210,9 +246,14 @@ pub(super) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Found> {
 /// A cursor over a file.
 pub(super) type FileCursor = Cursor<BufReader<File>>;
 
-/// Returns a cursor over the trace that `words` name, if they name one, and its name.
-pub(super) fn cursor(words: &[String]) -> Result<Option<(String, FileCursor)>> {
-    let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
+/// Returns a cursor over the trace that `words` name, if they name one, and its name. What is shown of it is written as people
+/// write moves; what is told to programs keeps its names.
+pub(super) fn cursor(words: &[String], is_shown: bool) -> Result<Option<(String, FileCursor)>> {
+    let Some((name, mut file, mut problem)) = lines(words)? else { return Ok(None) };
+    if is_shown && let Some((spelled, damage)) = spelled(&file).with_context(|| name.clone())? {
+        (file, problem) = (spelled, problem.or(damage));
+    }
+    file.rewind()?;
     let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
     Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
 }

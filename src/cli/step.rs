@@ -81,7 +81,7 @@ impl Step {
 
     fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
         let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
-        if let Some((name, cursor)) = recorded::cursor(&self.subject)? {
+        if let Some((name, cursor)) = recorded::cursor(&self.subject, true)? {
             recorded::refuse_searching(&self.typed, &name)?;
             return Ok((name, cursor, ExitCode::SUCCESS));
         }

@@ -1,6 +1,6 @@
 //! Pages of traces whose moves are written as engines write them: their boards are played, and pages show moves as people do.
 
-use crate::{Folder, output};
+use crate::{Folder, output, succeeded};
 use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use serde_json::Value;
@@ -103,4 +103,82 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
         assert!(part.contains(&format!("\"line\":[\"{uci}\"]")), "{part}");
         assert_eq!(part, page(&theirs, &["--focus", uci, "--format", "jsonl"]));
     }
+}
+
+/// A search in a folder of its own, with the names of moves that plywood writes and with those that an engine writes.
+fn both(fen: &str, search: &[&str]) -> Folder {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&[&["explain", fen, "-o", "ours.jsonl"], search].concat()));
+    folder.write("theirs.jsonl", in_coordinates(&folder.read("ours.jsonl")));
+    folder
+}
+
+#[test]
+fn steps_of_traces_in_coordinates_are_those_of_the_search() {
+    let folder = both(ENDING, &["--depth", "2"]);
+    let page = |file: &str, rest: &[&str]| output(&mut folder.plywood(&[&["explain", file], rest].concat()));
+    for step in ["2", "7", "40"] {
+        for rest in [&["--step", step][..], &["--step", step, "--format", "svg"], &["--step", step, "--format", "dot"]]
+        {
+            assert_eq!(page("theirs.jsonl", rest), page("ours.jsonl", rest), "{rest:?}");
+        }
+    }
+    // What is for programs keeps the names of the trace.
+    let state = page("theirs.jsonl", &["--step", "2", "--format", "json"]);
+    assert!(state.contains("\"e8g8\"") && !state.contains("O-O"), "{state}");
+    // So does a trace that breaks off, up to there.
+    for file in ["ours.jsonl", "theirs.jsonl"] {
+        let lines: Vec<String> = folder.read(file).lines().take(12).map(str::to_owned).collect();
+        folder.write(file, lines.join("\n") + "\n");
+    }
+    let broken = |file: &str| folder.plywood(&["explain", file, "--step", "11"]).output().unwrap();
+    let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(broken);
+    assert_eq!((theirs.status.code(), String::from_utf8(theirs.stdout)), (Some(1), String::from_utf8(ours.stdout)));
+}
+
+#[test]
+fn traces_are_compared_whatever_their_moves_are_called() {
+    let folder = both(ENDING, &["--depth", "2"]);
+    folder.write("theirs.json", output(&mut folder.plywood(&["explain", "theirs.jsonl", "--format", "json"])));
+    for theirs in ["theirs.jsonl", "theirs.json"] {
+        let same = folder.plywood(&["compare", "ours.jsonl", theirs, "--check"]).output().unwrap();
+        assert!(succeeded(same).contains("3...O-O"));
+    }
+    let focused = |line: &str| {
+        let search = ["compare", "theirs.jsonl", ENDING, "--depth", "2", "--check", "--focus", line];
+        succeeded(folder.plywood(&search).output().unwrap())
+    };
+    assert_eq!(focused("O-O"), focused("e8g8"));
+}
+
+#[test]
+fn verify_says_where_as_people_write_moves() {
+    let folder = both(ENDING, &["--depth", "2"]);
+    let lie = |file: &str| {
+        let lines: Vec<String> = folder.read(file).lines().map(str::to_owned).collect();
+        let (at, wrong) = lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| line.contains("\"judged\"") && !line.contains("\"line\":[]"))
+            .find_map(|(at, line)| {
+                let mut event: Value = serde_json::from_str(line).unwrap();
+                event["score"] = 77.0.into();
+                Some((at, event.to_string()))
+            })
+            .unwrap();
+        let mut lines = lines;
+        lines[at] = wrong;
+        folder.write(file, lines.join("\n") + "\n");
+        String::from_utf8(folder.plywood(&["verify", file]).output().unwrap().stdout).unwrap()
+    };
+    let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(lie);
+    let place = |page: &str| page.lines().find(|line| line.starts_with("First cause")).unwrap().to_owned();
+    assert!(place(&ours).contains("3..."), "{ours}");
+    assert_eq!(place(&theirs), place(&ours));
+    let failures = |page: &str| {
+        let rows = page.lines().skip_while(|line| !line.trim_start().starts_with("line "));
+        rows.take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(!failures(&ours).is_empty(), "{ours}");
+    assert_eq!(failures(&theirs), failures(&ours));
 }

@@ -9,6 +9,7 @@ use crate::explain::{Code, why};
 use crate::page::text::wrapped;
 use crate::page::{Style, View, Words};
 use crate::steps::stage::{Scene, frame, questions, sentence};
+use crate::study::spelled;
 use crate::tree::Keep;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
@@ -272,12 +273,16 @@ impl Session {
         let names =
             text.split_whitespace().map(|word| if has_number(word) { without_number(word) } else { word.to_owned() });
         let mut line: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let coordinates = Goal::Node(spelled(self.cursor.header(), &line));
         let goal = if line.len() == 1 { Goal::Move(line.remove(0)) } else { Goal::Node(line) };
-        self.sought = Some(goal.clone());
         self.forget_question();
-        if !self.cursor.advance(&goal, Way::Forward)? && !self.cursor.advance(&goal, Way::Back)? {
-            self.word = format!("the search was never at {text}");
+        for goal in [goal, coordinates] {
+            self.sought = Some(goal.clone());
+            if self.cursor.advance(&goal, Way::Forward)? || self.cursor.advance(&goal, Way::Back)? {
+                return Ok(());
+            }
         }
+        self.word = format!("the search was never at {text}");
         Ok(())
     }
 

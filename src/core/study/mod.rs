@@ -24,7 +24,7 @@ pub use ground::{Ground, Tactical};
 pub use leaves::{CountedLeaves, Most};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
-pub(crate) use spelled::Spelled;
+pub(crate) use spelled::{Spelled, numbered, spelled};
 
 use crate::game::Game;
 use crate::hooks::{Hooks, Watch};

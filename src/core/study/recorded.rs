@@ -56,6 +56,11 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         self.problem.get()
     }
 
+    /// The same, for who needs the study no more.
+    pub(crate) fn into_problem(self) -> Option<TraceError> {
+        self.problem.into_inner()
+    }
+
     /// Hands the first `most` records to `sink`; returns how many there are and what came out, if they were all.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;

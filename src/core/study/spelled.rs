@@ -23,9 +23,7 @@ impl<'a> Spelled<'a> {
     #[must_use]
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
-        let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
-        let game = ChessGame::new(parse_fen(fen).ok()?, Material);
-        let numbering = Header::of_game(&game).numbering;
+        let game = board(header)?;
         let mut first = FirstMoves(Vec::new());
         // It is told up to there, and not to its end.
         let _ = study.record(&mut first);
@@ -33,7 +31,7 @@ impl<'a> Spelled<'a> {
         if header.numbering.is_some() && !has_coordinates {
             return None;
         }
-        let mut header = Header { numbering: header.numbering.or(numbering), ..header.clone() };
+        let mut header = numbered(header);
         let root = has_coordinates.then_some(game);
         if let Some(root) = &root {
             spell_header(&mut header, root);
@@ -41,7 +39,7 @@ impl<'a> Spelled<'a> {
         Some(Self { study, header, root })
     }
 
-    fn spelled(&self, mut outcome: Outcome) -> Outcome {
+    fn outcome(&self, mut outcome: Outcome) -> Outcome {
         let Some(root) = &self.root else { return outcome };
         outcome.pv = spell_line(root, &outcome.pv);
         outcome.best = outcome.best.map(|best| spell(root, &best));
@@ -60,7 +58,7 @@ impl AnyStudy for Spelled<'_> {
             Some(root) => self.study.record(&mut Speller::new(sink, root.clone()))?,
             None => self.study.record(sink)?,
         };
-        Ok(self.spelled(outcome))
+        Ok(self.outcome(outcome))
     }
 
     fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
@@ -68,7 +66,7 @@ impl AnyStudy for Spelled<'_> {
     }
 
     fn solve(&self) -> Result<Outcome, StudyError> {
-        Ok(self.spelled(self.study.solve()?))
+        Ok(self.outcome(self.study.solve()?))
     }
 
     fn up_to(&self, _: &Outcome) -> Box<dyn AnyStudy + '_> {
@@ -90,6 +88,23 @@ impl AnyStudy for Spelled<'_> {
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         read_line(self, text)
     }
+}
+
+/// Returns a line of a search as people write it; what cannot be played by its coordinates keeps its name.
+pub(crate) fn spelled(header: &Header, line: &[String]) -> Vec<String> {
+    board(header).map_or_else(|| line.to_vec(), |root| spell_line(&root, line))
+}
+
+/// Returns the header with the number of the first move, where its board tells it.
+pub(crate) fn numbered(header: &Header) -> Header {
+    let numbering = header.numbering.or_else(|| Header::of_game(&board(header)?).numbering);
+    Header { numbering, ..header.clone() }
+}
+
+/// The position at the root of a search in which people would write moves.
+fn board(header: &Header) -> Option<ChessGame<Material>> {
+    let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
+    Some(ChessGame::new(parse_fen(fen).ok()?, Material))
 }
 
 /// Waits for the moves of the root.

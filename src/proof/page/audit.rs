@@ -5,6 +5,7 @@ use crate::page::escape;
 use crate::page::text::{counted, grouped};
 use crate::proof::audit::{About, Audited, Finding, Lack, Rule};
 use crate::proof::report::Report;
+use crate::study::{numbered, spelled};
 use crate::trace::{Header, line_text, move_text};
 
 /// So many findings are shown behind the first, unless all are asked for.
@@ -16,6 +17,7 @@ const MOST_NEXT: usize = 5;
 pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {
     let mut page = Document::default();
     let Some(first) = audit.findings.first() else { return page };
+    let header = &numbered(header);
     page.text(format!("First cause: {}", place(first, header)));
     let rows = [
         ("  says", format!("{} {}", first.field, first.said)),
@@ -30,7 +32,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     );
     page.gap();
     if let Some(file) = file.filter(|_| !first.line.is_empty()) {
-        let [file, line] = [file, &first.line.join(" ")].map(escape::shell);
+        let [file, line] = [file, &spelled(header, &first.line).join(" ")].map(escape::shell);
         page.lines([format!("Look:  plywood explain {file} --why {line}")]);
         page.gap();
     }
@@ -113,7 +115,8 @@ fn place(finding: &Finding, header: &Header) -> String {
         (None, About::Header | About::Result) => String::new(),
     };
     let About::Event(kind) = finding.about else { return format!("{place}the {}", finding.about.name()) };
-    let of = match finding.line.as_slice() {
+    let line = spelled(header, &finding.line);
+    let of = match line.as_slice() {
         [] => "the root".to_owned(),
         [only] => move_text(only, 0, header.numbering),
         line => line_text(line, header.numbering),

@@ -4,9 +4,10 @@ mod audit;
 mod truth;
 
 use super::audit::Lack;
-use super::report::Report;
+use super::report::{Problem, Report};
 use crate::explain::{score_sentence, search_sentence, top};
 use crate::page::{Document, Style};
+use crate::study::{numbered, spelled};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -16,6 +17,7 @@ pub use audit::first_cause;
 /// first of it. If it is a trace in a `file`, there is a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
+    let report = &spelled_report(report);
     let header = &report.header;
     let sentences = [search_sentence(header), score_sentence(header, style.view)];
     let mut page = top(header, &sentences, Vec::new(), style);
@@ -24,6 +26,18 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     truth::verification(report, style, &mut page);
     audit::audit(report, all, &mut page);
     page
+}
+
+/// The report as people write moves. Where what a trace says is cited it stands as it is there, and is for the audit to place.
+fn spelled_report(report: &Report) -> Report {
+    let mut failures = report.failures.clone();
+    for failure in &mut failures {
+        failure.line = spelled(&report.header, &failure.line);
+        if let Problem::PvBegins { best } = &mut failure.problem {
+            *best = spelled(&report.header, std::slice::from_ref(best)).remove(0);
+        }
+    }
+    Report { header: numbered(&report.header), failures, ..report.clone() }
 }
 
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
