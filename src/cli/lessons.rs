@@ -4,10 +4,11 @@ use super::Usage;
 use super::form::PageArgs;
 use super::output::{Bare, OutputArgs, Signs};
 use super::subject::{find, text};
-use crate::lessons::{Listed, hour, lessons};
-use crate::model::{CONFUSIONS, Lesson, Model, builtin, course};
+use crate::lessons::{self, Listed};
+use crate::model::{Lesson, Model, PLANS, Plan, builtin, course};
 use crate::search::Settings;
 use crate::study::Limits;
+use crate::trace::Caption;
 use crate::web::{self, Chapter};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
@@ -37,8 +38,11 @@ enum Task {
         #[command(flatten)]
         output: OutputArgs<Bare>,
     },
-    /// Print what students get wrong, and which lesson settles it in which minute of a class hour
-    Hour {
+    /// Print a plan for a class: what is shown, asked and said, minute by minute, and what goes home
+    Plan {
+        /// How long the class is: 45, 50 or 90 minutes
+        #[arg(value_name = "MINUTES", value_parser = planned)]
+        plan: Plan,
         #[command(flatten)]
         form: PageArgs,
         #[command(flatten)]
@@ -64,9 +68,12 @@ impl Lessons {
             }
             None => {
                 let listed = listed()?;
-                self.form.write(&self.output, |_| lessons(&listed))?;
+                self.form.write(&self.output, |_| lessons::lessons(&listed))?;
             }
-            Some(Task::Hour { form, output }) => form.write(output, |_| hour(&CONFUSIONS))?,
+            Some(Task::Plan { plan, form, output }) => {
+                let listed = listed()?;
+                form.write(output, |_| lessons::plan(plan, &listed))?;
+            }
             Some(Task::Show { name, output }) => {
                 output.refuse_other_than_lesson()?;
                 let text = builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?;
@@ -81,12 +88,19 @@ impl Lessons {
     }
 }
 
+/// Reads how long a class is.
+fn planned(text: &str) -> Result<Plan, String> {
+    let plan = PLANS.into_iter().find(|plan| plan.minutes.to_string() == text);
+    plan.ok_or_else(|| format!("there are plans for {} minutes", PLANS.map(|plan| plan.minutes.to_string()).join(", ")))
+}
+
 /// The lessons in the order of the course.
 fn listed() -> Result<Vec<Listed>> {
     let entry = |(topic, name): (&'static str, &'static str)| {
         let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
         let lesson = lesson.with_context(|| format!("built-in lesson {name}"))?;
-        Ok(Listed { name, topic, settles: lesson.settles, title: lesson.caption.title })
+        let Caption { title, ask, answer, .. } = lesson.caption;
+        Ok(Listed { name, topic, settles: lesson.settles, title, asked: (ask, answer) })
     };
     course().map(entry).collect()
 }

@@ -1,7 +1,8 @@
-//! The list of lessons, and what they settle in an hour of class.
+//! The list of lessons with what they settle, and plans for a class.
 
-use crate::model::Confusion;
-use crate::page::document::{Column, Document, Table};
+use crate::model::{CONFUSIONS, Confusion, HOME, Plan, Stop};
+use crate::page::document::{Block, Column, Document, Table};
+use std::ops::Range;
 
 /// A lesson as the list shows it.
 #[derive(Clone, Debug)]
@@ -14,7 +15,12 @@ pub struct Listed {
     pub settles: Vec<u32>,
     /// Its title.
     pub title: String,
+    /// What it asks, and the answer.
+    pub asked: (String, String),
 }
+
+/// Columns for the words before what is shown, asked and said.
+const LABEL: usize = 12;
 
 /// Returns name, topic, confusions and title of each lesson, and what to try first.
 #[must_use]
@@ -29,35 +35,58 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page.gap();
     if let Some(Listed { name, .. }) = lessons.first() {
         page.text(format!(
-            "Try:  plywood explain {name}, and then the others in this order. --answers answers a lesson's question, and \
-             plywood lessons show {name} prints its source. A number such as #9 is something that students get wrong and \
-             the lesson settles; plywood lessons hour has all of them, minute by minute."
+            "Try:  plywood explain {name}, and then the others in this order. --answers answers a lesson's question, \
+             plywood lessons show {name} prints its source, and plywood lessons plan 50 is a plan for a class. A number \
+             such as #9 is something that students ask or believe, and the lesson settles it:"
         ));
     }
+    page.gap();
+    let mut confusions = CONFUSIONS;
+    confusions.sort_by_key(|confusion| confusion.number);
+    let row = |confusion: &Confusion| {
+        [format!("#{}", confusion.number), confusion.chapter.to_string(), confusion.words.to_owned()]
+    };
+    let kinds = [Column::Left, Column::Right, Column::Rest(0, 0)];
+    page.table(Table::new(kinds, ["#", "chapter", "what students ask or believe"], confusions.iter().map(row)));
     page
 }
 
-/// Returns a plan for an hour of class: what is settled when, and by which lessons.
+/// Returns a plan for a class: what is shown, asked and said from which minute to which, and what goes home.
 #[must_use]
-pub fn hour(plan: &[Confusion]) -> Document {
+pub fn plan(plan: &Plan, lessons: &[Listed]) -> Document {
     let mut page = Document::default();
-    page.text("What students get wrong, and the lesson that settles it, in an hour of class.");
-    page.gap();
-    let mut rows = Vec::new();
-    for confusion in plan {
-        let Confusion { number, chapter, minute, words } = confusion;
-        // A row for each lesson; what is said of all of them stands in the first.
-        for (index, lesson) in confusion.lessons().into_iter().enumerate() {
-            let said = |text: &dyn ToString| if index == 0 { text.to_string() } else { String::new() };
-            rows.push([said(minute), said(chapter), said(number), lesson.to_owned(), said(words)]);
-        }
-    }
-    let kinds = [Column::Right, Column::Right, Column::Right, Column::Left, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, ["minute", "chapter", "#", "lesson", "what students ask or believe"], rows));
+    let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();
+    page.heading(format!("Alpha-beta in {} minutes: {} lessons", plan.minutes, plan.stops.len()));
     page.gap();
     page.text(
-        "Each lesson asks: plywood explain LESSON, and --answers once the class has guessed. Chapter: of plywood course, \
-         which explains it.",
+        "Show is the command whose output is on the projector while the class thinks. Let them write an answer down before \
+         anybody speaks. Then is the command that shows why the answer is right.",
     );
+    let mut begins = 0;
+    for (minutes, stop) in plan.stops {
+        let found = lessons.iter().find(|lesson| lesson.name == stop.lesson);
+        let title = found.map_or("", |lesson| lesson.title.as_str());
+        part(&mut page, begins..begins + minutes, title, found.map_or(Vec::new(), |lesson| said(stop, lesson)));
+        begins += minutes;
+    }
+    part(&mut page, taken..plan.minutes, "What goes home", HOME.map(|(what, how)| (what, how.to_owned())).into());
     page
+}
+
+/// What is shown, asked and said of one lesson.
+fn said(stop: &Stop, lesson: &Listed) -> Vec<(&'static str, String)> {
+    let (question, answer) = lesson.asked.clone();
+    vec![
+        ("Show", stop.show.to_owned()),
+        ("Ask", question),
+        ("If silent", stop.hint.to_owned()),
+        ("Answer", answer),
+        ("Then", stop.then.to_owned()),
+    ]
+}
+
+fn part(page: &mut Document, minutes: Range<u32>, title: &str, facts: Vec<(&'static str, String)>) {
+    page.gap();
+    page.heading(format!("Minute {} to {}: {title}", minutes.start, minutes.end));
+    page.push(Block::Facts(LABEL, facts.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()));
 }

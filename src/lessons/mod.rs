@@ -4,4 +4,4 @@ pub mod distil;
 pub(crate) mod list;
 pub mod model;
 
-pub use list::{Listed, hour, lessons};
+pub use list::{Listed, lessons, plan};

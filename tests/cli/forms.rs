@@ -40,7 +40,7 @@ const COMMANDS: [(&[&str], bool); 18] = [
     (&["eval", "startpos", "--engine", "sargon", "--square", "e2"], false),
     (&["eval", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--tables", "retro"], false),
     (&["lessons"], true),
-    (&["lessons", "hour"], false),
+    (&["lessons", "plan", "50"], false),
     (&["retro", "KQK", "--board", "4x4"], false),
     (&["exercise", "sheet", "own.json", "--key"], false),
     (&["exercise", "grade", "own.json", "answers.txt"], false),

@@ -105,7 +105,7 @@ eval P --engine sargon | --square e2
 eval ROOK | --tables retro
 eval P | --format json
 lessons | --columns 50
-lessons hour | --columns 50
+lessons plan 50 | --columns 50
 course 1 | --color always
 course 1 | --charset unicode
 course 1 | --view negamax
@@ -135,7 +135,7 @@ book book.bin | --seed 3
 book book.bin | --key
 book book.bin | --format json
 lessons | --format markdown
-lessons hour | --format markdown
+lessons plan 50 | --format markdown
 course 1 | --format markdown
 book make games.pgn | --plies 1
 exercise new | --shape 2x2
@@ -180,8 +180,8 @@ step";
 const NOTHING_YET: &str = "\
 lessons --color
 lessons --charset
-lessons hour --color
-lessons hour --charset
+lessons plan --color
+lessons plan --charset
 exercise grade --charset";
 
 const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\

@@ -1,4 +1,4 @@
-//! What students get wrong about searches. Each confusion has its lessons, and its place in an hour of class.
+//! What students get wrong about searches. Each confusion has its lessons, and the chapter of the course that explains it.
 
 use super::{Lesson, builtin, course};
 use std::sync::LazyLock;
@@ -10,41 +10,39 @@ pub struct Confusion {
     pub number: u32,
     /// The chapter of the course that explains it.
     pub chapter: u32,
-    /// The minute of a class hour in which there is time for it.
-    pub minute: u32,
     /// What is asked or believed.
     pub words: &'static str,
 }
 
-/// All confusions, in the order of the hour.
+/// All confusions, in the order of the course.
 pub const CONFUSIONS: [Confusion; 23] = [
-    confusion(9, 3, 8, "whose score is this, and which signs turn?"),
-    confusion(7, 4, 12, "is a window new at each node, or inherited?"),
-    confusion(10, 4, 14, "what does a count count?"),
-    confusion(12, 4, 15, "alpha cutoff or beta cutoff?"),
-    confusion(11, 4, 16, "is a cutoff at the last reply a cutoff?"),
-    confusion(21, 5, 18, "what is compared before there is a score?"),
-    confusion(6, 6, 24, "a threshold from three plies up"),
-    confusion(13, 7, 27, "does the order of moves change the answer?"),
-    confusion(14, 7, 29, "a static score of an inner node taken for its value"),
-    confusion(3, 8, 31, "fail-hard or fail-soft?"),
-    confusion(5, 8, 32, "the score of a node that was cut, taken for the true one"),
-    confusion(4, 9, 34, "score = alpha: is that low or not?"),
-    confusion(1, 9, 35, "why does a tie cut?"),
-    confusion(2, 9, 36, "alpha-beta chooses another move"),
-    confusion(16, 10, 40, "why these moves, why so short a line?"),
-    confusion(19, 11, 45, "mate in two preferred to mate in one"),
-    confusion(22, 11, 47, "mate, stalemate and the horizon: which leaf is which?"),
-    confusion(18, 12, 49, "the horizon"),
-    confusion(15, 13, 51, "iterative deepening \"wastes\" work"),
-    confusion(17, 13, 52, "a line after a fail high or low is no best play"),
-    confusion(20, 14, 53, "a table hit changes counts"),
-    confusion(8, 16, 56, "the root forgets to hand alpha down"),
-    confusion(23, 16, 58, "it plays well, so it is right"),
+    confusion(9, 3, "whose score is this, and which signs turn?"),
+    confusion(7, 4, "is a window new at each node, or inherited?"),
+    confusion(10, 4, "what does a count count?"),
+    confusion(12, 4, "alpha cutoff or beta cutoff?"),
+    confusion(11, 4, "is a cutoff at the last reply a cutoff?"),
+    confusion(21, 5, "what is compared before there is a score?"),
+    confusion(6, 6, "a threshold from three plies up"),
+    confusion(13, 7, "does the order of moves change the answer?"),
+    confusion(14, 7, "a static score of an inner node taken for its value"),
+    confusion(3, 8, "fail-hard or fail-soft?"),
+    confusion(5, 8, "the score of a node that was cut, taken for the true one"),
+    confusion(4, 9, "score = alpha: is that low or not?"),
+    confusion(1, 9, "why does a tie cut?"),
+    confusion(2, 9, "alpha-beta chooses another move"),
+    confusion(16, 10, "why these moves, why so short a line?"),
+    confusion(19, 11, "mate in two preferred to mate in one"),
+    confusion(22, 11, "mate, stalemate and the horizon: which leaf is which?"),
+    confusion(18, 12, "the horizon"),
+    confusion(15, 13, "iterative deepening \"wastes\" work"),
+    confusion(17, 13, "a line after a fail high or low is no best play"),
+    confusion(20, 14, "a table hit changes counts"),
+    confusion(8, 16, "the root forgets to hand alpha down"),
+    confusion(23, 16, "it plays well, so it is right"),
 ];
 
-const fn confusion(number: u32, chapter: u32, minute: u32, words: &'static str) -> Confusion {
-    Confusion { number, chapter, minute, words }
+const fn confusion(number: u32, chapter: u32, words: &'static str) -> Confusion {
+    Confusion { number, chapter, words }
 }
 
 /// Which confusions each built-in lesson settles.

@@ -73,9 +73,7 @@ pub enum ModelError {
     #[error("`fail`: {0}")]
     Fail(UnknownName),
     /// It says that it settles what is no confusion.
-    #[error(
-        "settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons hour` lists them"
-    )]
+    #[error("settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
     Confusion(u32),
     /// It says twice that it settles a confusion.
     #[error("settles: {0} appears twice")]

@@ -1,8 +1,8 @@
 //! What the documents say is what the program does.
 
 use crate::support::{path, plywood};
-use plywood::model::{CONFUSIONS, Confusion};
-use std::collections::BTreeMap;
+use plywood::model::{CONFUSIONS, HOME, Lesson, PLANS, Plan, builtin};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -189,27 +189,48 @@ fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
     assert!(4 < scores, "{scores}");
 }
 
-/// The table of confusions is that of the program, its chapters are there, and it goes on from minute to minute.
+/// A plan goes on from minute to minute to its end; its lessons are there, ask and answer, and each command runs.
 #[test]
-fn the_hour_of_class_is_that_of_the_program() {
+fn the_plans_can_be_taught() {
     let document = read("docs/lessons.md");
-    let cells = |line: &str| line.split(" | ").map(|cell| cell.trim_matches(['|', ' ']).to_owned()).collect::<Vec<_>>();
-    let rows = document.lines().map(cells).filter(|cells| cells.len() == 5 && cells[0].parse::<u32>().is_ok());
-    let planned = CONFUSIONS.map(|confusion| {
-        let lessons: Vec<String> = confusion.lessons().iter().map(|name| format!("`{name}`")).collect();
-        let numbers = [confusion.minute, confusion.chapter, confusion.number].map(|number| number.to_string());
-        numbers.into_iter().chain([confusion.words.to_owned(), lessons.join(", ")]).collect::<Vec<_>>()
-    });
-    assert_eq!(rows.collect::<Vec<_>>(), planned);
-    let place = |confusion: &Confusion| (confusion.chapter, confusion.minute);
-    assert!(CONFUSIONS.windows(2).all(|pair| pair[0].minute < pair[1].minute && place(&pair[0]) < place(&pair[1])));
-    let chapters = fs::read_dir(path("course")).unwrap().count() as u32;
-    assert!(CONFUSIONS.iter().all(|confusion| confusion.chapter <= chapters && confusion.minute <= 60));
-    let printed = stdout(run(&["lessons", "hour"], ""));
-    for confusion in CONFUSIONS {
-        for name in confusion.lessons() {
-            assert!(printed.split_whitespace().any(|word| word == name), "{name}: {printed}");
+    let folder = std::env::temp_dir().join(format!("plywood-plans-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let mut commands: BTreeSet<&str> = BTreeSet::new();
+    for Plan { minutes, stops } in PLANS {
+        let taken: u32 = stops.iter().map(|(minutes, _)| minutes).sum();
+        assert!(taken < minutes && minutes - taken <= 5, "{minutes}: {taken}");
+        assert!((6..=8).contains(&stops.len()), "{minutes}");
+        let names: Vec<String> = stops.iter().map(|(_, stop)| format!("`{}`", stop.lesson)).collect();
+        let row = format!("| {minutes} | {} |", names.join(", "));
+        assert!(document.contains(&row), "{row}");
+        let printed = stdout(run(&["lessons", "plan", &minutes.to_string()], ""));
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (_, stop) in stops {
+            let caption = Lesson::from_json(builtin(stop.lesson).unwrap()).unwrap().caption;
+            assert!(stop.hint.len() < 2 * caption.answer.len().max(60), "{}", stop.hint);
+            assert!(printed.contains(&format!("Ask {}", caption.ask)), "{}: {printed}", stop.lesson);
+            assert!(printed.contains(&format!("Answer {}", caption.answer)), "{}: {printed}", stop.lesson);
+            commands.extend([stop.show, stop.then]);
         }
+    }
+    for command in commands.into_iter().chain(HOME.map(|(_, command)| command)) {
+        let words = command.strip_prefix("plywood ").unwrap().replace('"', "");
+        let output = plywood(&words.split(' ').collect::<Vec<_>>()).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        let wide = String::from_utf8(output.stdout).unwrap().lines().any(|line| 80 < line.chars().count());
+        assert!(!wide, "{command} is too wide for a projector");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Each thing that students get wrong stands in the one list, with a chapter that is there.
+#[test]
+fn the_list_of_lessons_has_what_students_get_wrong() {
+    let printed = stdout(run(&["lessons"], ""));
+    let chapters = fs::read_dir(path("course")).unwrap().count() as u32;
+    for confusion in CONFUSIONS {
+        let row = printed.lines().find(|line| line.starts_with(&format!("#{} ", confusion.number))).unwrap();
+        assert!(row.ends_with(confusion.words) && confusion.chapter <= chapters, "{row}");
     }
 }
 
