@@ -6,8 +6,8 @@ use crate::support::runs;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::Score;
 use plywood::exercise::{
-    Answers, Exercise, Generator, Interval, PaperTree, PruningClass, Search, Solution, TreeShape, Verdict, Wish,
-    as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers, suspect, value_is_safe,
+    Answers, Exercise, Generator, Interval, PaperTree, PruningClass, Question, Search, Solution, TreeShape, Verdict,
+    Wish, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers, suspect, value_is_safe,
     window_at,
 };
 use plywood::model::{Item, Lesson, Model, Questions};
@@ -251,7 +251,9 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
         {"move": "A", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 4}]},
         {"move": "best", "moves": [{"move": "a1", "score": 1}, {"move": "y", "score": 1}]}]}"#;
     let exercise = Exercise::new(&Lesson::from_json(lesson).unwrap()).unwrap();
-    let read = |text: &str| read_answers(text, &exercise.tree);
+    let read = |text: &str, item: Item| {
+        read_answers(text, &exercise.tree).text(&exercise.tree, Question::whole(item)).unwrap_or_default()
+    };
     let find = |name: &str| exercise.tree.find(name).unwrap();
     assert_eq!(
         [find("A"), find("B"), find("C"), find("A1")].map(|node| exercise.tree.node(node).mv.as_str()),
@@ -259,16 +261,13 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
     );
     for (text, best) in [("best: A", "A"), ("best: B", "B"), ("best: a", "A"), ("best: best", "C"), ("BEST: (C)", "C")]
     {
-        assert_eq!(read(text).best, Some(find(best)), "{text}");
+        assert_eq!(read(text, Item::Best), best, "{text}");
     }
-    for (text, pv) in [("pv: A x", ["A", "A1"]), ("pv: root A A2", ["A", "A2"]), ("pv: best y", ["C", "C2"])] {
-        assert_eq!(read(text).pv, Some(pv.map(find).to_vec()), "{text}");
+    for (text, pv) in [("pv: A x", "A A1"), ("pv: root A A2", "A A2"), ("pv: best y", "C C2")] {
+        assert_eq!(read(text, Item::Pv), pv, "{text}");
     }
     // Of a move and a name that differ in nothing but the case of letters, each means itself.
-    assert_eq!(
-        (read("pv: C a1").pv, read("pv: A A1").pv),
-        (Some(vec![find("C"), find("C1")]), Some(vec![find("A"), find("A1")]))
-    );
+    assert_eq!(["pv: C a1", "pv: A A1"].map(|text| read(text, Item::Pv)), ["C C1", "A A1"]);
 }
 
 #[test]
@@ -283,8 +282,10 @@ fn names_may_end_like_the_words_behind_them() {
     ] {
         let end = if line.starts_with("alpha") { plywood::score::End::Alpha } else { plywood::score::End::Beta };
         let answers = read_answers(line, &exercise.tree);
-        let [node, this] = [node, "this"].map(|name| exercise.tree.find(name).unwrap());
-        assert_eq!(answers.owners.get(&(node, end)), Some(&Some(this)), "{line}: {:?}", answers.complaints);
+        let node = exercise.tree.find(node).unwrap();
+        let question = Question { item: Item::Owner, node, end: Some(end) };
+        let text = answers.text(&exercise.tree, question);
+        assert_eq!(text.as_deref(), Some("this"), "{line}: {:?}", answers.complaints);
     }
 }
 
@@ -380,7 +381,7 @@ fn every_class_of_pruning_has_an_example_found_by_hand() {
         let exercise = exercise(tree);
         let answers = read_answers(&format!("pruned: {pruned}"), &exercise.tree);
         let [own, other] = &exercise.keys;
-        judge(&exercise.tree, [own, other], &answers.pruned.unwrap()).class
+        judge(&exercise.tree, [own, other], answers.pruned().unwrap()).class
     };
     let textbook = "((3 12 8) (2 4 6) (14 5 2))";
     // After B1 = 2 MIN holds B to 2, and MAX has 3 in A: neither B2 nor B3 matters. C needs all three, 2 comes last.

@@ -42,6 +42,23 @@ impl Item {
     }
 }
 
+impl Item {
+    /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
+    #[must_use]
+    pub(crate) const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Pruned => {
+                &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]
+            }
+            Self::Order => &["order", "order of visits"],
+            Self::Cutoffs => &["cutoffs", "cuts"],
+            Self::Best => &["best", "best move"],
+            Self::Pv => &["pv", "best play", "best line"],
+            Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
+        }
+    }
+}
+
 impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())

@@ -1,9 +1,11 @@
 //! The answers of a student: what is said of which node, and what could not be read.
 
+use super::asked::Question;
 use super::language::{is_no_leaf, is_nobody};
 use super::numbers::{self, Claim, Range};
 use super::tree::{Interval, PaperTree};
-use crate::score::{Bound, End, Score};
+use crate::model::Item;
+use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,36 +25,67 @@ pub struct Answers {
     pub student: Option<String>,
     /// The exercise that is answered, by its fingerprint.
     pub exercise: Option<String>,
-    /// The values of nodes.
-    pub values: BTreeMap<usize, Claim>,
-    /// The windows of nodes, alpha and beta; a half may be missing.
-    pub windows: BTreeMap<usize, [Option<Score>; 2]>,
-    /// The leaves that are not read.
-    pub pruned: Option<BTreeSet<usize>>,
-    /// The leaves that are read, in the order in which they are named.
-    pub read: Option<Vec<usize>>,
+    /// What is answered to which question.
+    given: BTreeMap<Question, Answer>,
     /// What `pruned` and `read` say against each other.
     pub conflict: Option<String>,
-    /// The leaves in the order in which they are read.
-    pub order: Option<Vec<usize>>,
-    /// How many cutoffs there are.
-    pub cutoffs: Option<u64>,
-    /// Which node's move set an end of a window; none if nobody did.
-    pub owners: BTreeMap<(usize, End), Option<usize>>,
-    /// For which values of a leaf the next one is not read.
-    pub ranges: BTreeMap<usize, Range>,
-    /// The best move.
-    pub best: Option<usize>,
-    /// The line of best play.
-    pub pv: Option<Vec<usize>>,
     /// What could not be read.
     pub complaints: Vec<Complaint>,
+}
+
+/// An answer to one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// A value, or a limit.
+    Value(Claim),
+    /// Alpha and beta; a half may be missing.
+    Window([Option<Score>; 2]),
+    /// A set of leaves.
+    Leaves(BTreeSet<usize>),
+    /// Nodes in their order.
+    Line(Vec<usize>),
+    /// How many there are.
+    Count(u64),
+    /// A node; none if nobody is meant.
+    Node(Option<usize>),
+    /// Values.
+    Range(Range),
+}
+
+impl Answer {
+    /// Writes it; nothing if a part is missing.
+    pub(super) fn text(&self, tree: &PaperTree) -> String {
+        let name = |node: usize| tree.node(node).name.as_str();
+        let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
+        match self {
+            Self::Value(claim) => claim.text(tree),
+            Self::Window([Some(alpha), Some(beta)]) => numbers::window_text(tree, Window::new(*alpha, *beta)),
+            Self::Window(_) => String::new(),
+            Self::Leaves(leaves) if leaves.is_empty() => "none".to_owned(),
+            Self::Leaves(leaves) => list(&mut leaves.iter().copied()),
+            Self::Line(nodes) => list(&mut nodes.iter().copied()),
+            Self::Count(count) => count.to_string(),
+            Self::Node(node) => node.map_or("nobody", name).to_owned(),
+            Self::Range(range) => numbers::range_text(tree, *range),
+        }
+    }
+
+    /// The same as the other side sees it, if it has scores of a node.
+    fn turn(&mut self) {
+        match self {
+            Self::Value(claim) => *claim = claim.turned(),
+            Self::Window(ends) => *ends = [ends[1].map(|beta| -beta), ends[0].map(|alpha| -alpha)],
+            Self::Leaves(_) | Self::Line(_) | Self::Count(_) | Self::Node(_) | Self::Range(_) => {}
+        }
+    }
 }
 
 /// Takes answers piece by piece.
 pub(super) struct Reader<'a> {
     pub tree: &'a PaperTree,
     answers: Answers,
+    /// The leaves that are read, in the order in which they are named.
+    read: Option<Vec<usize>>,
     /// Where the piece stands that is being read.
     pub place: String,
     is_negamax: bool,
@@ -60,11 +93,16 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(tree: &'a PaperTree) -> Self {
-        Self { tree, answers: Answers::default(), place: String::new(), is_negamax: false }
+        Self { tree, answers: Answers::default(), read: None, place: String::new(), is_negamax: false }
     }
 
     pub(super) fn complain(&mut self, problem: impl Into<String>) {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
+    }
+
+    /// Takes an answer, the last one if there are two.
+    pub(super) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
+        self.answers.given.insert(question, answer)
     }
 
     /// Finds a node by its name, or complains.
@@ -94,7 +132,8 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        if self.answers.values.insert(node, claim).is_some_and(|before| before != claim) {
+        let answer = Answer::Value(claim);
+        if self.take(Question::of(Item::Values, node), answer.clone()).is_some_and(|before| before != answer) {
             self.complain(format!("a second value of {}; this one counts", self.tree.node(node).name));
         }
     }
@@ -114,10 +153,8 @@ impl<'a> Reader<'a> {
                 self.complain(format!("`{}` is no end of a window; write 3, -inf or inf", shortened(text)));
             }
         }
-        let known = self.answers.windows.entry(node).or_default();
-        for (known, read) in known.iter_mut().zip(read) {
-            *known = read.or(*known);
-        }
+        let known = self.answers.window(node).unwrap_or_default();
+        self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
     }
 
     /// Takes a list of leaves; an inner node stands for all leaves below it.
@@ -130,73 +167,28 @@ impl<'a> Reader<'a> {
         Some(leaves)
     }
 
-    pub(super) fn pruned(&mut self, names: &[&str]) {
-        if let Some(leaves) = self.leaves(names) {
-            self.answers.pruned = Some(leaves.into_iter().collect());
-        }
-    }
-
     pub(super) fn read(&mut self, names: &[&str]) {
         if let Some(leaves) = self.leaves(names) {
-            self.answers.read = Some(leaves);
-        }
-    }
-
-    pub(super) fn order(&mut self, names: &[&str]) {
-        // Who names inner nodes, too, means the moments when they are entered.
-        let inner = |name: &&&str| self.tree.find(name).is_none_or(|node| self.tree.is_leaf(node));
-        let leaves: Vec<&str> = names.iter().filter(inner).copied().collect();
-        if let Some(leaves) = self.leaves(&leaves) {
-            self.answers.order = Some(leaves);
-        }
-    }
-
-    pub(super) fn cutoffs(&mut self, text: &str) {
-        match text.trim().to_lowercase().as_str() {
-            "none" | "no" => self.answers.cutoffs = Some(0),
-            text => match text.parse() {
-                Ok(count) => self.answers.cutoffs = Some(count),
-                Err(_) => self.complain(format!("`{}` is no number of cutoffs", shortened(text))),
-            },
+            self.read = Some(leaves);
         }
     }
 
     pub(super) fn owner(&mut self, node: usize, end: End, name: &str) {
         let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
         if let Some(owner) = owner {
-            self.answers.owners.insert((node, end), owner);
+            self.take(Question { item: Item::Owner, node, end: Some(end) }, Answer::Node(owner));
         }
     }
 
     pub(super) fn range(&mut self, leaf: usize, text: &str) {
         match numbers::range(text, self.tree) {
-            Some(range) => drop(self.answers.ranges.insert(leaf, range)),
+            Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
             None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
         }
     }
 
-    pub(super) fn best(&mut self, name: &str) {
-        if let Some(node) = self.step(0, name) {
-            self.answers.best = Some(node);
-        }
-    }
-
-    pub(super) fn pv(&mut self, names: &[&str]) {
-        let mut line = Vec::new();
-        for name in names {
-            let above = line.last().copied().unwrap_or(0);
-            // Who begins at the root says where everybody is.
-            if line.is_empty() && self.tree.find(name) == Some(0) {
-                continue;
-            }
-            let Some(node) = self.step(above, name) else { return };
-            line.push(node);
-        }
-        self.answers.pv = Some(line);
-    }
-
     /// Finds a node by its name, or as the move from `above` that leads to it. What the sheet calls a node means no other.
-    fn step(&mut self, above: usize, name: &str) -> Option<usize> {
+    pub(super) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);
         }
@@ -227,25 +219,25 @@ impl<'a> Reader<'a> {
     pub(super) fn finish(mut self) -> Answers {
         let tree = self.tree;
         if self.is_negamax {
-            let turned = |node: &usize| !tree.is_max(*node);
-            for (_, claim) in self.answers.values.iter_mut().filter(|(node, _)| turned(node)) {
-                *claim = claim.turned();
-            }
-            for (_, ends) in self.answers.windows.iter_mut().filter(|(node, _)| turned(node)) {
-                *ends = [ends[1].map(|beta| -beta), ends[0].map(|alpha| -alpha)];
-            }
+            let given = self.answers.given.iter_mut().filter(|(question, _)| !tree.is_max(question.node));
+            given.for_each(|(_, answer)| answer.turn());
         }
-        let answers = &mut self.answers;
-        if let Some(read) = &answers.read {
-            let rest: BTreeSet<usize> = tree.leaves().filter(|leaf| !read.contains(leaf)).collect();
-            let against = answers.pruned.as_ref().and_then(|pruned| pruned.symmetric_difference(&rest).next().copied());
-            match against {
-                Some(leaf) => answers.conflict = Some(tree.node(leaf).name.clone()),
-                None => answers.pruned = Some(rest),
-            }
-            answers.order = answers.order.take().or_else(|| answers.read.clone());
+        let Some(read) = self.read.take() else { return self.answers };
+        let rest: BTreeSet<usize> = tree.leaves().filter(|leaf| !read.contains(leaf)).collect();
+        let pruned = self.answers.pruned();
+        match pruned.and_then(|pruned| pruned.symmetric_difference(&rest).next().copied()) {
+            Some(leaf) => self.answers.conflict = Some(tree.node(leaf).name.clone()),
+            None => drop(self.take(Question::whole(Item::Pruned), Answer::Leaves(rest))),
         }
+        self.answers.given.entry(Question::whole(Item::Order)).or_insert(Answer::Line(read));
         self.answers
+    }
+}
+
+/// The answers with what they answer.
+impl FromIterator<(Question, Answer)> for Answers {
+    fn from_iter<I: IntoIterator<Item = (Question, Answer)>>(given: I) -> Self {
+        Self { given: given.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -253,18 +245,46 @@ impl Answers {
     /// Returns whether nothing is answered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { values, windows, owners, ranges, .. } = self;
-        let lists = [self.pruned.is_some(), self.order.is_some(), self.pv.is_some(), self.conflict.is_some()];
-        let maps = [values.is_empty(), windows.is_empty(), owners.is_empty(), ranges.is_empty()];
-        maps.into_iter().all(|is_empty| is_empty)
-            && !lists.into_iter().any(|is_given| is_given)
-            && self.best.is_none()
-            && self.cutoffs.is_none()
+        self.given.is_empty() && self.conflict.is_none()
+    }
+
+    /// Returns the answer to a question as it is written; none if it is not answered.
+    #[must_use]
+    pub fn text(&self, tree: &PaperTree, question: Question) -> Option<String> {
+        self.given(question).map(|answer| answer.text(tree))
+    }
+
+    pub(super) fn given(&self, question: Question) -> Option<&Answer> {
+        self.given.get(&question)
+    }
+
+    /// The questions that are answered.
+    pub(super) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
+        self.given.keys().copied()
+    }
+
+    /// What is said of the value of a node.
+    pub(super) fn claim(&self, node: usize) -> Option<Claim> {
+        let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
+        Some(*claim)
+    }
+
+    /// The ends of the window of a node.
+    pub(super) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
+        let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
+        Some(*ends)
+    }
+
+    /// Returns the leaves that are not read.
+    #[must_use]
+    pub fn pruned(&self) -> Option<&BTreeSet<usize>> {
+        let Answer::Leaves(leaves) = self.given(Question::whole(Item::Pruned))? else { return None };
+        Some(leaves)
     }
 
     /// Returns the value that is claimed for a node, as limits of what it can be.
     pub(super) fn interval(&self, node: usize) -> Option<Interval> {
-        let Claim { score, bound } = *self.values.get(&node)?;
+        let Claim { score, bound } = self.claim(node)?;
         Some(Interval {
             low: if bound == Bound::Upper { Score::MIN } else { score },
             high: if bound == Bound::Lower { Score::MAX } else { score },

@@ -55,7 +55,7 @@ pub(super) fn fit(claim: Claim, range: Interval, windows: &[Window]) -> Fit {
 
 impl Own<'_> {
     fn reads(&self, leaf: usize) -> bool {
-        match &self.answers.pruned {
+        match self.answers.pruned() {
             Some(pruned) => !pruned.contains(&leaf),
             None => self.key.reads(leaf),
         }
@@ -79,7 +79,7 @@ impl Own<'_> {
     pub(super) fn window(&self, node: usize) -> Window {
         let Some(parent) = self.tree.node(node).parent else { return Window::FULL };
         let mut window = self.window(parent);
-        if let Some([alpha, beta]) = self.answers.windows.get(&parent) {
+        if let Some([alpha, beta]) = self.answers.window(parent) {
             window = Window::new(alpha.unwrap_or(window.alpha), beta.unwrap_or(window.beta));
         }
         let before = self.tree.node(parent).children.iter().take_while(|&&sibling| sibling != node);
@@ -97,7 +97,7 @@ impl Own<'_> {
     /// of the search.
     pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
-        if let Some(&[Some(alpha), Some(beta)]) = self.answers.windows.get(&node) {
+        if let Some([Some(alpha), Some(beta)]) = self.answers.window(node) {
             windows.push(Window::new(alpha, beta));
         }
         windows.extend(self.key.visits[node].as_ref().map(|visit| visit.window));
@@ -107,8 +107,8 @@ impl Own<'_> {
     /// The threshold at which a leaf cuts, as it follows from the student's windows.
     pub(super) fn threshold(&self, leaf: usize) -> Option<Score> {
         let parent = self.tree.node(leaf).parent?;
-        let window = self.answers.windows.get(&parent);
-        let [alpha, beta] = window.copied().unwrap_or_default();
+        let window = self.answers.window(parent);
+        let [alpha, beta] = window.unwrap_or_default();
         let follows = self.window(parent);
         let end = match self.tree.is_max(parent) {
             true => beta.unwrap_or(follows.beta),

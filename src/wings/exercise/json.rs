@@ -1,7 +1,9 @@
 //! Answers as a JSON object, as a page writes them.
 
 use super::answers::Reader;
+use super::questions::kind;
 use super::written::{owner_head, read_line};
+use crate::model::Item;
 use crate::text::visible;
 use serde_json::{Map, Value};
 
@@ -89,12 +91,10 @@ fn owner(head: &str, value: &Value, reader: &mut Reader<'_>) {
 
 fn list(name: &str, names: &[String], reader: &mut Reader<'_>) {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    match name {
-        "pruned" => reader.pruned(&names),
-        "read" => reader.read(&names),
-        "order" => reader.order(&names),
-        "pv" => reader.pv(&names),
-        _ => reader.complain("no list is wanted here"),
+    match name.parse::<Item>() {
+        Ok(item) => kind(item).read_list(&names, reader),
+        Err(_) if name == "read" => reader.read(&names),
+        Err(_) => reader.complain("no list is wanted here"),
     }
 }
 

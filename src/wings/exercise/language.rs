@@ -1,29 +1,22 @@
 //! The words of the language in which answers are written. No node is called like one of them on the sheet.
 
+use crate::model::Item;
+
 /// What a line is about that begins with such words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
     View,
     Student,
     Exercise,
-    Pruned,
     Read,
-    Order,
-    Cutoffs,
-    Best,
-    Pv,
+    Item(Item),
 }
 
 const HEADS: &[(Head, &[&str])] = &[
     (Head::View, &["view"]),
     (Head::Student, &["name", "student"]),
     (Head::Exercise, &["exercise"]),
-    (Head::Pruned, &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]),
     (Head::Read, &["read", "leaves read"]),
-    (Head::Order, &["order", "order of visits"]),
-    (Head::Cutoffs, &["cutoffs", "cuts"]),
-    (Head::Best, &["best", "best move"]),
-    (Head::Pv, &["pv", "best play", "best line"]),
 ];
 
 /// What stands between names and is none.
@@ -36,7 +29,9 @@ const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
 impl Head {
     /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
     pub(super) fn of(words: &str) -> Option<Self> {
-        HEADS.iter().find(|(_, all)| all.contains(&words)).map(|(head, _)| *head)
+        let item = Item::ALL.iter().find(|item| item.words().contains(&words));
+        let head = HEADS.iter().find(|(_, all)| all.contains(&words));
+        head.map(|(head, _)| *head).or(item.map(|item| Self::Item(*item)))
     }
 }
 

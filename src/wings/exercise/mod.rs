@@ -15,8 +15,8 @@ mod language;
 mod numbers;
 mod page;
 mod pruning;
+mod questions;
 mod reading;
-mod reasons;
 mod shape;
 mod solution;
 mod tree;
@@ -26,12 +26,13 @@ pub use answers::{Answers, Complaint};
 pub use asked::Question;
 pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
-pub use grade::{Mark, Marks, Verdict, grade};
+pub use grade::{Mark, Marks, grade};
 pub use numbers::{Claim, Range};
 pub use page::{Graded, MARKS, MarksFormat, SHEETS, SheetFormat};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };
+pub use questions::Verdict;
 pub use reading::read_answers;
 pub use shape::{Bush, TreeShape, TreeShapeError};
 pub use solution::{Read, Search, Solution, Visit};
@@ -121,7 +122,7 @@ impl Exercise {
         let rule = questions.rule.unwrap_or_default();
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, Search::Right(rule)));
-        let asked = asked::questions(&tree, &keys[0], &questions);
+        let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
         let title = title.replace(['\n', '\t'], " ");
         Ok(Self { title, fen: None, tree, questions, keys, asked })

@@ -26,7 +26,7 @@ pub(super) fn document(all: &[Graded], exercise: &Exercise, name: &str) -> Docum
 fn class(all: &[Graded], exercise: &Exercise, page: &mut Document) {
     let graded: Vec<(&str, &Marks)> =
         all.iter().filter_map(|one| one.marks.as_ref().ok().map(|marks| (one.file.as_str(), marks))).collect();
-    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item())).sum();
+    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
     let student = |&(file, marks): &(&str, &Marks)| {
         let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
         let mistake = marks.suspicion.map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();

@@ -3,9 +3,10 @@
 //! Format: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
 //! <https://docs.moodle.org/en/Moodle_XML_format>.
 
+use super::super::answers::Answer;
 use super::super::{Answers, Exercise, Question, key_answers};
 use super::sheet::SheetPage;
-use crate::model::Points;
+use crate::model::{Item, Points};
 use crate::page::{Charset, Style, escape};
 use crate::score::{Bound, Score};
 use std::io::{self, Write};
@@ -21,7 +22,7 @@ pub(super) fn write(exercise: &Exercise, _: bool, style: &Style, out: &mut dyn W
     text.push_str(&format!("<p>{}</p>\n", literal(&page.intro[0])));
     text.push_str(&format!("<p>{}</p>\n", literal(HOW)));
     text.push_str(&cloze.tree(&page));
-    let below = exercise.asked.iter().filter(|question| !matches!(question, Question::Value(_) | Question::Window(_)));
+    let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
     for (asked, &question) in page.questions.iter().zip(below) {
         text.push_str(&format!("<p>{} {}</p>\n", literal(&asked.text), cloze.gap(question)));
     }
@@ -72,15 +73,15 @@ impl Cloze<'_> {
     /// Points become whole weights; an answer in two gaps gives each of them half.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
-        let points: Points = self.exercise.questions.points(question.item());
+        let points: Points = self.exercise.questions.points(question.item);
         (points.hundredths() / UNIT / gaps).max(1)
     }
 
     fn window(&self, node: usize) -> [String; 2] {
-        let question = Question::Window(node);
+        let question = Question::of(Item::Windows, node);
         let weight = self.weight(question, 2);
-        match self.key(question).windows.get(&node) {
-            Some(&[Some(alpha), Some(beta)]) => [alpha, beta].map(|end| self.number(weight, end)),
+        match self.key(question).window(node) {
+            Some([Some(alpha), Some(beta)]) => [alpha, beta].map(|end| self.number(weight, end)),
             _ => [short(weight, &["-".to_owned()]), short(weight, &["-".to_owned()])],
         }
     }
@@ -97,9 +98,9 @@ impl Cloze<'_> {
 
     /// What the value is, in a list, and the number.
     fn value(&self, node: usize) -> String {
-        let question = Question::Value(node);
+        let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
-        let claim = self.key(question).values.get(&node).copied();
+        let claim = self.key(question).claim(node);
         let choices = [
             ("is", Some(Bound::Exact)),
             ("at most", Some(Bound::Upper)),
@@ -120,22 +121,20 @@ impl Cloze<'_> {
     fn gap(&self, question: Question) -> String {
         let exercise = self.exercise;
         let weight = self.weight(question, 1);
-        if let Question::Cutoffs = question {
-            let counts = [exercise.key().cutoffs.len(), exercise.key().real_cutoffs()];
+        if let Some(counts) = question.kind().numbers(exercise.key()) {
             return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
         }
         let keys = if exercise.questions.rule.is_some() { &exercise.keys[..1] } else { &exercise.keys[..] };
         let mut written: Vec<String> = Vec::new();
         for key in keys {
-            let answer = exercise.written(question, &key_answers(&exercise.tree, &[question], key));
-            let answers = match question {
-                Question::Pruned | Question::Order | Question::Pv => {
+            let Some(given) = question.kind().answer(&exercise.tree, key, question) else { continue };
+            let answer = given.text(&exercise.tree);
+            let answers = match given {
+                Answer::Leaves(_) | Answer::Line(_) => {
                     vec![answer.replace(' ', ", "), answer.replace(' ', ","), answer]
                 }
-                Question::Range(_) => vec![answer.replace(' ', ""), format!("x {answer}"), answer],
-                Question::Value(_) | Question::Window(_) | Question::Cutoffs | Question::Owner(..) | Question::Best => {
-                    vec![answer]
-                }
+                Answer::Range(_) => vec![answer.replace(' ', ""), format!("x {answer}"), answer],
+                Answer::Value(_) | Answer::Window(_) | Answer::Count(_) | Answer::Node(_) => vec![answer],
             };
             for answer in answers.into_iter().rev().filter(|answer| !answer.is_empty()) {
                 if !written.contains(&answer) {

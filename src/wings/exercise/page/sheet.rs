@@ -1,6 +1,6 @@
 //! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
 
-use super::super::{Exercise, Question, key_answers};
+use super::super::{Exercise, Question};
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::document::{Below, Block, Column, Document, Point, Table};
@@ -85,7 +85,7 @@ impl SheetPage {
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
         let page = Writer { exercise, is_key, style };
         let (heads, rows) = page.tree();
-        let points = |question: &Question| exercise.questions.points(question.item());
+        let points = |question: &Question| exercise.questions.points(question.item);
         Self {
             title: exercise.title.clone(),
             is_key,
@@ -158,14 +158,6 @@ impl Writer<'_> {
 
     fn perspective(&self) -> Perspective {
         Perspective { view: View::Minimax, numbering: self.exercise.tree.numbering() }
-    }
-
-    /// The name of the leaf beside this one that the search comes to next.
-    fn after(&self, leaf: usize) -> &str {
-        let tree = &self.exercise.tree;
-        let siblings = tree.node(leaf).parent.map(|parent| tree.node(parent).children.as_slice()).unwrap_or_default();
-        let next = siblings.iter().copied().find(|&sibling| leaf < sibling);
-        next.map_or("the next leaf", |next| tree.node(next).name.as_str())
     }
 
     fn intro(&self) -> Vec<String> {
@@ -274,71 +266,37 @@ impl Writer<'_> {
             };
             return SheetRow { leaf: tree.text(tree.node(node).value), read: read.to_owned(), ..bare };
         }
-        let questions = [Question::Window(node), Question::Value(node)];
-        let key = key_answers(tree, &questions, exercise.key());
-        let cell = |question: Question, blank: &str, is_asked: bool| match (is_asked, self.is_key) {
+        let cell = |item: Item, blank: &str| match (self.asks(item), self.is_key) {
             (false, _) => String::new(),
             (true, false) => blank.to_owned(),
             (true, true) => {
-                Some(exercise.written(question, &key)).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
+                let answer = exercise.answer_by(exercise.key(), Question::of(item, node));
+                Some(answer).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
             }
         };
         // Everybody knows with which window a search begins.
-        let is_window = self.asks(Item::Windows) && node != 0;
-        SheetRow {
-            window: cell(questions[0], WINDOW, is_window),
-            value: cell(questions[1], VALUE, self.asks(Item::Values)),
-            is_inner: true,
-            ..bare
-        }
+        let window = if node == 0 { String::new() } else { cell(Item::Windows, WINDOW) };
+        SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
     fn questions(&self) -> Vec<Asked> {
         let exercise = self.exercise;
-        let is_below = |question: &&Question| !matches!(question, Question::Value(_) | Question::Window(_));
-        let asked = exercise.asked.iter().filter(is_below).map(|&question| {
-            let key = key_answers(&exercise.tree, &[question], exercise.key());
-            Asked {
-                text: self.question(question),
-                points: exercise.questions.points(question.item()),
-                answer: self.is_key.then(|| exercise.written(question, &key)),
-                reason: self.is_key.then(|| exercise.reason(question)),
-            }
+        let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
+        let asked = below.map(|&question| Asked {
+            text: question.kind().text(exercise, question),
+            points: exercise.questions.points(question.item),
+            answer: self.is_key.then(|| exercise.answer_by(exercise.key(), question)),
+            reason: self.is_key.then(|| exercise.reason_by(exercise.key(), question)),
         });
         asked.collect()
     }
 
-    fn question(&self, question: Question) -> String {
-        let name = |node: usize| &self.exercise.tree.node(node).name;
-        match question {
-            Question::Pruned => "Which leaves are not read?".to_owned(),
-            Question::Order => "In which order are the leaves read?".to_owned(),
-            Question::Cutoffs => {
-                "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
-            }
-            Question::Owner(node, end) => {
-                let side = self.exercise.tree.sides()[end as usize];
-                format!(
-                    "When the search comes to {}, which earlier move of {side} guarantees {}?",
-                    name(node),
-                    end.name()
-                )
-            }
-            Question::Range(leaf) => {
-                format!("For which values of {} would {} not be read?", name(leaf), self.after(leaf))
-            }
-            Question::Best => "Which move is best at the root?".to_owned(),
-            Question::Pv => "What is the line of best play?".to_owned(),
-            Question::Value(node) | Question::Window(node) => name(node).clone(),
-        }
-    }
-
     fn reasons(&self) -> Vec<[String; 3]> {
-        let exercise = self.exercise;
-        let is_above = |question: &&Question| matches!(question, Question::Value(_) | Question::Window(_));
-        let reasons = exercise.asked.iter().filter(is_above).map(|&question| {
-            let key = key_answers(&exercise.tree, &[question], exercise.key());
-            [question.name(&exercise.tree), exercise.written(question, &key), exercise.reason(question)]
+        let (exercise, key) = (self.exercise, self.exercise.key());
+        let above = exercise.asked.iter().filter(|question| question.is_in_tree());
+        let reasons = above.map(|&question| {
+            let name = question.name(&exercise.tree);
+            [name, exercise.answer_by(key, question), exercise.reason_by(key, question)]
         });
         reasons.collect()
     }

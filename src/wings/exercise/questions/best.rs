@@ -1,0 +1,43 @@
+//! Which root move is best?
+
+use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution};
+
+pub(super) struct Best;
+
+impl Kind for Best {
+    fn text(&self, _: &Exercise, _: Question) -> String {
+        "Which move is best at the root?".to_owned()
+    }
+
+    fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
+        search.best().map(|best| Answer::Node(Some(best)))
+    }
+
+    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+        if let Some(node) = reader.step(0, text) {
+            reader.take(Question::whole(Item::Best), Answer::Node(Some(node)));
+        }
+    }
+
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+        let tree = grader.tree();
+        let Answer::Node(Some(given)) = *grader.answers.given(question)? else { return None };
+        if Some(given) == grader.key().best() {
+            return Some(grader.right(question));
+        }
+        if grader.own().best_child(0) == Some(given) {
+            let expected = grader.right_answer(question);
+            return Some(Judged::carried(format!("follows from your own values, nothing lost; right: {expected}")));
+        }
+        let expected = grader.expected(question);
+        let is_tie = tree.node(given).parent == Some(0) && tree.minimax(given) == tree.minimax(0);
+        Some(match is_tie {
+            true => Judged::part(1, 2, format!("as good, but the search keeps the first of equals; {expected}")),
+            false => Judged::wrong(expected),
+        })
+    }
+
+    fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
+        "the first of the root moves with the best value; a limit that ties is no reason to change".to_owned()
+    }
+}

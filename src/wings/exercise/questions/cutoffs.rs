@@ -1,0 +1,60 @@
+//! How many cutoffs are there?
+
+use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution};
+use crate::exercise::answers::shortened;
+
+pub(super) struct Cutoffs;
+
+impl Kind for Cutoffs {
+    fn text(&self, _: &Exercise, _: Question) -> String {
+        "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
+    }
+
+    fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
+        Some(Answer::Count(search.cutoffs.len() as u64))
+    }
+
+    fn numbers(&self, search: &Solution) -> Option<[usize; 2]> {
+        Some([search.cutoffs.len(), search.real_cutoffs()])
+    }
+
+    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+        let count = match text.trim().to_lowercase().as_str() {
+            "none" | "no" => Ok(0),
+            text => text.parse().map_err(|_| shortened(text)),
+        };
+        match count {
+            Ok(count) => drop(reader.take(Question::whole(Item::Cutoffs), Answer::Count(count))),
+            Err(text) => reader.complain(format!("`{text}` is no number of cutoffs")),
+        }
+    }
+
+    fn alike(&self, _: &PaperTree, search: &Solution, _: Question, given: &Answer) -> (bool, bool) {
+        let is = |count: usize| *given == Answer::Count(count as u64);
+        let [all, real] = [search.cutoffs.len(), search.real_cutoffs()].map(is);
+        (all || real, all)
+    }
+
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+        let given = grader.answers.given(question)?;
+        Some(match self.alike(grader.tree(), grader.key(), question, given).0 {
+            true => grader.right(question),
+            false => grader.wrong(question),
+        })
+    }
+
+    fn reason(&self, exercise: &Exercise, key: &Solution, _: Question) -> String {
+        let nodes: Vec<usize> = key.cutoffs.iter().map(|(node, _)| *node).collect();
+        let (all, real) = (nodes.len(), key.real_cutoffs());
+        let at = if all == 0 {
+            "no score reaches the window's end".to_owned()
+        } else {
+            format!("at {}", exercise.names(&nodes))
+        };
+        match all - real {
+            0 => at,
+            1 => format!("{at}; one of them skips nothing, so {real} is right as well"),
+            idle => format!("{at}; {idle} of them skip nothing, so {real} is right as well"),
+        }
+    }
+}

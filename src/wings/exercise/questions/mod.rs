@@ -1,0 +1,160 @@
+//! The questions of an exercise, one kind to a file: of what it is asked, what is right, how an answer is read, judged and
+//! explained.
+
+mod best;
+mod cutoffs;
+mod grader;
+mod order;
+mod owner;
+mod pruned;
+mod pv;
+mod range;
+mod value;
+mod window;
+
+pub use grader::Verdict;
+pub(super) use grader::{Grader, Judged};
+
+use super::Exercise;
+use super::answers::{Answer, Answers, Reader};
+use super::asked::Question;
+use super::language::is_between;
+use super::solution::Solution;
+use super::tree::PaperTree;
+use crate::model::{Item, Questions};
+use crate::score::End;
+
+/// A kind of question.
+pub(super) trait Kind {
+    /// If it is asked of inner nodes, in the tree itself: the first of them. Others stand below the tree.
+    fn in_tree(&self) -> Option<usize> {
+        None
+    }
+
+    /// Of which node, and of which end of its window, it is asked if it stands below the tree; none if nothing can be asked.
+    fn place(&self, _: &PaperTree, _: &Solution) -> Option<(usize, Option<End>)> {
+        Some((0, None))
+    }
+
+    /// Its name in lists of marks, and what an answer begins with.
+    fn name(&self, _: &PaperTree, question: Question) -> String {
+        question.item.name().to_owned()
+    }
+
+    /// What is asked, below the tree.
+    fn text(&self, exercise: &Exercise, question: Question) -> String {
+        self.name(&exercise.tree, question)
+    }
+
+    /// The answer of a search, if it has one.
+    fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
+
+    /// All numbers that are right, if more than one is.
+    fn numbers(&self, _: &Solution) -> Option<[usize; 2]> {
+        None
+    }
+
+    /// Reads what stands behind the words of the item.
+    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+        self.read_list(&names(text), reader);
+    }
+
+    /// Reads a list of names.
+    fn read_list(&self, _: &[&str], reader: &mut Reader<'_>) {
+        reader.complain("no list is wanted here");
+    }
+
+    /// Writes a line with an answer, or with the blank for it.
+    fn line(&self, tree: &PaperTree, question: Question, answer: Option<&Answer>) -> String {
+        format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
+    }
+
+    /// Whether the numbers of an answer are those of a search, and whether all of it is.
+    fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
+        let is_same = self.answer(tree, search, question).as_ref() == Some(given);
+        (is_same, is_same)
+    }
+
+    /// Judges the answer; nothing if there is none.
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged>;
+
+    /// Why it was not answered.
+    fn missing(&self, _: &Answers) -> &'static str {
+        "no answer"
+    }
+
+    /// Why the right answer is right, in one sentence.
+    fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
+}
+
+/// Returns what is behind a kind of question.
+pub(super) fn kind(item: Item) -> &'static dyn Kind {
+    match item {
+        Item::Values => &value::Value,
+        Item::Windows => &window::Ends,
+        Item::Pruned => &pruned::Pruned,
+        Item::Order => &order::Order,
+        Item::Cutoffs => &cutoffs::Cutoffs,
+        Item::Owner => &owner::SetBy,
+        Item::Range => &range::Cutting,
+        Item::Best => &best::Best,
+        Item::Pv => &pv::Line,
+    }
+}
+
+impl Question {
+    /// Returns what is behind its kind.
+    pub(super) fn kind(self) -> &'static dyn Kind {
+        kind(self.item)
+    }
+
+    /// Returns whether it is asked in the tree itself, not below it.
+    pub(super) fn is_in_tree(self) -> bool {
+        self.kind().in_tree().is_some()
+    }
+
+    /// Returns its name in lists of marks.
+    #[must_use]
+    pub fn name(self, tree: &PaperTree) -> String {
+        self.kind().name(tree, self)
+    }
+}
+
+/// Returns all questions, in the order in which they are asked: in the tree of the nodes that the search visits.
+pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
+    let mut asked = Vec::new();
+    for item in questions.asked() {
+        match kind(item).in_tree() {
+            Some(first) => {
+                let visited = (first..tree.nodes().len()).filter(|&node| key.visits[node].is_some());
+                asked.extend(visited.map(|node| Question::of(item, node)));
+            }
+            None => asked.extend(kind(item).place(tree, key).map(|(node, end)| Question { item, node, end })),
+        }
+    }
+    asked
+}
+
+impl Exercise {
+    /// Why the answer of a search to a question is right, in one sentence.
+    pub(super) fn reason_by(&self, key: &Solution, question: Question) -> String {
+        question.kind().reason(self, key, question)
+    }
+
+    /// The answer of a search to a question without the name of what it answers: `<= 2`, `(3, +inf)`, `B2 B3`.
+    pub(super) fn answer_by(&self, key: &Solution, question: Question) -> String {
+        let answer = question.kind().answer(&self.tree, key, question);
+        answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
+    }
+}
+
+/// The names in a list.
+pub(super) fn names(text: &str) -> Vec<&str> {
+    let is_end = |c: char| c.is_whitespace() || ",;{}".contains(c);
+    text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
+}
+
+/// How many nodes two lists have in common from the beginning.
+fn prefix(a: &[usize], b: &[usize]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}

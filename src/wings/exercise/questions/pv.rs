@@ -1,0 +1,46 @@
+//! What is the line of best play?
+
+use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution, prefix};
+
+pub(super) struct Line;
+
+impl Kind for Line {
+    fn text(&self, _: &Exercise, _: Question) -> String {
+        "What is the line of best play?".to_owned()
+    }
+
+    fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
+        Some(Answer::Line(search.pv.clone()))
+    }
+
+    fn read_list(&self, names: &[&str], reader: &mut Reader<'_>) {
+        let mut line = Vec::new();
+        for name in names {
+            let above = line.last().copied().unwrap_or(0);
+            // Who begins at the root says where everybody is.
+            if line.is_empty() && reader.tree.find(name) == Some(0) {
+                continue;
+            }
+            let Some(node) = reader.step(above, name) else { return };
+            line.push(node);
+        }
+        reader.take(Question::whole(Item::Pv), Answer::Line(line));
+    }
+
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+        let Answer::Line(given) = grader.answers.given(question)? else { return None };
+        let pv = &grader.key().pv;
+        if given == pv {
+            return Some(grader.right(question));
+        }
+        if *given == grader.own().pv() {
+            let expected = grader.exercise.names(pv);
+            return Some(Judged::carried(format!("follows from your own values, nothing lost; right: {expected}")));
+        }
+        Some(Judged::part(prefix(given, pv), pv.len().max(given.len()), grader.expected(question)))
+    }
+
+    fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
+        "at each node the child whose value it has, down to the leaf".to_owned()
+    }
+}
