@@ -34,6 +34,34 @@ impl BestLine {
     }
 }
 
+/// The line that the next pass follows first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lead {
+    pub moves: Vec<String>,
+    /// Whether its end is what the trace leaves out, so that nobody knows how it goes on.
+    pub is_open: bool,
+}
+
+impl Lead {
+    /// A move is the new best or has cut.
+    pub(super) fn raise(&mut self, mv: &str, leaf: Option<Leaf>, below: &Self) {
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend_from_slice(&below.moves);
+        self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
+    }
+
+    /// The move that it has behind `path`; none if it does not lead there.
+    pub(super) fn next(&self, path: &[String]) -> Option<&String> {
+        self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
+    }
+
+    /// Whether it may have a move there that nobody told.
+    pub(super) fn may_go_on(&self, path: &[String]) -> bool {
+        self.is_open && path.starts_with(&self.moves)
+    }
+}
+
 /// What a search knew when a depth was finished.
 #[derive(Clone, Debug)]
 pub(super) struct Finished {

@@ -242,9 +242,7 @@ impl Audit {
         if verdict == Verdict::Best {
             frame.line.raise(&frame.moves.moves()[index], score, leaf, pending.line);
         }
-        frame.pv.clear();
-        frame.pv.push(frame.moves.moves()[index].clone());
-        frame.pv.extend(pending.pv);
+        frame.pv.raise(&frame.moves.moves()[index], leaf, &pending.pv);
         if self.path.is_empty() {
             self.passes.best = Some(frame.moves.moves()[index].clone());
         }

@@ -1,6 +1,6 @@
 //! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
 
-use super::best_line::BestLine;
+use super::best_line::{BestLine, Lead};
 use super::finding::Value;
 use super::rule::Rule;
 use super::state::{Audit, Frame, Pending};
@@ -98,7 +98,7 @@ impl Audit {
             score,
             visit: self.visits.enter(line, depth),
             shape: place,
-            pv: Vec::new(),
+            pv: Lead::default(),
             line: if line.is_empty() { self.passes.line.clone() } else { BestLine::default() },
             saved,
         }

@@ -69,13 +69,15 @@ impl Audit {
         self.manner.algorithm?;
         let is_plain = matches!(order, Order::None | Order::Static);
         let has_learned = self.manner.techniques.intersects(LEARNING);
-        Some(frame.depth == 0 || !is_plain || has_learned || self.previous_move().is_some())
+        let is_led = self.passes.previous.next(&self.path).is_some();
+        let is_needed = frame.depth == 0 || !is_plain || has_learned || is_led;
+        (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
-    /// The next move of the best line of the iteration before, if that leads here.
-    fn previous_move(&self) -> Option<&String> {
+    /// Whether this move may be the next of the best line of the iteration before.
+    fn may_be_previous(&self, mv: &str) -> bool {
         let line = &self.passes.previous;
-        line.get(self.path.len()).filter(|_| line.starts_with(&self.path))
+        line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
     }
 
     /// The first child of the open node is looked at: what had to be told of the node before?
@@ -152,7 +154,7 @@ impl Audit {
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
                 Some("another reason: the table has told no such move".to_owned())
             }
-            Reason::Previous => (self.previous_move() != Some(&ranked.mv))
+            Reason::Previous => (!self.may_be_previous(&ranked.mv))
                 .then(|| "another reason: the best line of the pass before does not lead here".to_owned()),
             Reason::Killer => lack(Technique::Killers),
             Reason::History { .. } => lack(Technique::History),

@@ -1,6 +1,6 @@
 //! Passes over the whole tree.
 
-use super::best_line::Finished;
+use super::best_line::{Finished, Lead};
 use super::finding::Value;
 use super::rule::Rule;
 use super::state::{Audit, Passes};
@@ -12,10 +12,10 @@ use std::io;
 
 impl Passes {
     /// The root is left.
-    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Vec<String>) {
+    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead) {
         self.left = Some((score, bound));
         self.is_over = true;
-        if !pv.is_empty() {
+        if !pv.moves.is_empty() {
             self.pv = pv;
         }
         match bound {
@@ -126,7 +126,7 @@ impl Audit {
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
-            self.passes.finish(value, Vec::new());
+            self.passes.finish(value, Lead::default());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where a search stands while its events are held against each other.
 
-use super::best_line::{BestLine, Finished};
+use super::best_line::{BestLine, Finished, Lead};
 use super::finding::{About, Audited, Finding, MOST_FINDINGS, Value};
 use super::lack::Lack;
 use super::manner::Manner;
@@ -77,7 +77,7 @@ pub(crate) struct Frame {
     /// Its place in the shape.
     pub shape: Option<usize>,
     /// The line below its best child, also if that has cut, and the line as a result tells it.
-    pub pv: Vec<String>,
+    pub pv: Lead,
     pub line: BestLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
@@ -104,7 +104,7 @@ pub(crate) struct Pending {
     pub hash_move: Option<String>,
     /// What it was left with, for the side to move there, and the line below.
     pub left: Option<(Score, Bound)>,
-    pub pv: Vec<String>,
+    pub pv: Lead,
     pub line: BestLine,
     pub was_reduced: bool,
     /// The window with which it was entered last.
@@ -121,12 +121,12 @@ pub(super) struct Passes {
     /// Whether the root was left in this pass.
     pub is_over: bool,
     pub best: Option<String>,
-    pub pv: Vec<String>,
+    pub pv: Lead,
     pub line: BestLine,
     /// What was known when the last depth was finished before a larger one.
     pub finished: Option<Finished>,
     /// The best line of the iteration before.
-    pub previous: Vec<String>,
+    pub previous: Lead,
     /// The bounds that null windows have proved.
     pub lower: Option<Score>,
     pub upper: Option<Score>,

@@ -70,6 +70,38 @@ fn a_part_of_any_search_is_verified_and_says_what_is_left_out() {
     }
 }
 
+/// Another engine may leave out in one pass what it tells in the next: a line that nobody told is no ground to accuse.
+#[test]
+fn what_one_pass_leaves_out_the_next_may_tell() {
+    let is_pass = |record: &OwnedRecord| matches!(record.event, Event::Pass { .. });
+    let passes = |trace: &Trace| -> Vec<Vec<OwnedRecord>> {
+        let starts = trace.records.iter().enumerate().filter(|(_, record)| is_pass(record)).map(|(at, _)| at);
+        let ends = starts.clone().skip(1).chain([trace.records.len()]);
+        starts.zip(ends).map(|(start, end)| trace.records[start..end].to_vec()).collect()
+    };
+    for (algorithm, order, techniques) in [
+        (Algorithm::AlphaBeta, Order::None, "iterative"),
+        (Algorithm::AlphaBeta, Order::Static, "iterative"),
+        (Algorithm::AlphaBeta, Order::MvvLva, "tt iterative aspiration killers"),
+        (Algorithm::Pvs, Order::Static, "iterative"),
+    ] {
+        let whole = searched(algorithm, order, techniques, 3);
+        let top = part(&whole, "", Some(1));
+        let (whole_passes, top_passes) = (passes(&whole), passes(&top));
+        assert_eq!((whole_passes.len(), 3 <= whole_passes.len()), (top_passes.len(), true));
+        let before = whole.records.iter().take_while(|record| !is_pass(record)).cloned();
+        for told in 1..whole_passes.len() {
+            let each = |at: usize| if at == told { whole_passes[at].clone() } else { top_passes[at].clone() };
+            let records = before.clone().chain((0..whole_passes.len()).flat_map(each)).collect();
+            let mixed = Trace { records, ..whole.clone() };
+            mixed.check().unwrap();
+            let report = verified(&mixed);
+            let first = report.audit.findings.first();
+            assert!(report.passes(), "{algorithm:?} {order:?} {techniques} {told}: {first:?} {:?}", report.failures);
+        }
+    }
+}
+
 #[test]
 fn a_part_of_a_part_is_that_part_of_the_whole() {
     let whole = searched(Algorithm::AlphaBeta, Order::MvvLva, "tt iterative", 3);
