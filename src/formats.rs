@@ -34,6 +34,8 @@ pub struct Format {
     pub write: WriteSearch,
     /// Writes the state at one step, if it can.
     pub write_step: Option<WriteStep>,
+    /// Writes several states side by side, if it can.
+    pub write_strip: Option<WriteStrip>,
 }
 
 /// Which parts of a page shape a form of output.
@@ -43,6 +45,8 @@ pub enum ShapedBy {
     Page,
     /// Those that say how much of the tree is drawn, and how.
     Tree,
+    /// The same, and what else pictures can leave away.
+    Picture,
     /// The focus and how far from it: of the rest it has counts.
     Part,
     /// None: it says everything.
@@ -54,6 +58,9 @@ pub type WriteSearch = fn(&dyn AnyStudy, &Parts, &Style, &mut dyn Write) -> Resu
 /// Writes a state in one of the forms.
 pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
 
+/// Writes several states, each with a letter, in one of the forms.
+pub type WriteStrip = fn(&[Scene<'_>], &mut dyn Write) -> io::Result<()>;
+
 /// All of them; the first one is for people.
 pub const FORMATS: &[Format] = &[
     Format {
@@ -63,6 +70,7 @@ pub const FORMATS: &[Format] = &[
         shaped_by: ShapedBy::Page,
         write: |study, parts, style, out| Page::new(study, parts, style)?.write(out),
         write_step: Some(|scene, out| writeln!(out, "{}", page(scene, scene.style.width).join("\n"))),
+        write_strip: None,
     },
     Format {
         name: "json",
@@ -74,6 +82,7 @@ pub const FORMATS: &[Format] = &[
             serde_json::to_writer_pretty(&mut *out, &json(scene.state))?;
             writeln!(out)
         }),
+        write_strip: None,
     },
     Format {
         name: "jsonl",
@@ -82,38 +91,43 @@ pub const FORMATS: &[Format] = &[
         shaped_by: ShapedBy::Part,
         write: |study, parts, _, out| write_lines(study, parts, out),
         write_step: None,
+        write_strip: None,
     },
     Format {
         name: "svg",
         description: "a picture, for browsers and slides",
         suffixes: &["svg"],
-        shaped_by: ShapedBy::Tree,
+        shaped_by: ShapedBy::Picture,
         write: |study, parts, style, out| Ok(svg(&picture::search(study, parts, style)?, out)?),
         write_step: Some(|scene, out| svg(&picture::step(scene), out)),
+        write_strip: Some(|scenes, out| svg(&picture::strip(scenes), out)),
     },
     Format {
         name: "tikz",
         description: "a picture as a LaTeX document, for papers",
         suffixes: &["tex"],
-        shaped_by: ShapedBy::Tree,
+        shaped_by: ShapedBy::Picture,
         write: |study, parts, style, out| Ok(tikz(&picture::search(study, parts, style)?, out)?),
         write_step: Some(|scene, out| tikz(&picture::step(scene), out)),
+        write_strip: Some(|scenes, out| tikz(&picture::strip(scenes), out)),
     },
     Format {
         name: "dot",
         description: "the tree as a graph, for Graphviz",
         suffixes: &["dot", "gv"],
-        shaped_by: ShapedBy::Tree,
+        shaped_by: ShapedBy::Picture,
         write: |study, parts, style, out| write_drawn(study, parts, style, DOT, out),
         write_step: Some(|scene, out| write_drawn_step(scene, DOT, out)),
+        write_strip: None,
     },
     Format {
         name: "mermaid",
         description: "the tree as a flowchart of at most 200 nodes, for GitHub",
         suffixes: &["mmd"],
-        shaped_by: ShapedBy::Tree,
+        shaped_by: ShapedBy::Picture,
         write: |study, parts, style, out| write_drawn(study, parts, style, MERMAID, out),
         write_step: Some(|scene, out| write_drawn_step(scene, MERMAID, out)),
+        write_strip: None,
     },
     Format {
         name: "markdown",
@@ -122,6 +136,7 @@ pub const FORMATS: &[Format] = &[
         shaped_by: ShapedBy::Tree,
         write: |study, parts, style, out| write_drawn(study, parts, style, MARKDOWN, out),
         write_step: Some(|scene, out| write_drawn_step(scene, MARKDOWN, out)),
+        write_strip: None,
     },
     Format {
         name: "html",
@@ -130,6 +145,7 @@ pub const FORMATS: &[Format] = &[
         shaped_by: ShapedBy::Nothing,
         write: |study, _, style, out| web::write(study, style, out),
         write_step: None,
+        write_strip: None,
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{Drawing, Parts, Question};
+use plywood::explain::{Drawing, Parts, Question, TreeLook};
 use plywood::formats::FORMATS;
 use plywood::page::text::columns;
 use plywood::page::{Charset, Style, View};
@@ -99,7 +99,17 @@ fn drawn(
     style: &Style,
 ) {
     let (header, style) = (cursor.header(), *style);
-    let scene = Scene { header, state, tree, style, instead: None, hint: "? help", message: None, code: None };
+    let scene = Scene {
+        header,
+        state,
+        tree,
+        style,
+        instead: None,
+        hint: "? help",
+        message: None,
+        code: None,
+        look: TreeLook::default(),
+    };
     for format in FORMATS {
         if let Some(write) = format.write_step {
             write(&scene, &mut Vec::new()).expect("a vector takes everything");

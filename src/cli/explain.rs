@@ -187,7 +187,7 @@ impl Explain {
 
     fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
-            self.shown.state_format(&self.output)?;
+            self.stage.check(&self.shown, &self.output)?;
             let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
             let mut cursor = recorded::cursor_of(study)?;
             progress.finish();

@@ -6,7 +6,7 @@ use super::named::{moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
 use super::typed::{Typed, group};
-use crate::explain::{Drawing, Parts, Question};
+use crate::explain::{Drawing, Names, Parts, Question, TreeLook};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
 use crate::study::AnyStudy;
@@ -19,6 +19,10 @@ use std::num::NonZeroU64;
 const QUESTION: &str = "question";
 /// What shapes the tree, and so a picture of it.
 const TREE: &str = "tree";
+/// The same, with what only a picture can leave away.
+const PICTURE: &str = "picture";
+/// What shapes several steps side by side.
+const STRIP: &str = "steps side by side";
 /// What says which part of the trace is told.
 const PART: &str = "part";
 /// What shapes a page in the form of the Sargon document.
@@ -31,7 +35,7 @@ const FORM: &str = "form";
 /// What is shown of a search.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is shown")]
-#[command(groups = [group(QUESTION), group(TREE), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
+#[command(groups = [group(QUESTION), group(TREE), group(PICTURE), group(STRIP), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
 pub(super) struct Shown {
     #[command(flatten)]
     typed: Typed,
@@ -42,18 +46,18 @@ pub(super) struct Shown {
     #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     line: Option<String>,
     /// Show only what comes after a line
-    #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PART, DOCUMENT])]
+    #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PICTURE, PART, DOCUMENT])]
     focus: Option<String>,
     /// Show every node, as far as is sensible
-    #[arg(long, groups = [TREE, DOCUMENT])]
+    #[arg(long, groups = [TREE, PICTURE, DOCUMENT])]
     full: bool,
     /// Show at most so many children of each node
     #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
-          groups = [TREE, DOCUMENT])]
+          groups = [TREE, PICTURE, DOCUMENT])]
     width: Option<u16>,
     /// Show at most so many plies, counted from the focus
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
-          groups = [TREE, PART, DOCUMENT])]
+          groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
     /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..), group = PART)]
@@ -62,8 +66,16 @@ pub(super) struct Shown {
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
     /// How the tree looks
-    #[arg(long, default_value = "annotated", value_name = "NAME", value_parser = names::<Drawing>(), groups = [TREE, DOCUMENT])]
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<Drawing>(),
+          groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
     style: Drawing,
+    /// Draw the tree alone, without title and legend (.svg, .tex, .dot, .mmd)
+    #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
+    bare: bool,
+    /// At which nodes of an upright picture names stand
+    #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<Names>(), hide_short_help = true,
+          groups = [PICTURE, STEP, STRIP])]
+    names: Names,
     /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
@@ -182,6 +194,7 @@ impl Shown {
     /// Refuses what means nothing to a format.
     fn check_shape(&self, format: &Format) -> Result<()> {
         let refuse = |text: String| Err(Usage(text).into());
+        self.check_picture(format)?;
         let (outside, why) = match (format.shaped_by, self.style) {
             (shaped_by, _) if self.every.is_some() && shaped_by != ShapedBy::Part => {
                 return refuse("--every says what is told of a trace; write one with -o FILE.jsonl".to_owned());
@@ -189,7 +202,7 @@ impl Shown {
             _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
                 return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
             }
-            (ShapedBy::Tree, Drawing::Sargon) => {
+            (ShapedBy::Tree | ShapedBy::Picture, Drawing::Sargon) => {
                 return refuse(format!(
                     "--style sargon is the document's text; as {} there is no such form",
                     format.name
@@ -197,6 +210,7 @@ impl Shown {
             }
             (ShapedBy::Page, _) => (None, ""),
             (ShapedBy::Tree, _) => (self.outside(TREE), "it means nothing"),
+            (ShapedBy::Picture, _) => (self.outside(PICTURE), "it means nothing"),
             (ShapedBy::Part, _) => (self.outside(PART), "--focus and --plies say what is told"),
             (ShapedBy::Nothing, _) => (self.given().next(), "the whole trace is written"),
         };
@@ -204,6 +218,47 @@ impl Shown {
             Some(option) => refuse(format!("{option} shapes the text; as {} {why}", format.name)),
             None => Ok(()),
         }
+    }
+
+    /// Refuses what shapes a picture where there is none, and names for nodes that have no place for them.
+    fn check_picture(&self, format: &Format) -> Result<()> {
+        let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
+        if format.shaped_by != ShapedBy::Picture
+            && let Some(option) = self.given().find(of_pictures)
+        {
+            let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
+            return Err(Usage(text).into());
+        }
+        if self.names != Names::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+            let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
+            return Err(Usage(text).into());
+        }
+        Ok(())
+    }
+
+    /// Returns how several steps are written side by side, and refuses what has no place there.
+    pub(super) fn strip_format(&self, output: &OutputArgs) -> Result<&'static Format> {
+        if let Some(option) = self.outside(STRIP) {
+            return Err(
+                Usage(format!("{option} has no place beside --strip, which draws trees and a line for each")).into()
+            );
+        }
+        if !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+            return Err(Usage("--strip draws upright trees, no others".to_owned()).into());
+        }
+        self.one_of(output, "--strip", |format| format.write_strip.is_some())
+    }
+
+    /// Returns the format that is asked for, if it can write `what`.
+    fn one_of(&self, output: &OutputArgs, what: &str, can: fn(&Format) -> bool) -> Result<&'static Format> {
+        let all = || FORMATS.iter().filter(|format| can(format));
+        let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
+        let name = output.format(self.format.as_deref(), &suffixes)?;
+        let wrong = || {
+            let names: Vec<&str> = all().map(|format| format.name).collect();
+            Usage(format!("{what} is written as {}, not as {name}", names.join(", ")))
+        };
+        Ok(all().find(|format| format.name == name).ok_or_else(wrong)?)
     }
 
     /// Refuses what cannot be shown on one page.
@@ -230,14 +285,19 @@ impl Shown {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(Usage(text).into());
         }
-        let all = || FORMATS.iter().filter(|format| format.write_step.is_some());
-        let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
-        let name = output.format(self.format.as_deref(), &suffixes)?;
-        let wrong = || {
-            let names: Vec<&str> = all().map(|format| format.name).collect();
-            Usage(format!("a step is written as {}, not as {name}", names.join(", ")))
-        };
-        Ok(all().find(|format| format.name == name).ok_or_else(wrong)?)
+        if matches!(self.style, Drawing::Outline | Drawing::Sargon) {
+            let text =
+                format!("--style {} is for the whole search; a step is drawn with rows or upright", self.style.name());
+            return Err(Usage(text).into());
+        }
+        let format = self.one_of(output, "a step", |format| format.write_step.is_some())?;
+        self.check_picture(format)?;
+        Ok(format)
+    }
+
+    /// Returns how the tree looks.
+    pub(super) const fn look(&self) -> TreeLook {
+        TreeLook { drawing: self.style, bare: self.bare, names: self.names }
     }
 
     /// Returns whether the search is shown in pseudocode, too.
@@ -250,6 +310,8 @@ impl Shown {
         Ok(Parts {
             question: self.question(study)?,
             drawing: self.style,
+            bare: self.bare,
+            names: self.names,
             full: self.full,
             width: self.width.map(usize::from),
             plies: self.plies.map(usize::from),

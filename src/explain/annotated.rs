@@ -1,6 +1,6 @@
 //! The tree with a row for each node: grown to the side, a column for each ply, or as an outline.
 
-use crate::page::branches::{draw, sideways_columns};
+use crate::page::branches::{MOVES_OF, draw, sideways_columns};
 use crate::page::layout::Shape;
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
@@ -16,8 +16,6 @@ pub(crate) const MOST_ROWS: usize = 150;
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// What stands above an outline.
 pub(crate) const OUTLINE: &str = "The tree, in the order of the search";
-/// What stands above the names of the sides: without it, a move of MAX is taken for a node where MAX is to move.
-const HEADS: &str = "moves of";
 /// The least distance between two plies.
 const LEAST: usize = 4;
 
@@ -36,7 +34,7 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
             let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST));
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
                 let branches = draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]);
-                writeln!(out, "{HEADS}")?;
+                writeln!(out, "{MOVES_OF}")?;
                 sheet.write(&heads(words, &plies, letters), &branches, out)?;
                 return Ok(root);
             }

@@ -38,7 +38,7 @@ pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
 pub use line::follow;
 pub(crate) use orders::orders;
 pub(crate) use page::most_counted;
-pub use page::{Drawing, Page, Parts, Question};
+pub use page::{Drawing, Names, Page, Parts, Question, TreeLook};
 pub(crate) use sargon_eval::Inspection;
 pub(crate) use suite::{SuiteLine, SuiteRow, SuiteTotals};
 pub use why::why;

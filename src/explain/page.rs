@@ -70,8 +70,10 @@ named! {
     /// How the tree is drawn.
     #[derive(Default)]
     pub enum Drawing: "style" {
-        /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
+        /// With rows as text, and upright in pictures of small trees.
         #[default]
+        Auto = "auto", "With rows as text; in pictures upright where there are few leaves";
+        /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
         Annotated = "annotated", "A row for each node of a small tree; a big one folded to what decided it";
         /// Indented, in the order of the search.
         Outline = "outline", "Indented, in the order of the search";
@@ -80,6 +82,31 @@ named! {
         /// As textbooks draw it, the root above.
         Upright = "upright", "As textbooks draw it, the root above, values at the nodes";
     }
+}
+
+named! {
+    /// At which nodes of a picture names stand.
+    #[derive(Default)]
+    pub enum Names: "names" {
+        /// At all of them.
+        #[default]
+        All = "all", "At every node";
+        /// Not at leaves.
+        Inner = "inner", "At inner nodes, none at leaves";
+        /// At none of them.
+        None = "none", "Nowhere: values only";
+    }
+}
+
+/// How the tree of a picture looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeLook {
+    /// How it is drawn.
+    pub drawing: Drawing,
+    /// Whether it stands alone, without title and legend.
+    pub bare: bool,
+    /// At which nodes names stand.
+    pub names: Names,
 }
 
 /// How much of a tree is drawn, and in which form.
@@ -100,6 +127,10 @@ pub struct Parts {
     pub question: Question,
     /// How the tree is drawn.
     pub drawing: Drawing,
+    /// Whether a picture of the tree stands alone, without title and legend.
+    pub bare: bool,
+    /// At which nodes of a picture names stand.
+    pub names: Names,
     /// Whether every node is shown, as far as that is sensible.
     pub full: bool,
     /// How many children of each node are shown.
@@ -131,6 +162,12 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// Returns how the tree of a picture looks.
+    #[must_use]
+    pub const fn look(&self) -> TreeLook {
+        TreeLook { drawing: self.drawing, bare: self.bare, names: self.names }
+    }
+
     /// Returns whether the tree is unfolded on request.
     const fn is_unfolded(&self) -> bool {
         self.full || self.width.is_some() || self.plies.is_some()
@@ -261,9 +298,9 @@ impl<'a> Page<'a> {
     pub(crate) fn extent(&self) -> Extent {
         let is_whole = self.tree.header.shape.is_some() && self.tree.root.size() <= annotated::MOST_ROWS;
         match self.parts.drawing {
-            Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
-            Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
-            Drawing::Annotated | Drawing::Upright | Drawing::Outline | Drawing::Sargon => Extent::Outline,
+            Drawing::Auto | Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
+            Drawing::Auto | Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
+            _ => Extent::Outline,
         }
     }
 

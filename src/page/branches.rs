@@ -31,6 +31,9 @@ struct Pieces {
 const ASCII: Pieces = Pieces { top: '.', middle: '|', bottom: '`', bar: '|', dash: '-', star: '*' };
 const UNICODE: Pieces = Pieces { top: '┌', middle: '├', bottom: '└', bar: '│', dash: '─', star: '★' };
 
+/// What stands with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
+/// move.
+pub(crate) const MOVES_OF: &str = "moves of";
 /// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
 pub(crate) const STEM: usize = 3;
 

@@ -249,6 +249,12 @@ impl Row {
             .collect()
     }
 
+    /// Returns whether this is the row of the root.
+    #[must_use]
+    pub(crate) fn is_root(&self) -> bool {
+        self.mark == Mark::Root && self.path.is_empty()
+    }
+
     /// Returns whether the node has no replies, known or tried.
     #[must_use]
     pub(crate) const fn is_leaf(&self) -> bool {

@@ -154,8 +154,11 @@ impl Upright<'_> {
         let player = self.words.style.player(self.words.perspective.is_max(ply));
         let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
         let behind: String = behind.map(|text| format!(" {text}")).collect();
-        match (row.mark == Mark::Root, self.label) {
-            (true, _) => vec![(format!("{player}{behind}"), 0)],
+        match (row.is_root(), self.label) {
+            (true, _) => {
+                let before = if row.is_current { "> " } else { "" };
+                vec![(format!("{before}{player}{behind}"), before.len())]
+            }
             (false, Label::Narrow) => vec![centred(name), centred(format!("{player}{behind}"))],
             (false, _) => {
                 let middle = columns(&name) + 1;
@@ -167,7 +170,8 @@ impl Upright<'_> {
     fn name(&self, row: &Row) -> String {
         let is_numbered = self.words.perspective.numbering.is_some() && self.label == Label::Narrow;
         let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
-        row.on_pv.then(|| self.words.star()).into_iter().chain(name.chars()).collect()
+        let marks = [row.is_current.then_some('>'), row.on_pv.then(|| self.words.star())];
+        marks.into_iter().flatten().chain(name.chars()).collect()
     }
 
     /// The score; in brackets the one of a leaf that nobody looked at.
@@ -184,7 +188,7 @@ impl Upright<'_> {
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: usize, canvas: &mut Canvas) {
-        let (row, paint) = (spot.node, Line::to(spot.node).paint());
+        let (row, paint) = (spot.node, paint(spot.node));
         let mut line = self.line(ply);
         for (text, before) in self.lines(row, ply) {
             canvas.text(line, middle.saturating_sub(before), &text, paint);
@@ -208,27 +212,44 @@ impl Upright<'_> {
     }
 }
 
-/// What was drawn so far.
+/// How what stands at a node looks.
+const fn paint(row: &Row) -> Paint {
+    match row.mark {
+        _ if row.is_current => Paint::Heading,
+        Mark::ToCome => Paint::Unsearched,
+        _ => Line::to(row).paint(),
+    }
+}
+
+/// What was drawn so far. A cell holds a letter with the marks over it; nothing behind a letter that takes two cells.
 struct Canvas {
-    rows: Vec<Vec<(char, Paint)>>,
+    rows: Vec<Vec<(String, Paint)>>,
     is_unicode: bool,
 }
 
 impl Canvas {
-    fn put(&mut self, row: usize, column: usize, glyph: char, paint: Paint) {
+    fn put(&mut self, row: usize, column: usize, glyph: impl Into<String>, paint: Paint) {
         if self.rows.len() <= row {
             self.rows.resize(row + 1, Vec::new());
         }
         let cells = &mut self.rows[row];
         if cells.len() <= column {
-            cells.resize(column + 1, (' ', Paint::Plain));
+            cells.resize(column + 1, (" ".to_owned(), Paint::Plain));
         }
-        cells[column] = (glyph, paint);
+        cells[column] = (glyph.into(), paint);
     }
 
     fn text(&mut self, row: usize, column: usize, text: &str, paint: Paint) {
-        for (index, glyph) in text.chars().enumerate() {
-            self.put(row, column + index, glyph, paint);
+        let mut at = column;
+        for glyph in text.chars() {
+            match columns(glyph.encode_utf8(&mut [0; 4])) {
+                0 if at != column => self.rows[row][at - 1].0.push(glyph),
+                width => {
+                    self.put(row, at, glyph, paint);
+                    (1..width).for_each(|more| self.put(row, at + more, "", paint));
+                    at += width;
+                }
+            }
         }
     }
 
@@ -265,10 +286,10 @@ impl Canvas {
     }
 
     fn lines(self, style: &Style) -> Vec<String> {
-        let line = |cells: Vec<(char, Paint)>| {
+        let line = |cells: Vec<(String, Paint)>| {
             let mut text = String::new();
             for part in cells.chunk_by(|a, b| a.1 == b.1) {
-                text.push_str(&style.paint(&part.iter().map(|cell| cell.0).collect::<String>(), part[0].1));
+                text.push_str(&style.paint(&part.iter().map(|cell| cell.0.as_str()).collect::<String>(), part[0].1));
             }
             text.trim_end().to_owned()
         };

@@ -30,11 +30,13 @@ pub enum Class {
     BestBranch,
     GhostBranch,
     Bar,
+    Bracket,
     Star,
     Max,
     Min,
     Leaf,
     GhostNode,
+    ToCome,
     Light,
     Dark,
     White,
@@ -81,6 +83,8 @@ pub const PALE_BLUE: &str = "d4ebf9";
 /// For nodes where MIN moves.
 pub const PALE_ORANGE: &str = "fbe6c0";
 const VERMILION: &str = "d55e00";
+/// For words about cuts: vermilion that can be read on white.
+const RED: &str = "b84a00";
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {
     Look { class, name, stroke: "", width: 0, dashed: false, fill, size, bold }
@@ -95,7 +99,7 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
 }
 
 /// How everything looks.
-pub const LOOKS: [Look; 34] = [
+pub const LOOKS: [Look; 36] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),
     text(Class::Title, "title", INK, LARGE, true),
@@ -109,16 +113,18 @@ pub const LOOKS: [Look; 34] = [
     text(Class::Score, "score", INK, MEDIUM, true),
     text(Class::Compared, "compared", INK, MEDIUM, false),
     text(Class::Verdict, "verdict", INK, MEDIUM, false),
-    text(Class::Cutoff, "cutoff", INK, MEDIUM, true),
+    text(Class::Cutoff, "cutoff", RED, MEDIUM, true),
     line(Class::Branch, "branch", "4d4d4d", 14, false),
     line(Class::BestBranch, "best-branch", BLUE, 40, false),
     line(Class::GhostBranch, "ghost-branch", GREY, 12, true),
     line(Class::Bar, "bar", VERMILION, 24, false),
+    line(Class::Bracket, "bracket", RED, 10, false),
     area(Class::Star, "star", "", 0, BLUE),
     area(Class::Max, "max", INK, 14, PALE_BLUE),
     area(Class::Min, "min", INK, 14, PALE_ORANGE),
     area(Class::Leaf, "leaf", INK, 14, "ffffff"),
     Look { dashed: true, ..area(Class::GhostNode, "ghost-node", GREY, 12, "ffffff") },
+    area(Class::ToCome, "to-come", "bfbfbf", 12, "ffffff"),
     area(Class::Light, "light", "8c8c8c", 5, "ffffff"),
     area(Class::Dark, "dark", "8c8c8c", 5, "d9d9d9"),
     area(Class::White, "white", INK, 12, "ffffff"),

@@ -4,12 +4,14 @@ use crate::explain::annotated::{OUTLINE, columns_of};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
-use crate::explain::page::{Drawing, Extent, Page, Parts};
+use crate::explain::page::{Drawing, Extent, Names, Page, Parts, TreeLook};
+use crate::page::comparison::Mark;
 use crate::page::layout::Shape;
 use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
 use crate::page::words::Words;
+use crate::score::Bound;
 use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
 
 /// A tree as rows, with what stands around it.
@@ -31,6 +33,8 @@ pub(crate) struct Drawn {
     pub head: &'static str,
     /// Why the tree is not whole, if it is not.
     pub left_out: Option<String>,
+    /// How the tree looks.
+    pub look: TreeLook,
     /// Whether the root is to stand above its children, as in textbooks.
     pub is_upright: bool,
     /// The board at the root or of the state, if there is one.
@@ -51,6 +55,15 @@ impl Drawn {
             }
             Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
         };
+        // The value of the root, which no row compares, is what the search is for.
+        root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
+        let look = parts.look();
+        let is_upright =
+            look.drawing == Drawing::Upright || page.extent() == Extent::Whole && stands_upright(&root, look);
+        if is_upright {
+            drop_remarks(&mut root);
+        }
+        unname(&mut root, look.names);
         let left_out = trim(&mut root, most).map(|left_out| format!("{left_out}; --focus and --plies choose others."));
         Self {
             title: heading(header).to_owned(),
@@ -61,7 +74,8 @@ impl Drawn {
             columns,
             head,
             left_out,
-            is_upright: parts.drawing == Drawing::Upright,
+            look,
+            is_upright,
             fen: header.fen.clone(),
         }
     }
@@ -71,6 +85,9 @@ impl Drawn {
     pub(crate) fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
+        let look = scene.look;
+        let is_upright = scene.tree.is_some() && (look.drawing == Drawing::Upright || stands_upright(&root, look));
+        unname(&mut root, look.names);
         let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
         let has_window = header.has_window();
         let window = seen(state, words).map(|seen| ("Window", ends(&seen, words, has_window).join(", ")));
@@ -84,7 +101,8 @@ impl Drawn {
             columns: Columns { step: true, comparison: has_window, verdict: true, nodes: false },
             head: "The current line",
             left_out,
-            is_upright: false,
+            look,
+            is_upright,
             fen: state.board.as_ref().map(|board| board.fen.clone()),
         }
     }
@@ -112,9 +130,40 @@ impl Drawn {
     /// Returns what stands above a graph, in lines: the title and the description.
     #[must_use]
     pub(crate) fn above(&self) -> Vec<String> {
-        let lines = [self.title.clone()].into_iter().chain(self.description());
+        let lines = [self.title.clone()].into_iter().chain(self.description()).filter(|_| !self.look.bare);
         lines.filter(|line| !line.is_empty()).collect()
     }
+}
+
+/// Trees with more leaves lie on their side, unless they are asked to stand.
+const MOST_UPRIGHT: usize = 24;
+
+/// Returns whether a whole tree is drawn upright where no drawing is asked for: if it is small, and there is nothing to say of its
+/// nodes that has room beside rows only; or if it is to have no names, without which rows say nothing.
+fn stands_upright(root: &Row, look: TreeLook) -> bool {
+    if look.drawing != Drawing::Auto || look.names != Names::All {
+        return look.drawing == Drawing::Auto;
+    }
+    let (mut leaves, mut has_notes) = (0, false);
+    root.walk(&mut |row| {
+        leaves += usize::from(row.children.is_empty());
+        has_notes |= !row.notes.is_empty();
+    });
+    leaves <= MOST_UPRIGHT && !has_notes
+}
+
+/// Drops the names that are not to be shown.
+fn unname(row: &mut Row, names: Names) {
+    if names == Names::None || names == Names::Inner && row.is_leaf() {
+        row.name.clear();
+    }
+    row.children.iter_mut().for_each(|child| unname(child, names));
+}
+
+/// Drops the rows that say something of the row above and are no nodes.
+fn drop_remarks(row: &mut Row) {
+    row.children.retain(|child| child.mark != Mark::Root || child.score.is_some());
+    row.children.iter_mut().for_each(drop_remarks);
 }
 
 /// A row as a node of a graph.

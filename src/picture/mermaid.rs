@@ -27,7 +27,9 @@ pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> 
         writeln!(out, "  classDef here stroke:#000000,stroke-width:5px")?;
     }
     let above: Vec<String> = drawn.above().iter().map(|line| escape::mermaid(line)).collect();
-    writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
+    if !above.is_empty() {
+        writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
+    }
     vertices(&drawn.root, words).iter().try_for_each(|vertex| write_vertex(vertex, words, out))
 }
 

@@ -3,6 +3,7 @@
 use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, Tag, at, shortened, width};
+use crate::page::branches::MOVES_OF;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Place, Shape, places};
 use crate::page::row::Row;
@@ -191,6 +192,7 @@ impl Table<'_> {
         match self.shape {
             Shape::Outline => items.push(Item::text(at(MARGIN, y), Anchor::Start, self.head, Class::Head)),
             Shape::Sideways => {
+                items.push(Item::text(at(MARGIN, y), Anchor::Start, MOVES_OF, Class::Head));
                 for (ply, x) in grid.trunks.iter().enumerate().skip(1) {
                     let side = self.words.perspective.side(ply - 1);
                     items.push(Item::text(at(x + STUB + STAR, y), Anchor::Start, side, Class::Head));

@@ -5,9 +5,7 @@ use super::class::Class;
 use super::drawn::Drawn;
 use super::events::Events;
 use super::figure::{Anchor, Figure, Group, Item, MARGIN, at, width};
-use super::legend::{Signs, legend};
-use super::rows::Table;
-use super::search::{APART, pictured};
+use super::search::{APART, pictured, tree};
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::steps::stage::{Interval, Scene, Seen, ends, seen};
@@ -32,26 +30,18 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
     let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts };
-    let mut y = caption.draw(&mut top.items) + APART;
-    if let Some(seen) = seen {
+    let is_bare = drawn.look.bare;
+    let mut y = if is_bare { 0 } else { caption.draw(&mut top.items) + APART };
+    if let Some(seen) = seen.filter(|_| !is_bare) {
         interval(&seen, &ends(&seen, &words, header.has_window()), &words, y, &mut top.items);
         y += WINDOW + APART;
     }
     let mut groups = vec![top];
-    let Drawn { title, text, root, shape, columns, head, .. } = drawn;
-    let has_window = columns.comparison;
-    let table = Table { words: &words, shape, columns, head };
-    y = table.draw(&root, &Events::default(), y, &mut groups) + APART;
+    y = tree(&drawn, &words, &Events::default(), y, &mut groups);
     let mut below = Group::default();
-    y = legend(
-        &root,
-        Signs { words: &words, has_window, is_upright: false, has_steps: columns.step },
-        y,
-        &mut below.items,
-    );
-    paragraph(SCALE, y, &mut below.items);
+    paragraph(if is_bare { "" } else { SCALE }, y, &mut below.items);
     groups.push(below);
-    Figure { title, description: text, groups }
+    Figure { title: drawn.title, description: drawn.text, groups }
 }
 
 /// Draws the window on a line from the lowest score to the highest, and the score as a dot on it.

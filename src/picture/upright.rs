@@ -4,13 +4,17 @@ use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, layer, name_class, star, tag};
+use crate::explain::page::Names;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::words::Words;
+use crate::score::Window;
 
 /// Pixels from ply to ply.
 const LEVEL: i32 = 104;
+/// How many of them are for names.
+const NAMES: i32 = 22;
 /// Half the width of a triangle.
 const HALF: i32 = 28;
 /// Half its height.
@@ -25,8 +29,19 @@ const GAP: i32 = 18;
 const NAME: i32 = 150;
 /// Room for a star before a name.
 const STAR: i32 = 16;
+/// From the end of the tree down to the first line about cuts, and from line to line.
+const CUT: i32 = 20;
+const CUT_LINE: i32 = 18;
 /// From the middle of a node up to the line that its name stands on.
 const NAME_UP: i32 = TALL + 9;
+
+/// A cut: from where to where what it skipped stands, where that ends, and what is said of it.
+struct Cut {
+    left: i32,
+    right: i32,
+    below: i32,
+    text: String,
+}
 
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +50,8 @@ pub(super) struct Upright<'a> {
     pub words: &'a Words<'a>,
     /// Whether nodes have windows.
     pub has_window: bool,
+    /// At which nodes names stand.
+    pub names: Names,
 }
 
 impl Upright<'_> {
@@ -43,11 +60,75 @@ impl Upright<'_> {
         let spot = upright(root, &|row| self.reach(row), GAP);
         let sides = self.sides(root, top, groups);
         let mut nodes = Vec::new();
-        let middle = at(MARGIN + sides + spot.reach.0, level(top, 0));
+        let middle = at(MARGIN + sides + spot.reach.0, self.level(top, 0));
         self.node(&spot, 0, middle, events, &mut nodes);
         nodes.sort_by_key(|(layer, _)| *layer);
         groups.extend(nodes.into_iter().map(|(_, group)| group));
-        level(top, root.plies()) + TALL + 8
+        let end = self.level(top, root.plies()) + TALL;
+        self.cuts(&spot, middle, end, groups)
+    }
+
+    /// Says below the tree of each cut what was compared, and which children that saved; returns the height where that ends.
+    fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
+        let mut cuts = Vec::new();
+        self.find(root, middle, &mut cuts);
+        // From the right, each on a line below those that begin above it: so no line crosses a text.
+        cuts.sort_by_key(|cut| -cut.left);
+        let mut lines: Vec<(i32, i32)> = Vec::new();
+        let (mut items, mut bottom) = (Vec::new(), top + 8);
+        for Cut { left, right, below, text } in cuts {
+            let end = left + width(&text, Class::Cutoff) + GAP;
+            let line = lines.iter().filter(|(other, _)| *other < end).map(|(_, line)| line + 1).max().unwrap_or(0);
+            lines.push((left, line));
+            let baseline = top + CUT + CUT_LINE * line;
+            let bracket = [at(left, below), at(left, below + 5), at(right, below + 5), at(right, below)];
+            items.push(Item::line(&bracket, Class::Bracket));
+            if below + 5 < baseline - 12 {
+                items.push(Item::line(&[at(left, below + 5), at(left, baseline - 12)], Class::Bracket));
+            }
+            items.push(Item::text(at(left, baseline), Anchor::Start, text, Class::Cutoff));
+            bottom = bottom.max(baseline + 8);
+        }
+        groups.push(Group { tag: None, items });
+        bottom
+    }
+
+    /// Finds the cuts below a node.
+    fn find(&self, spot: &Spot<'_, Row>, middle: Point, cuts: &mut Vec<Cut>) {
+        let skipped = || spot.children.iter().filter(|child| child.node.is_cut_off(spot.node));
+        if let Some(text) = self.cut(spot.node)
+            && let Some(left) = skipped().map(|child| child.x - child.reach.0).min()
+        {
+            let right = skipped().map(|child| child.x + child.reach.1).max().unwrap_or(left);
+            let plies = skipped().map(|child| child.node.plies()).max().unwrap_or(0);
+            let below = middle.y + self.apart() * i32::try_from(plies + 1).unwrap_or(0) + LEAF + 5;
+            cuts.push(Cut { left: middle.x + left, right: middle.x + right, below, text });
+        }
+        for child in &spot.children {
+            self.find(child, at(middle.x + child.x, middle.y + self.apart()), cuts);
+        }
+    }
+
+    /// Which comparison cut at a node, if one did and skipped moves.
+    fn cut(&self, row: &Row) -> Option<String> {
+        let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
+        let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
+        let compared = cutter.comparison.as_ref()?;
+        let (sign, end) = (self.words.style.sign(compared.sign), compared.end.name());
+        let owner = compared.owner.as_ref().filter(|_| self.names != Names::None);
+        let owner = owner.map(|owner| format!(" of {owner}")).unwrap_or_default();
+        let text = format!("cut off: {number} {sign} {end} {}{owner}", self.words.style.score(compared.threshold));
+        Some(shortened(&text, 3 * NAME, Class::Cutoff))
+    }
+
+    /// Pixels from ply to ply.
+    const fn apart(&self) -> i32 {
+        if matches!(self.names, Names::None) { LEVEL - NAMES } else { LEVEL }
+    }
+
+    /// The height of the middle of a ply.
+    fn level(&self, top: i32, ply: usize) -> i32 {
+        top + TALL + MARGIN + self.apart() * i32::try_from(ply).unwrap_or(0)
     }
 
     /// Writes at the left who is to move on each level; returns how much room that takes.
@@ -57,7 +138,7 @@ impl Upright<'_> {
         for ply in 0..root.plies() {
             let side = self.words.perspective.side(ply);
             room = room.max(width(side, Class::Head) + 20);
-            items.push(Item::text(at(MARGIN, level(top, ply) + 4), Anchor::Start, side, Class::Head));
+            items.push(Item::text(at(MARGIN, self.level(top, ply) + 4), Anchor::Start, side, Class::Head));
         }
         groups.push(Group { tag: None, items });
         room
@@ -88,43 +169,45 @@ impl Upright<'_> {
         Some(self.value(row)).filter(|value| width(value, Class::Score) <= INSIDE)
     }
 
-    /// What stands beside an inner node: its value, its window, and why it was not searched to its end.
-    fn beside(&self, row: &Row) -> [(String, Class); 3] {
-        let window = row.window.filter(|_| self.has_window).map(|window| self.words.style.window(window));
-        let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
-        let cut = cutter.filter(|_| row.children.iter().any(|child| child.mark.is_unsearched())).map(|child| {
-            let number = child.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
-            format!("{number} {}: cutoff", child.compared(self.words))
-        });
+    /// What stands beside an inner node: its value, and its window unless that is the widest.
+    fn beside(&self, row: &Row) -> [(String, Class); 2] {
+        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
+        let window = row.window.filter(|window| self.has_window && is_narrowed(window));
+        let window = window.map(|window| self.words.style.window(window));
         [
             (if self.inside(row).is_some() { String::new() } else { self.value(row) }, Class::Score),
             (window.unwrap_or_default(), Class::Small),
-            (cut.map(|cut| shortened(&cut, 2 * NAME, Class::Head)).unwrap_or_default(), Class::Head),
         ]
+    }
+
+    /// The frame around the node that a step is about.
+    fn frame(&self, row: &Row, middle: Point) -> Item {
+        let (left, right) = self.reach(row);
+        let (up, down) = (above(row) + 5, if row.is_leaf() { LEAF + 5 } else { TALL + 5 });
+        Item::rect(at(middle.x - left - 4, middle.y - up), at(middle.x + right + 4, middle.y + down), Class::Current)
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &Events, nodes: &mut Vec<(u8, Group)>) {
         let row = spot.node;
         let mut items = Vec::new();
+        if row.is_current {
+            items.push(self.frame(row, middle));
+        }
         let class = name_class(row);
         let (name, half) = (name(row), width(&name(row), class) / 2);
         let baseline = middle.y - NAME_UP;
-        items.push(Item::text(at(middle.x, baseline), Anchor::Middle, name, class));
-        if row.on_pv {
+        if row.on_pv && !name.is_empty() {
             items.push(star(at(middle.x - half - STAR / 2, baseline - 5)));
         }
+        items.push(Item::text(at(middle.x, baseline), Anchor::Middle, name, class));
         if row.is_leaf() {
-            let class = if row.mark.is_unsearched() { Class::GhostNode } else { Class::Leaf };
+            let class = node_class(row, Class::Leaf);
             let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
             items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
             items.push(Item::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
         } else {
             let is_max = self.words.perspective.is_max(ply);
-            let class = match is_max {
-                _ if row.mark.is_unsearched() => Class::GhostNode,
-                true => Class::Max,
-                false => Class::Min,
-            };
+            let class = node_class(row, if is_max { Class::Max } else { Class::Min });
             items.push(triangle(middle, at(HALF, TALL), is_max, class));
             let baseline = middle.y + if is_max { TALL - 5 } else { 2 };
             let inside = self.inside(row).unwrap_or_default();
@@ -136,7 +219,7 @@ impl Upright<'_> {
         items.retain(|item| !matches!(item, Item::Text { text, .. } if text.is_empty()));
         nodes.push((layer(row), Group { tag: tag(row, events), items }));
         for child in &spot.children {
-            let place = at(middle.x + child.x, middle.y + LEVEL);
+            let place = at(middle.x + child.x, middle.y + self.apart());
             let from = nodes.len();
             self.node(child, ply + 1, place, events, nodes);
             let branch = branch(row, child.node, at(middle.x, middle.y + TALL), place);
@@ -147,9 +230,10 @@ impl Upright<'_> {
 
 /// The line from a node to one of its children, with the sign of a cut across it.
 fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
-    let to = at(to.x, to.y - NAME_UP - 14);
+    let to = at(to.x, to.y - above(child));
     let class = match child {
         child if child.mark.is_unsearched() => Class::GhostBranch,
+        child if child.mark == Mark::ToCome => Class::Rule,
         child if child.on_pv => Class::BestBranch,
         _ => Class::Branch,
     };
@@ -160,12 +244,29 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
     items
 }
 
+/// How far a node reaches up: to the end of its name, or its own.
+fn above(row: &Row) -> i32 {
+    match row {
+        row if !name(row).is_empty() => NAME_UP + 14,
+        row if row.is_leaf() => LEAF,
+        _ => TALL,
+    }
+}
+
+/// The name; the root needs none.
 fn name(row: &Row) -> String {
+    if row.is_root() {
+        return String::new();
+    }
     shortened(&row.name, NAME, name_class(row))
 }
 
-fn level(top: i32, ply: usize) -> i32 {
-    top + 36 + LEVEL * i32::try_from(ply).unwrap_or(0)
+const fn node_class(row: &Row, class: Class) -> Class {
+    match row.mark {
+        mark if mark.is_unsearched() => Class::GhostNode,
+        Mark::ToCome => Class::ToCome,
+        _ => class,
+    }
 }
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.

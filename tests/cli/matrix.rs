@@ -45,6 +45,9 @@ explain T --format jsonl --plies 1 | --every 2
 explain P | --roots 2
 explain T | --style outline
 explain T | --format json
+explain T --format svg | --bare
+explain T --format svg | --names none
+explain T --format svg | --strip
 explain T | --log
 explain T | --code
 explain T | --orders
@@ -276,7 +279,19 @@ compare trace.jsonl T --engine sargon,plywood
 course 1 --title Mine
 verify T --stream
 explain trace.jsonl --without king
-explain T --why A --style outline";
+explain T --why A --style outline
+explain T --bare
+explain T --names none
+explain T --format markdown --bare
+explain T --format json --names none
+explain T --format svg --style outline --names none
+explain T --step 3 --bare
+explain T --step 3 --style outline
+explain T --strip --format text
+explain T --strip --format dot
+explain T --strip=3,99 --format svg
+explain T --strip --bare --format svg
+explain T --strip --style annotated --format svg";
 
 #[test]
 fn what_does_nothing_is_refused() {

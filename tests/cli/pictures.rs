@@ -31,8 +31,10 @@ fn every_format_of_a_few_searches() {
 
 #[test]
 fn upright_trees_and_steps() {
-    snapshot("svg-upright@sargon-4", &explained(&["sargon-4", "--style", "upright", "--format", "svg"]));
-    snapshot("tikz-upright@typed", &explained(&[TYPED, "--style", "upright", "--format", "tikz"]));
+    snapshot("svg-rows@sargon-4", &explained(&["sargon-4", "--style", "annotated", "--format", "svg"]));
+    snapshot("tikz-rows@typed", &explained(&[TYPED, "--style", "annotated", "--format", "tikz"]));
+    snapshot("svg-bare@typed", &explained(&[TYPED, "--bare", "--names", "none", "--format", "svg"]));
+    snapshot("svg-strip@typed", &explained(&[TYPED, "--strip", "--format", "svg"]));
     snapshot("svg-step-17@sargon-4", &explained(&["sargon-4", "--step", "17", "--format", "svg"]));
     for format in ["dot", "mermaid", "markdown"] {
         snapshot(&format!("{format}-step-17@sargon-4"), &explained(&["sargon-4", "--step", "17", "--format", format]));
@@ -112,7 +114,8 @@ fn check(svg: &str, of: &str) {
 fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     for name in builtin_names() {
         check(&explained(&[name, "--format", "svg"]), name);
-        check(&explained(&[name, "--format", "svg", "--style", "upright"]), name);
+        check(&explained(&[name, "--format", "svg", "--style", "annotated"]), name);
+        check(&explained(&[name, "--format", "svg", "--style", "upright", "--names", "inner"]), name);
         check(&explained(&[name, "--format", "svg", "--step", "9"]), name);
     }
     check(&explained(&["startpos", "--depth", "3", "--full", "--format", "svg"]), "--full");
@@ -231,6 +234,61 @@ fn names_that_try_to_be_more_than_names_stay_names() {
     for line in write("mermaid", "annotated").lines().filter(|line| line.starts_with("  n")) {
         assert!([0, 2].contains(&line.matches('"').count()), "{line}");
     }
+}
+
+/// Where the nodes with these ids stand, from left to right: the middle of the text at each.
+fn middles(svg: &str, ids: &[&str]) -> Vec<i32> {
+    let document = Document::parse(svg).unwrap();
+    let middle = |id: &&str| {
+        let node = document.descendants().find(|node| node.attribute("id") == Some(id)).unwrap();
+        let text = node.descendants().find(|node| node.has_tag_name("text")).unwrap();
+        text.attribute("x").unwrap().parse().unwrap()
+    };
+    ids.iter().map(middle).collect()
+}
+
+#[test]
+fn a_small_tree_stands_upright_unless_asked_and_a_large_one_lies() {
+    let is_upright = |arguments: &[&str]| explained(arguments).contains("class=\"max\"");
+    assert!(is_upright(&[TYPED, "--format", "svg"]));
+    assert!(!is_upright(&[TYPED, "--format", "svg", "--style", "annotated"]));
+    assert!(!is_upright(&["((1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5))", "--format", "svg"]));
+    assert!(is_upright(&[TYPED, "--format", "svg", "--step", "12"]));
+    assert!(explained(&[TYPED, "--format", "dot"]).contains("rankdir=TB"));
+    assert!(explained(&[TYPED, "--step", "12", "--style", "upright"]).contains("MAX "));
+}
+
+#[test]
+fn what_is_said_of_a_cut_moves_no_node() {
+    // A is entered with the widest window, B and C with one that stands beside them.
+    let places = middles(&explained(&[TYPED, "--format", "svg", "--names", "none"]), &["n-0", "n-1", "n-2"]);
+    let (first, second) = (places[1] - places[0], places[2] - places[1]);
+    assert!((first - second).abs() < 40, "{places:?}");
+}
+
+#[test]
+fn wide_letters_and_accents_move_nothing_in_an_upright_text() {
+    let lesson = r#"{"title":"t","depth":2,"moves":[
+        {"move":"日本","moves":[{"move":"e\u0301","score":1},{"move":"c","score":2}]},
+        {"move":"d","moves":[{"move":"e","score":3}]}]}"#;
+    let text = output(&mut Folder::with("wide.json", lesson).plywood(&["explain", "wide.json", "--style", "upright"]));
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| line.contains("日本 v")).unwrap();
+    let last = |line: &str, sign: char| plywood::page::text::columns(&line[..line.rfind(sign).unwrap()]);
+    assert_eq!(last(lines[at], 'v'), last(lines[at - 1], '|'), "{text}");
+    assert!(text.contains("e\u{301}"), "{text}");
+}
+
+#[test]
+fn six_moments_stand_side_by_side() {
+    let six = explained(&[TYPED, "--strip", "--format", "svg"]);
+    check(&six, "--strip");
+    assert!(six.contains(">(f) ") && !six.contains(">(g) "), "{six}");
+    let two = explained(&[TYPED, "--strip=4,12", "--format", "tikz", "--names", "none"]);
+    assert!(two.contains("(b) ") && !two.contains("(c) "), "{two}");
+    let bare = explained(&[TYPED, "--bare", "--format", "svg"]);
+    check(&bare, "--bare");
+    assert!(!bare.contains("leaf with its score") && !bare.contains("class=\"title\""), "{bare}");
 }
 
 #[test]

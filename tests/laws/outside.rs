@@ -102,6 +102,7 @@ const EDGES: Format = Format {
         Ok(())
     },
     write_step: None,
+    write_strip: None,
 };
 
 fn study() -> Study<Heap, (), UntilDecided> {

@@ -5,7 +5,7 @@ use super::quiz::{Mode, Quiz};
 use crate::cli::recorded::FileCursor;
 use crate::cli::stage::kept;
 use crate::cursor::{CursorError, Goal, Way};
-use crate::explain::{Code, why};
+use crate::explain::{Code, TreeLook, why};
 use crate::page::text::wrapped;
 use crate::page::{Style, View, Words};
 use crate::steps::stage::{Scene, frame, questions, sentence};
@@ -96,6 +96,7 @@ impl Session {
             hint: &hint,
             message: message.as_deref(),
             code: self.code.clone(),
+            look: TreeLook::default(),
         };
         Ok(frame(&scene, width, height))
     }

@@ -17,9 +17,11 @@ use crate::cursor::State;
 use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
+use crate::explain::page::{Drawing, TreeLook};
 use crate::page::board::board;
 use crate::page::style::{Paint, Style, decimals};
 use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};
+use crate::page::upright::{Label, Upright};
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::trace::Header;
@@ -45,6 +47,8 @@ pub struct Scene<'a> {
     pub message: Option<&'a str>,
     /// The pseudocode whose lines are cited.
     pub code: Option<Code>,
+    /// How the tree looks, if all of it is there.
+    pub look: TreeLook,
 }
 
 /// Columns for a board and the gap before it.
@@ -143,6 +147,11 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
         _ => Vec::new(),
     };
     let room = if beside.is_empty() { width } else { width - BOARD };
+    if scene.look.drawing == Drawing::Upright
+        && let Some(lines) = upright(scene, words, &beside, (room, width))
+    {
+        return lines;
+    }
     let drawn = rows(scene.state, scene.tree, words, room, height);
     let line = |index: usize| {
         let empty = Drawn { text: String::new(), paint: Paint::Plain, is_current: false };
@@ -155,6 +164,31 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
         }
     };
     (0..drawn.len().max(beside.len())).map(line).collect()
+}
+
+/// The tree as textbooks draw it, with the board beside it in the `room` that is left there, or else below it; nothing if it is
+/// wider than the page.
+fn upright(
+    scene: &Scene<'_>,
+    words: &Words<'_>,
+    beside: &[String],
+    (room, width): (usize, usize),
+) -> Option<Vec<String>> {
+    let (root, _) = tree_rows(scene.state, Some(scene.tree?), words);
+    let labels = Label::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
+    let mut ways = labels.map(|label| Upright { words, label });
+    let way = ways.find(|way| way.width(&root) <= width)?;
+    let mut lines = way.draw(&root);
+    if room < way.width(&root) {
+        lines.push(String::new());
+        lines.extend(beside.iter().cloned());
+        return Some(lines);
+    }
+    lines.resize(lines.len().max(beside.len()), String::new());
+    for (line, rank) in lines.iter_mut().zip(beside) {
+        *line = format!("{line}{}{rank}", " ".repeat(room + 1 - columns(line)));
+    }
+    Some(lines)
 }
 
 /// The window: as an interval with the score as a dot, and as two numbers with who set them.

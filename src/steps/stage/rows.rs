@@ -40,7 +40,7 @@ pub(super) fn rows(
 ) -> Vec<Drawn> {
     let subject = state.subject();
     if let Some(tree) = tree {
-        let root = of_tree(&tree.root, words, &mut Vec::new(), &subject);
+        let root = of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject);
         let room = width.saturating_sub(2 + cells_width(&root, words));
         if let Some(plies) = sideways_columns(&root, room, 4).filter(|_| root.size() <= height) {
             return lines(&draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]), words, width);
@@ -61,7 +61,7 @@ pub(super) fn rows(
 pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
     let subject = state.subject();
     match tree {
-        Some(tree) => (of_tree(&tree.root, words, &mut Vec::new(), &subject), Shape::Sideways),
+        Some(tree) => (of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject), Shape::Sideways),
         None => (of_line(state, words, &subject, Folding::Above), Shape::Outline),
     }
 }
@@ -83,12 +83,22 @@ enum Folding {
 }
 
 /// The rows of a small tree.
-fn of_tree<'a>(node: &'a Node, words: &Words<'_>, line: &mut Vec<&'a str>, subject: &[String]) -> Row {
-    let mut row = so_far(node, words, line, subject);
+fn of_tree<'a>(
+    node: &'a Node,
+    words: &Words<'_>,
+    (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
+    subject: &[String],
+) -> Row {
+    let mut row = Row { path: path.clone(), ..so_far(node, words, line, subject) };
     for child in &node.children {
         line.push(child.name());
-        row.children.push(of_tree(child, words, line, subject));
+        path.push(child.index);
+        row.children.push(of_tree(child, words, (line, path), subject));
+        path.pop();
         line.pop();
+    }
+    if row.mark == Mark::NotSearched && row.children.is_empty() {
+        row.known = words.known_score(path);
     }
     row
 }

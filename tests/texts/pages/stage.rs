@@ -2,7 +2,7 @@
 
 use crate::support::{load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::least_decimals;
+use plywood::explain::{TreeLook, least_decimals};
 use plywood::hooks::{Event, Verdict};
 use plywood::page::text::columns;
 use plywood::page::{Style, Words, decimals};
@@ -43,6 +43,7 @@ fn drawn(cursor: &mut InMemory, step: usize, (width, height): (usize, usize)) ->
         hint: "? keys  q quit",
         message: None,
         code: None,
+        look: TreeLook::default(),
     };
     frame(&scene, width, height)
 }
