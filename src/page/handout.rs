@@ -1,9 +1,9 @@
 //! A text with pages of the program in it, read from a plain manuscript.
 //!
 //! A manuscript consists of paragraphs with blank lines between. A paragraph that begins with `# ` is a heading, with `? ` a
-//! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, and with `$ ` a command whose output
-//! stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the lines that begin so is
-//! shown. `TEXT|OTHER` means either.
+//! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as they are, and with
+//! `$ ` a command whose output stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the
+//! lines that begin so is shown. `TEXT|OTHER` means either.
 
 use super::document::Block;
 
@@ -31,6 +31,9 @@ fn passage(paragraph: &str) -> Passage {
         Some(("# ", title)) => Block::Chapter(joined(title)),
         Some(("? ", text)) => Block::Question(joined(text)),
         Some(("! ", text)) => Block::Answer(joined(text)),
+        Some(("| ", _)) => {
+            Block::Lines(paragraph.lines().map(|line| line.trim_start_matches("| ").to_owned()).collect())
+        }
         Some(("- ", text)) => Block::List(text.split("\n- ").map(joined).collect()),
         Some(("$ ", command)) => {
             let typed = command.lines().next().unwrap_or_default().to_owned();

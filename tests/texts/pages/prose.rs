@@ -307,12 +307,28 @@ const OF_THE_PAGE: [Unchecked<'_>; 6] = [
     ("deepening", &["16"], "nodes of one iteration, which the_answers_on_counts_and_costs computes"),
 ];
 
-const OF_THE_COURSE: [Unchecked<'_>; 5] = [
-    ("01-trees", &["d3", "d6", "G", "H", "BG", "AGA", "AG"], "squares, and keys of positions: snapshot `keyed`"),
-    ("01-trees", &["38", "eight"], "the growth of chess, from the literature"),
+const OF_THE_COURSE: [Unchecked<'_>; 13] = [
+    (
+        "01-trees",
+        &["1", "-1", "A1", "A1a", "A2", "A2a", "B", "C", "Six"],
+        "the game that is drawn there: snapshot `course`",
+    ),
+    ("01-trees", &["eight"], "plies, whose lines are filled in"),
+    ("02-minimax", &["C"], "a move of the game of chapter 1"),
     ("03-negamax", &["3.375"], "a score of no search in particular"),
-    ("05-examples", &["1978"], "a year"),
+    ("05-examples", &["1978", "d3", "d6"], "a year, and squares"),
+    ("05-examples", &["1.a4", "B", "G", "H"], "a move of the carrier, and letters of keys: snapshot `course`"),
+    (
+        "07-order",
+        &["1...Rd1#", "1.b3", "d5", "two"],
+        "moves of the positions that are searched there: snapshot `course`",
+    ),
+    ("10-pv", &["G", "H", "three"], "letters of keys, and lists"),
+    ("11-mate", &["99"], "plies that the position counts"),
+    ("12-horizon", &["3.2"], "the value of a knight: snapshot `course`"),
+    ("14-table", &["64", "a1"], "bits, and a square"),
     ("15-beyond", &["1.Rg7"], "a move of the position that is searched there: snapshot `course`"),
+    ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];
 
 /// Holds what is not known against the list: nothing else, and nothing that is listed for nothing.
