@@ -7,11 +7,11 @@ const Log = {
     return this.rows.map(row => row.lastElementChild.textContent.trim());
   },
 
-  // The number of each step becomes its address.
+  // The number of each event becomes its address.
   prepare() {
     this.rows.forEach((row, index) => {
       const link = document.createElement("a");
-      link.href = `#step=${index + 1}`;
+      link.href = `#event=${index + 1}`;
       link.textContent = String(index + 1);
       row.firstElementChild.replaceChildren(link);
     });
@@ -19,7 +19,7 @@ const Log = {
 
   show({ states }, step) {
     // Pictures of a tour have no line here.
-    const now = states[0].stop == null ? step - 1 : -1;
+    const now = states[0].stop == null ? states[step - 1].event - 1 : -1;
     for (const [index, row] of this.rows.entries()) {
       row.classList.toggle("now", index === now);
       row.classList.toggle("ahead", index > now);

@@ -1,12 +1,45 @@
 // A page of one search: puts the parts together, and shows what the address names.
 const page = {
-  // An address names a step of the search, or a picture of its tour.
+  // An address names a step of the search, an event of it, or a picture of its tour.
   fromAddress() {
-    const { player, view, tour } = page;
-    const isTour = tour && location.hash.startsWith("#tour=");
-    view.search = isTour ? tour : view.main;
-    player.address = isTour ? "#tour=" : "#step=";
-    player.fromAddress(location.hash);
+    const { player, view, tour, every, brief } = page;
+    const [, kind, number] = /^#(step|event|tour)=(\d+)$/.exec(location.hash) ?? [];
+    const step = kind === "event" && !byId("every").checked && brief.states.findIndex(({ event }) => event === Number(number)) + 1;
+    if (kind && kind !== "tour" && !step) byId("every").checked = kind === "event";
+    const isEvery = byId("every").checked;
+    view.search = kind === "tour" && tour ? tour : isEvery ? every : brief;
+    player.address = view.search === tour ? "#tour=" : isEvery ? "#event=" : "#step=";
+    player.fromAddress(step ? `#step=${step}` : location.hash);
+  },
+
+  // Makes a step of every event, or not, and stays where that is possible.
+  toggle() {
+    const { player, view, every, brief } = page;
+    const [now, isEvery] = [view.search.states[player.step - 1].event ?? 1, byId("every").checked];
+    view.search = isEvery ? every : brief;
+    player.address = isEvery ? "#event=" : "#step=";
+    player.go(view.search.states.findLastIndex(({ event }) => event <= now) + 1);
+  },
+
+  // A small tree stands upright, or as rows.
+  turn() {
+    const { view, drawings } = page;
+    drawings.push(view.drawing.svg);
+    view.draw(drawings.shift());
+    page.turner.textContent = view.drawing.isUpright ? "As rows" : "Upright";
+    page.player.show(page.player.step, page.player.isCover);
+  },
+
+  // The other drawing of a small tree, and the button that shows it.
+  prepareTurn(rows) {
+    if (!rows) return;
+    const template = document.createElement("template");
+    template.innerHTML = rows;
+    page.drawings = [template.content.firstElementChild];
+    page.turner = document.createElement("button");
+    Object.assign(page.turner, { type: "button", className: "turn", textContent: "As rows" });
+    page.turner.addEventListener("click", page.turn);
+    document.querySelector(".start").append(page.turner);
   },
 
   async save() {
@@ -20,16 +53,19 @@ const page = {
 
   async start() {
     const data = JSON.parse(await unpack("states"));
-    const main = readStates(data.search);
-    main.data.sentences = Log.sentences();
+    page.every = readStates(data.search, true);
+    page.brief = readStates(data.search);
+    data.search.sentences = Log.sentences();
     document.documentElement.classList.add("js");
     const stage = document.querySelector(".stage");
-    page.view = new View(stage, main, "");
+    page.view = new View(stage, page.every, "");
+    page.prepareTurn(data.rows);
     page.tour = data.tour && readStates(data.tour);
     const followers = [Outline, Log, ...(data.tour ? [Tour] : [])];
-    page.player = new Player(stage, [page.view], "#step=", followers);
+    page.player = new Player(stage.querySelector(".controls"), [page.view], "#step=", followers);
     for (const part of followers) part.prepare(page.player);
     Outline.listen();
+    byId("every").addEventListener("change", page.toggle);
     byId("download")?.addEventListener("click", page.save);
     addEventListener("hashchange", page.fromAddress);
     page.fromAddress();

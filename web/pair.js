@@ -1,7 +1,7 @@
 // Two searches of one tree in step: both stand at the same number, the shorter one at its end when it is over.
 const page = {
   async start() {
-    const searches = JSON.parse(await unpack("states")).map(readStates);
+    const searches = JSON.parse(await unpack("states")).map(data => readStates(data));
     document.documentElement.classList.add("js");
     const names = [...document.querySelectorAll(".pair h2")].map(head => head.textContent);
     const views = [...document.querySelectorAll(".pair > section")].map((root, index) => {

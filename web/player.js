@@ -17,14 +17,18 @@ class Player {
     return this.views[0].search.states[0].stop != null;
   }
 
-  show(step) {
+  // The cover is the finished tree with what is claimed and asked of it.
+  show(step, isCover = false) {
     this.step = Math.min(Math.max(1, step), this.last);
+    this.isCover = isCover;
+    document.documentElement.classList.toggle("cover", isCover);
     for (const view of this.views) view.show(this.step);
     for (const follower of this.followers) follower.show(...this.views[0].at(this.step), this.step);
     // Of a search that is over there is no state.
     const { stop } = this.views[0].search.states[this.step - 1] ?? {};
     const counter = stop == null ? `step ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
     this.find(".counter").textContent = counter;
+    this.find("[data-go=next]").textContent = this.step === this.last ? "Summary" : "Next";
     this.slider.max = String(this.last);
     this.slider.value = String(this.step);
     this.slider.setAttribute("aria-valuetext", `${counter}: ${this.views[0].sentence(this.step)}`);
@@ -36,9 +40,41 @@ class Player {
   go(step) {
     this.predict.forget();
     this.show(step);
-    // Browsers bear only so many new addresses.
+    this.write(this.address + this.step);
+  }
+
+  cover() {
+    this.predict.forget();
+    this.show(this.last, this.hasCover);
+    this.write(this.hasCover ? location.pathname : this.address + this.last);
+  }
+
+  // Browsers bear only so many new addresses.
+  write(address) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => history.replaceState(null, "", this.address + this.step), 100);
+    this.timer = setTimeout(() => history.replaceState(null, "", address), 100);
+  }
+
+  // Turns questions on or off, and begins with the first.
+  guess(isOn) {
+    this.predict.isOn = isOn;
+    this.find(".predict").checked = isOn;
+    // At the end there is nothing left to ask.
+    if (isOn && this.step === this.last) return this.go(1);
+    this.predict.forget();
+    return this.show(this.step);
+  }
+
+  // To the next question, which is then open.
+  question() {
+    if (!this.predict.isOn) this.guess(true);
+    for (let step = this.step + 1; step <= this.last; step += 1) {
+      if (!this.views.some(({ search: { states } }) => states[step - 1]?.ask.length > 0)) continue;
+      this.go(step - 1);
+      this.predict.ask();
+      return this.predict.show();
+    }
+    return undefined;
   }
 
   // The next step on one side. What only a click leads to is passed by.
@@ -48,7 +84,10 @@ class Player {
     return step;
   }
 
+  // Behind the last step comes the cover, and behind that the first step.
   next() {
+    if (this.isCover) return this.go(1);
+    if (this.step === this.last) return this.cover();
     // Who goes on without an answer sees it.
     if (this.isTour || this.predict.open.length > 0 || !this.predict.ask()) return this.go(this.near(1));
     this.predict.reply = "";
@@ -82,12 +121,12 @@ class Player {
     const isNotBelow = (state, before, here) => state.level <= here?.level;
     const isAbove = (state, before, here) => state.level < here?.level;
     const seek = (way, isWanted) => () => this.seek(way, isWanted);
-    const acts = { first: () => this.go(1), back: () => this.go(this.near(-1)), next: () => this.next(), last: () => this.go(this.last), cutoff: seek(1, isCutoff) };
+    const acts = { first: () => this.go(1), back: () => this.go(this.near(-1)), next: () => this.next(), last: () => this.go(this.last), watch: () => this.go(1), guess: () => this.guess(true), cutoff: seek(1, isCutoff) };
     const keys = {
       ArrowRight: acts.next, ArrowLeft: acts.back, " ": acts.next, Home: acts.first, End: acts.last,
       c: acts.cutoff, C: seek(-1, isCutoff), b: seek(1, isNewBest), B: seek(-1, isNewBest),
       p: seek(1, isNewPlay), P: seek(-1, isNewPlay), "]": seek(1, isNotBelow), "[": seek(-1, isNotBelow),
-      o: seek(1, isAbove), O: seek(-1, isAbove), "?": () => { byId("keys").open = !byId("keys").open; },
+      q: () => this.question(), o: seek(1, isAbove), O: seek(-1, isAbove), "?": () => { byId("keys").open = !byId("keys").open; },
     };
     return { ...acts, ...keys, ...this.predict.keys() };
   }
@@ -102,37 +141,41 @@ class Player {
     act();
   }
 
-  // Without a step in the address the finished tree is shown.
+  // Without a step in the address the cover is shown.
   fromAddress(address) {
     clearTimeout(this.timer);
     this.predict.forget();
     const named = address.startsWith(this.address) && Number(address.slice(this.address.length));
-    this.show(named || this.last);
+    this.show(named || this.last, this.hasCover && !named);
   }
 
   listen(controls) {
-    for (const button of controls.querySelectorAll("[data-go]")) {
+    const start = document.querySelectorAll(".start [data-go]");
+    this.hasCover = start.length > 0;
+    for (const button of [...start, ...controls.querySelectorAll("[data-go]")]) {
       button.addEventListener("click", () => this.acts()[button.dataset.go]());
     }
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.find(".predict").addEventListener("change", event => {
-      this.predict.isOn = event.target.checked;
-      // At the end there is nothing left to ask.
-      if (this.predict.isOn && this.step === this.last) return this.go(1);
-      this.predict.forget();
-      return this.show(this.step);
-    });
+    this.find(".predict").addEventListener("change", event => this.guess(event.target.checked));
     for (const view of this.views) {
-      view.drawing.svg.addEventListener("click", event => {
+      view.root.addEventListener("click", event => {
         const node = event.target.closest(".node");
         if (node) this.visit(view, view.drawing.nodes.indexOf(node));
       });
     }
     document.addEventListener("keydown", event => Player.active === this && this.press(event));
     addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); });
-    // On paper stands the finished tree.
-    addEventListener("beforeprint", () => { this.printed = this.step; this.show(this.last); });
-    addEventListener("afterprint", () => this.show(this.printed));
+    // On paper stands the finished tree, with all that is folded on the screen.
+    const folded = document.querySelectorAll(".listed:not([open])");
+    addEventListener("beforeprint", () => {
+      this.printed = [this.step, this.isCover];
+      this.show(this.last, this.hasCover);
+      for (const list of folded) list.open = true;
+    });
+    addEventListener("afterprint", () => {
+      this.show(...this.printed);
+      for (const list of folded) list.open = false;
+    });
     Player.active = this;
   }
 }

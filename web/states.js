@@ -1,17 +1,19 @@
-// The states of a search, as the library computed them. A step holds what differs from the one before.
-function readStates(data) {
+// The states of a search, as the library computed them. An event holds what differs from the one before. A step is one that
+// goes down, judges or ends a node; others are steps only where every event is one.
+function readStates(data, isEvery) {
   const states = [];
   // For each node, what stands beside it: pairs of a step and a cell, in order.
   const histories = new Map();
+  let now = {};
 
-  for (const [index, change] of data.steps.entries()) {
-    const before = index === 0 ? {} : states[index - 1];
-    states.push({ ...before, ask: [], cells: {}, ...change });
-    for (const [node, cell] of Object.entries(change.cells ?? {})) {
+  for (const [index, { ask = [], cells = {}, minor, ...shown }] of data.steps.entries()) {
+    now = { ...now, ...shown };
+    for (const [node, cell] of Object.entries(cells)) {
       if (!histories.has(node)) histories.set(node, []);
       // Where only its look is known, that stands alone.
-      histories.get(node).push([index + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
+      histories.get(node).push([states.length + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
     }
+    if (isEvery || !minor) states.push({ ...now, ask, event: index + 1 });
   }
 
   // What stands beside a node at a step: its last change up to there.

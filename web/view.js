@@ -1,15 +1,22 @@
 // A search as it stands at a step. `key` is that of the drawing.
 class View {
   constructor(root, search, key) {
-    this.root = root;
-    this.search = this.main = search;
-    this.drawing = new Drawing(root.querySelector("svg"), key, search.data.star);
+    Object.assign(this, { root, search, main: search, key });
     const figure = root.querySelector(".position");
-    this.parts = [this.drawing, ...(figure ? [new Board(figure)] : [])];
+    this.parts = figure ? [new Board(figure)] : [];
     this.parts.push(new Interval(root.querySelector(".window"), node => {
       this.drawing.mark("chosen", number => number === node);
       this.drawing.scrollTo(node);
     }));
+    this.draw(root.querySelector("svg"));
+  }
+
+  // Takes another drawing of the same tree in the place of the one that is shown.
+  draw(svg) {
+    const before = this.drawing;
+    if (before) before.svg.replaceWith(svg);
+    this.drawing = new Drawing(svg, this.key);
+    Object.assign(this.drawing.marks, before?.marks);
   }
 
   // The search and the step that are seen: a tour may show a step of the real search.
@@ -22,7 +29,7 @@ class View {
   show(step) {
     const [search, own] = this.at(step);
     const state = search.states[own - 1];
-    for (const part of this.parts) part.show(search, own);
+    for (const part of [this.drawing, ...this.parts]) part.show(search, own);
     const put = (part, text) => { this.root.querySelector(part).textContent = text; };
     this.root.querySelector(".facts.so-far").hidden = state.play == null;
     put(".play", state.play ?? "");
@@ -32,7 +39,7 @@ class View {
   }
 
   sentence(step) {
-    const { sentences } = this.search.data;
-    return sentences[Math.min(step, sentences.length) - 1];
+    const { states, data: { sentences } } = this.search;
+    return sentences[states[Math.min(step, states.length) - 1].event - 1];
   }
 }

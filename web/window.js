@@ -19,15 +19,22 @@ class Interval {
       this.find(part).hidden = !isInterval;
       this.find(part).replaceChildren();
     }
-    this.find(".window-note").textContent = this.note(state);
+    const zones = this.box.querySelectorAll(".zone");
+    for (const zone of zones) zone.className = "zone";
+    this.find(".window-note").textContent = this.note(state, data.measured);
     if (!isInterval) return;
-    const place = index => `${(100 * index) / (data.scale.length - 1)}%`;
-    const at = (name, index) => { this.find(name).style.left = place(index); };
-    at(".mark.alpha", state.alpha);
-    at(".mark.beta", state.beta);
-    at(".inside", state.alpha);
-    this.find(".inside").style.width = place(Math.max(0, state.beta - state.alpha));
-    if (!dot.hidden) at(".dot", state.score);
+    const place = index => data.places[index] / 10;
+    const [low, high] = [state.alpha, state.beta].map(place);
+    const put = (part, left, right) => Object.assign(part.style, { left: `${left}%`, width: right === undefined ? "" : `${right - left}%` });
+    put(this.find(".mark.alpha"), low);
+    put(this.find(".mark.beta"), high);
+    if (!dot.hidden) put(dot, place(state.score));
+    const names = state.turned ? ["cut", "best", "none"] : ["none", "best", "cut"];
+    const ends = [[0, low], [low, Math.max(low, high)], [high, 100]];
+    zones.forEach((zone, index) => {
+      zone.classList.add(names[index]);
+      put(zone, ...ends[index]);
+    });
     this.end("alpha", data.scale[state.alpha], state.alphaBy);
     this.end("beta", data.scale[state.beta], state.betaBy);
     this.cases(data, state);
@@ -47,27 +54,30 @@ class Interval {
     return put(`${text} of `, button);
   }
 
-  // The three cases of the side that chooses here, with the one that came true.
-  cases(data, { turned, kind, score }) {
+  // The three zones by name, for the side that chooses here, with the one that the score lies in.
+  cases(data, { turned, kind, score, alpha, beta }) {
     const found = { cut: turned ? 0 : 2, best: 1, none: turned ? 2 : 0 }[kind];
+    const isEmpty = [data.places[alpha] === 0, false, data.places[beta] === 1000];
     const items = data.cases[Number(turned)].map(([where, word], index) => {
       const item = document.createElement("li");
       const place = document.createElement("span");
       place.textContent = where;
-      item.append(place, word);
-      if (index === found && score != null) item.className = "now";
+      item.append(word, place);
+      item.className = turned ? ["cut", "best", "none"][index] : ["none", "best", "cut"][index];
+      item.classList.toggle("now", index === found && score != null);
+      item.classList.toggle("empty", isEmpty[index]);
       return item;
     });
     this.find(".cases").replaceChildren(...items);
   }
 
-  note(state) {
+  note(state, isMeasured) {
     if (state.bestHere) return state.bestHere;
     if (state.alpha == null) return "No window yet.";
     const side = `${state.side} chooses here.`;
     if (state.kind === "cut") {
       return `${side} With this score nothing is left between alpha and beta: the search of this node ends.`;
     }
-    return `${side} Scores stand on the line in their order; distances mean nothing.`;
+    return isMeasured ? side : `${side} Scores stand on the line in their order; distances mean nothing.`;
   }
 }

@@ -8,6 +8,7 @@ pub(crate) mod answer;
 pub(crate) mod aside;
 pub(crate) mod asked;
 pub(crate) mod carrier;
+pub(crate) mod claim;
 pub(crate) mod code;
 pub(crate) mod eval;
 pub(crate) mod facts;

@@ -35,6 +35,15 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), noun(count, one, many))
 }
 
+/// Writes a number as a sentence has it: small ones in words.
+#[must_use]
+pub(crate) fn in_words(number: u64) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
+    word.map_or_else(|| grouped(number), |word| (*word).to_owned())
+}
+
 /// Returns the noun that stands after a number.
 #[must_use]
 pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {

@@ -1,13 +1,11 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
 use super::assets::Kind;
-use super::parts::{end, top};
+use super::parts::{drawing, end, found, how_to_read, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
-use super::tree::drawing;
 use crate::explain::facts::called;
-use crate::explain::legend::brief;
 use crate::page::escape;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -59,7 +57,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
 
 /// A chapter; `title` is escaped.
 fn section(search: &Search, number: usize, title: &str) -> String {
-    let Search { tree, nodes, .. } = search;
+    let tree = &search.tree;
     let header = &tree.header;
     let words = Words::new(&search.style, header);
     let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
@@ -71,10 +69,10 @@ fn section(search: &Search, number: usize, title: &str) -> String {
         out,
         "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
          aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
-        drawing(nodes, widths, &words, &name, &format!("-{number}")),
-        escape::xml(&brief(&words, header.has_window()).join(" ")),
+        drawing(search, widths, &words, &name, &format!("-{number}")),
+        escape::xml(&how_to_read(search, &words)),
         if search.steps.is_some() { open } else { "" },
-        end(header)
+        question(header) + &found(tree, &words) + &end(header)
     );
     if !header.name.is_empty() {
         let name = escape::xml(&header.name);

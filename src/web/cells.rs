@@ -4,13 +4,16 @@ use super::nodes::Nodes;
 use crate::cursor::State;
 use crate::hooks::Event;
 use crate::page::comparison::Mark;
+use crate::page::escape;
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
+use crate::score::Window;
 use crate::steps::stage::so_far;
 use crate::tree::Node;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 /// What stands beside a node, and the class that says how it looks.
@@ -24,6 +27,8 @@ pub(super) struct Cell {
     pub verdict: String,
     /// `best`, `none`, `cut`, `not`, `open`, `made` or nothing.
     pub class: &'static str,
+    /// Both ends of the window that it was given, unless that was the widest.
+    pub window: [String; 2],
 }
 
 impl Cell {
@@ -38,20 +43,56 @@ impl Cell {
             Mark::NotSearched | Mark::Pruned(_) => "not",
             Mark::Unfinished => "open",
         };
-        Self { score, compared: row.compared(words), verdict: row.verdict(), class }
+        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
+        let window = row.window.filter(is_narrowed).map(|window| [window.alpha, window.beta]);
+        let window = window.map(|ends| ends.map(|end| words.style.score(end))).unwrap_or_default();
+        Self { score, compared: row.compared(words), verdict: row.verdict(), class, window }
     }
 
     fn not_searched() -> Self {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
 
-    /// Returns it as the page's script takes it: the class alone where nothing else is known.
-    pub(super) fn json(&self) -> Value {
-        if self.score.is_empty() && self.verdict.is_empty() {
-            return json!(self.class);
+    /// Returns it as the page's script takes it: the class alone where nothing else is known. The window is told where the
+    /// drawing shows it.
+    pub(super) fn json(&self, has_window: bool) -> Value {
+        let Self { score, compared, verdict, class, window: [low, high] } = self;
+        match () {
+            () if has_window && !low.is_empty() => json!([score, compared, verdict, class, low, high]),
+            () if score.is_empty() && verdict.is_empty() => json!(class),
+            () => json!([score, compared, verdict, class]),
         }
-        json!([self.score, self.compared, self.verdict, self.class])
     }
+}
+
+/// The class of the branch to a node in the finished tree, as an attribute: best play, or not searched.
+pub(super) const fn edge_class(row: &Row) -> &'static str {
+    match row.on_pv {
+        true => " class=\"pv\"",
+        false if row.mark.is_unsearched() => " class=\"not\"",
+        false => "",
+    }
+}
+
+/// Writes texts of a node, each with its class and where it begins.
+pub(super) fn texts(texts: &[(&str, usize, String)], out: &mut String) {
+    for (class, x, text) in texts {
+        let _ = write!(out, "<text class=\"{class}\" x=\"{x}\">{}</text>", escape::xml(text));
+    }
+}
+
+/// The classes of a node in the finished tree. A double bar stands across the branch where skipping begins.
+pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
+    let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";
+    let begins = is_skipped(node) && !nodes.all[node].parent.is_some_and(is_skipped);
+    let row = &nodes.all[node].row;
+    let marks = [(row.on_pv, "pv"), (begins, "barred")].into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
+    [Cell::of(row, words).class]
+        .into_iter()
+        .chain(marks)
+        .filter(|class| !class.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The cells of all nodes, event after event. What an event costs depends on what it changes, not on how many nodes there are.

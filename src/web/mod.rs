@@ -14,6 +14,7 @@ mod shell;
 mod steps;
 mod tour;
 mod tree;
+mod upright;
 
 pub(crate) use book::{Chapter, book};
 pub use packed::data_in;

@@ -1,5 +1,6 @@
 //! The nodes that a page shows, in one list: each with its parent, its row, and whose turn it is there.
 
+use crate::page::layout::Branching;
 use crate::page::row::Row;
 use crate::tree::Node;
 use std::collections::HashMap;
@@ -17,6 +18,30 @@ pub(super) struct Shown {
     pub row: Row,
     /// The moves from the root to it; none for a row that is no node.
     pub line: Option<Vec<String>>,
+}
+
+/// A tree with more leaves is not drawn upright.
+const MOST_LEAVES: usize = 24;
+
+/// A node as the layouts take it.
+pub(super) struct Twig {
+    /// The number of the node.
+    pub number: usize,
+    /// Those below it.
+    pub children: Vec<Self>,
+}
+
+impl Branching for Twig {
+    fn children(&self) -> &[Self] {
+        &self.children
+    }
+}
+
+impl Twig {
+    /// Returns a node with all that is below it.
+    pub(super) fn of(nodes: &Nodes, number: usize) -> Self {
+        Self { number, children: nodes.children(number).map(|child| Self::of(nodes, child)).collect() }
+    }
 }
 
 /// All nodes of a page.
@@ -65,6 +90,18 @@ impl Nodes {
                 child
             })
         })
+    }
+
+    /// Returns all nodes but the root, those of best play last, so that it lies above the others.
+    pub(super) fn best_last(&self) -> impl Iterator<Item = usize> + '_ {
+        let of = |is_best: bool| (1..self.all.len()).filter(move |&node| self.all[node].row.on_pv == is_best);
+        of(false).chain(of(true))
+    }
+
+    /// Returns whether every node is shown, and so few that the tree stands upright.
+    pub(super) fn is_upright(&self) -> bool {
+        let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
+        self.all.iter().all(|shown| shown.line.is_some()) && leaves <= MOST_LEAVES
     }
 
     /// Returns whether a node has no others below it.

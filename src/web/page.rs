@@ -3,14 +3,13 @@
 use super::assets::Kind;
 use super::list;
 use super::packed::packed;
-use super::parts::{all_passes, end, top};
+use super::parts::{all_passes, drawing, end, found, how_to_read, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
 use super::tour::Tour;
-use super::tree::drawing;
+use super::tree;
 use crate::explain::facts::called;
-use crate::explain::legend::brief;
 use crate::page::board::board;
 use crate::page::escape;
 use crate::page::style::{Charset, Style};
@@ -36,22 +35,27 @@ fn document(search: &Search) -> Result<String, StudyError> {
     let words = Words::new(&search.style, header);
     let tour = Tour::of(search)?;
     let title = called(header);
-    let mut body = format!("<h1><bdi>{}</bdi></h1>\n", escape::xml(title));
-    body.push_str(&top(&search.tree, &words));
+    let mut body = format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(title), top(&search.tree, &words));
     let mut data = Vec::new();
     if let Some(steps) = &search.steps {
-        body.push_str(tour.as_ref().map_or("", |tour| &tour.text));
         let tour_widths = tour.as_ref().map_or([0; 3], |tour| tour.widths);
         let widths = [0, 1, 2].map(|column: usize| steps.widths[column].max(tour_widths[column]));
-        body.push_str(&stage(search, steps, widths, &words));
-        body.push_str(&all_passes(&search.tree, &words));
-        body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
+        body.push_str(&stage(search, steps, tour.is_some(), widths, &words));
+        body.push_str(tour.as_ref().map_or("", |tour| &tour.text));
         let mut states = json!({ "search": steps.data, "tour": tour.as_ref().map(|tour| &tour.data) });
         states["search"]["name"] = json!(file_name(header));
+        if search.nodes.is_upright() {
+            states["rows"] = json!(tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), ""));
+        }
         data.push(shell::states(&states));
     }
-    data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
+    body.push_str(&found(&search.tree, &words));
     body.push_str(&end(header));
+    if let Some(steps) = &search.steps {
+        body.push_str(&all_passes(&search.tree, &words));
+        body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
+    }
+    data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     body.push_str(&shell::foot(search.trace.is_some()));
     let kind = match &search.steps {
         None => Kind::Still,
@@ -61,28 +65,28 @@ fn document(search: &Search) -> Result<String, StudyError> {
 }
 
 /// The tree and what stands beside it.
-fn stage(search: &Search, steps: &Steps, widths: [usize; 3], words: &Words<'_>) -> String {
+fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
-    let nodes = &search.nodes.all;
-    let play = words.line(&search.tree.outcome.pv);
-    let name = format!("The search tree, {} rows; best play {play}.", nodes.len());
-    let mut said: Vec<String> = brief(words, header.has_window()).into();
+    let mut how = how_to_read(search, words);
     if !search.is_whole {
-        said.push(format!(
-            "Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",
+        how = format!(
+            "{how} Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",
             grouped(steps.told.len() as u64),
             grouped(search.events as u64)
-        ));
+        );
     }
-    let first = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
-    shell::Stage {
-        how_to_read: said.join(" "),
-        tree: drawing(&search.nodes, widths, words, &name, ""),
+    let stage = shell::Stage {
+        tree: drawing(search, widths, words, &tree_name(search, words), ""),
+        start: question(header) + &shell::start(has_tour),
         board: header.fen.as_ref().map(|fen| board(fen, &Style { charset: Charset::Ascii, ..search.style }).join("\n")),
         steps: steps.told.len(),
-        sentence: first,
-    }
-    .write()
+        sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
+    };
+    format!("{}<p class=\"how\">{}</p>\n", stage.write(), escape::xml(&how))
+}
+
+fn tree_name(search: &Search, words: &Words<'_>) -> String {
+    format!("The search tree, {} nodes; best play {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 
 /// The name of a file for the trace, of letters that every system takes.

@@ -1,13 +1,12 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
 use super::assets::Kind;
+use super::parts::{drawing, how_to_read};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
-use super::tree::drawing;
 use crate::explain::answer::{answer, cost};
 use crate::explain::facts::{called, score_sentence, subject_sentence};
-use crate::explain::legend::brief;
 use crate::page::escape;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -39,12 +38,14 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
-    let brief = brief(&words, !searches.iter().all(|search| !search.tree.header.has_window()));
+    let has_window = |search: &&Search| search.tree.header.has_window();
+    let how = how_to_read(searches.iter().find(has_window).unwrap_or(&searches[0]), &words);
     let _ = writeln!(
         body,
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
-        escape::xml(&brief.join(" "))
+        escape::xml(&how)
     );
+    body.push_str(&shell::start(false));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
     let data = vec![shell::states(&states.into())];
@@ -61,7 +62,7 @@ fn side(search: &Search, name: &str, number: usize) -> String {
     for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
         let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
     }
-    let drawing = drawing(&search.nodes, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
+    let drawing = drawing(search, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
     let board = search.tree.header.fen.as_ref().map(|_| "");
     let _ = write!(
         out,

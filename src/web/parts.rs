@@ -1,34 +1,52 @@
-//! What pages and books have in common: the rows of a tree, and what stands around its drawing.
+//! What pages and books have in common: the drawing of a tree, and what stands around it.
 
+use super::search::Search;
+use super::tree;
+use super::upright::Upright;
 use crate::explain::answer::{answer, cost, passes};
+use crate::explain::claim::claim;
 use crate::explain::facts::sentences;
+use crate::explain::legend::brief;
 use crate::page::escape;
-use crate::page::row::Row;
-use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::trace::Header;
 use crate::tree::SearchTree;
 
-/// The rows of the finished tree; of a big one best play, all root moves, and the answer to each.
-pub(super) fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
-    let words = Words::new(style, &tree.header);
-    if is_whole {
-        return Row::of(&words, &tree.root);
+/// Draws the finished tree: upright if it is small.
+pub(super) fn drawing(search: &Search, widths: [usize; 3], words: &Words<'_>, title: &str, key: &str) -> String {
+    let nodes = &search.nodes;
+    let has_window = search.tree.header.has_window();
+    match nodes.is_upright() {
+        true => Upright { nodes, words, has_window, key }.draw(title),
+        false => tree::rows(nodes, widths, words, title, key),
     }
-    let mut root = Row::in_search_order(&words, &tree.root);
-    for answer in root.children.iter_mut().flat_map(|child| &mut child.children) {
-        if !answer.on_pv {
-            answer.children.clear();
-        }
-    }
-    root
 }
 
-/// What was searched, what came out, and the lesson's question.
+/// Says how the drawing is read.
+pub(super) fn how_to_read(search: &Search, words: &Words<'_>) -> String {
+    let [sides, row] = brief(words, search.tree.header.has_window());
+    if !search.nodes.is_upright() {
+        return format!("{sides} {row}");
+    }
+    format!(
+        "{sides} Values stand in the nodes, the window that a node was given beside it. Dashed and grey: not searched, behind the \
+         double bar of the cutoff that saved it, with its score if that is known."
+    )
+}
+
+/// What a page begins with: the result and what it cost, then what was searched.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
-    let header = &tree.header;
-    let mut out =
-        format!("<p>{}</p>\n<dl class=\"found gives-away\">\n", escape::xml(&sentences(tree, words).join(" ")));
+    let about = sentences(tree, words).join(" ");
+    format!(
+        "<p class=\"claim gives-away\">{}</p>\n<p class=\"about\">{}</p>\n",
+        escape::xml(&claim(tree, words)),
+        escape::xml(&about)
+    )
+}
+
+/// What came out, and what it cost, in full.
+pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
+    let mut out = "<dl class=\"found gives-away\">\n".to_owned();
     let mut facts = answer(tree, words, false);
     if tree.outcome.ending.is_none() {
         facts.extend(cost(tree, None));
@@ -39,11 +57,15 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
             if label.is_empty() { String::new() } else { format!("{behind}<div><dt>{}</dt>", escape::xml(label)) };
         out.push_str(&format!("{label}<dd>{}</dd>\n", escape::xml(text)));
     }
-    out.push_str("</div></dl>\n");
-    if !header.ask.is_empty() {
-        out.push_str(&format!("<p class=\"ask\"><b>Question.</b> {}</p>\n", escape::xml(&header.ask)));
+    out + "</div></dl>\n"
+}
+
+/// The lesson's question.
+pub(super) fn question(header: &Header) -> String {
+    if header.ask.is_empty() {
+        return String::new();
     }
-    out
+    format!("<p class=\"ask\"><b>Question.</b> {}</p>\n", escape::xml(&header.ask))
 }
 
 /// The passes over the tree, if there were several.

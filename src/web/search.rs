@@ -1,11 +1,12 @@
 //! A search with all that a page shows of it: the finished tree, the steps, the trace.
 
 use super::nodes::Nodes;
-use super::parts::rows;
 use super::steps::{Picker, Steps, Survey, Teller};
+use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::grouped;
 use crate::page::words::Words;
+use crate::score::Bound;
 use crate::steps::stage::exact;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Trace;
@@ -81,6 +82,22 @@ impl Search {
         let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);
         Ok(Self { tree, nodes, steps, events, is_whole, trace, style })
     }
+}
+
+/// The rows of the finished tree; of a big one best play, all root moves, and the answer to each.
+fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
+    let words = Words::new(style, &tree.header);
+    let mut root = if is_whole { Row::of(&words, &tree.root) } else { Row::in_search_order(&words, &tree.root) };
+    root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
+    if is_whole {
+        return root;
+    }
+    for answer in root.children.iter_mut().flat_map(|child| &mut child.children) {
+        if !answer.on_pv {
+            answer.children.clear();
+        }
+    }
+    root
 }
 
 /// A trace as one JSON document.

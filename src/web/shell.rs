@@ -86,10 +86,10 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
 
 /// The part of the page that the scripts move.
 pub(super) struct Stage<'a> {
-    /// How a row of the tree is read.
-    pub how_to_read: String,
     /// The drawing.
     pub tree: String,
+    /// The question and the ways on from here.
+    pub start: String,
     /// The board at the root, for readers without scripts.
     pub board: Option<String>,
     /// How many steps there are.
@@ -103,16 +103,23 @@ impl Stage<'_> {
     pub(super) fn write(&self) -> String {
         let mut out = format!(
             "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
-             <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n\
-             <figcaption>{}</figcaption>\n</figure>\n",
-            self.tree,
-            escape::xml(&self.how_to_read)
+             <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{}</figure>\n",
+            self.tree, self.start
         );
         out.push_str(&beside(self.board.as_deref()));
         out.push_str(&controls(self.steps, &sentence(self.sentence)));
         out.push_str("</section>\n");
         out
     }
+}
+
+/// The ways on from a finished tree.
+pub(super) fn start(has_tour: bool) -> String {
+    let tour = if has_tour { "<a class=\"button\" href=\"#tour=1\">Take the tour</a>\n" } else { "" };
+    format!(
+        "<p class=\"start scripted\"><button type=\"button\" class=\"main\" data-go=\"watch\">Watch it</button>\n\
+         <button type=\"button\" data-go=\"guess\">Predict it</button>\n{tour}</p>\n"
+    )
 }
 
 /// What stands beside a tree: the board, if there is one, the window, best play so far, the counts.
@@ -142,7 +149,7 @@ pub(super) fn controls(last: usize, above: &str) -> String {
 
 const WINDOW: &str = r#"<div class="scripted window">
 <p class="head">The window</p>
-<div class="axis" aria-hidden="true"><div class="inside"></div><div class="mark alpha"></div><div class="mark beta"></div><div class="dot"><span></span></div></div>
+<div class="axis" aria-hidden="true"><div class="zone"></div><div class="zone"></div><div class="zone"></div><div class="mark alpha"></div><div class="mark beta"></div><div class="dot"><span></span></div></div>
 <p class="end alpha"></p>
 <p class="end beta"></p>
 <ol class="cases"></ol>
@@ -152,12 +159,12 @@ const WINDOW: &str = r#"<div class="scripted window">
 "#;
 
 const BUTTONS: &str = r#"<p class="buttons">
-<button type="button" data-go="first">First</button>
+<button type="button" data-go="first" class="wide">First</button>
 <button type="button" data-go="back">Back</button>
 <button type="button" data-go="next" class="main">Next</button>
-<button type="button" data-go="last">Last</button>
+<button type="button" data-go="last" class="wide">Last</button>
 <button type="button" data-go="cutoff">Next cutoff</button>
-<label><input type="checkbox" class="predict"> Ask me first</label>
+<label class="wide"><input type="checkbox" class="predict"> Ask me first</label>
 <span class="tally"></span>
 </p>
 "#;
@@ -165,17 +172,19 @@ const BUTTONS: &str = r#"<p class="buttons">
 /// The keys, which `?` unfolds.
 pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
-<kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>b</kbd> <kbd>B</kbd> new best, <kbd>p</kbd> <kbd>P</kbd> change of best play,
-<kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
+<kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>q</kbd> next question, <kbd>b</kbd> <kbd>B</kbd> new best,
+<kbd>p</kbd> <kbd>P</kbd> change of best play, <kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
 <kbd>y</kbd> <kbd>n</kbd> <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> answer, <kbd>?</kbd> these keys. A click on a node goes to the step that decided it.</p>
 </details>
 "#;
 
-/// The keys, the log and the tree as a list.
+/// The keys, the log and the tree as a list, folded away.
 pub(super) fn below(log: &str, outline: &str) -> String {
     format!(
-        "{KEYS}<section>\n<h2>All steps</h2>\n<div class=\"scroll\" id=\"steps\" tabindex=\"0\" role=\"group\" \
-         aria-label=\"All steps\">\n{log}</div>\n</section>\n<section>\n<h2>The tree as a list</h2>\n{outline}</section>\n"
+        "{KEYS}<details class=\"listed\"><summary>All steps</summary>\n\
+         <p class=\"scripted\"><label><input type=\"checkbox\" id=\"every\"> Stop at every event, creations, too</label></p>\n\
+         <div class=\"scroll\" id=\"steps\" tabindex=\"0\" role=\"group\" aria-label=\"All steps\">\n{log}</div>\n</details>\n\
+         <details class=\"listed\"><summary>The tree as a list</summary>\n{outline}</details>\n"
     )
 }
 

@@ -15,6 +15,16 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
 
+/// Returns whether only those who ask for every event see this one: a step is to go down, a verdict, a result. Where there is
+/// one move, nothing is chosen.
+fn is_minor(record: &Record<'_>) -> bool {
+    match record.event {
+        Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. } => true,
+        Event::Enter { moves, .. } => moves.len() == 1,
+        _ => false,
+    }
+}
+
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
@@ -138,12 +148,11 @@ impl<'a> Teller<'a> {
     /// Returns all steps.
     pub(super) fn finish(self) -> Steps {
         let Self { picker, words, maker, cells, told, all, .. } = self;
-        let scale: Vec<String> = maker.scale.iter().map(|&score| words.style.score(score)).collect();
-        let data = frame_json(picker.nodes, words, &scale, &maker.boards, all);
+        let data = frame_json(picker.nodes, words, &maker.scale, &maker.boards, all);
         Steps { told, data, widths: cells.widths }
     }
 
-    fn step(&mut self, state: &State) {
+    fn step(&mut self, state: &State, is_minor: bool) {
         let mut changed = self.cells.changed();
         if self.told.len() + 1 == self.last {
             self.cells.take_finished();
@@ -151,7 +160,11 @@ impl<'a> Teller<'a> {
         }
         let asked = asked(state, self.words);
         let now = self.maker.state(state, self.header);
-        self.all.push(self.maker.step(now, &changed, &asked));
+        let mut step = self.maker.step(now, &changed, &asked);
+        if is_minor {
+            step["minor"] = json!(true);
+        }
+        self.all.push(step);
         self.told.push(Told {
             event: state.step,
             sentence: sentence(state, self.header, self.words),
@@ -171,7 +184,7 @@ impl Sink for Teller<'_> {
         let state = self.follower.change(record);
         self.cells.take(&state);
         if self.picker.picks(&record) {
-            self.step(&state);
+            self.step(&state, is_minor(&record));
         }
         Ok(())
     }
@@ -190,13 +203,16 @@ impl Steps {
 pub(super) fn frame_json(
     nodes: &Nodes,
     words: &Words<'_>,
-    scale: &[String],
+    scale: &[Score],
     boards: &[String],
     steps: Vec<Value>,
 ) -> Value {
+    let (places, is_measured) = places(scale);
     let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
     json!({
-        "scale": scale,
+        "scale": scale.iter().map(|&score| words.style.score(score)).collect::<Vec<_>>(),
+        "places": places,
+        "measured": is_measured,
         "boards": boards,
         "parents": parents,
         "star": words.star().to_string(),
@@ -205,9 +221,32 @@ pub(super) fn frame_json(
     })
 }
 
+/// Where scores stand on the number line, in thousandths of it, and whether distances mean something there: where all are
+/// whole numbers. The infinite ones stand at its ends.
+fn places(scale: &[Score]) -> (Vec<i64>, bool) {
+    let value = |score: Score| score.ordinal();
+    let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
+    let is_whole = |score: &Score| !score.is_mate() && score.decimals() == 0;
+    match (finite.first(), finite.last()) {
+        (Some(&low), Some(&high)) if low < high && finite.iter().all(is_whole) => {
+            let inner = |score: Score| 100 + 800 * (value(score) - value(low)) / (value(high) - value(low));
+            let place = |&score: &Score| match score {
+                Score::MIN => 0,
+                Score::MAX => 1000,
+                score => inner(score),
+            };
+            (scale.iter().map(place).collect(), true)
+        }
+        _ => {
+            let last = (scale.len() as i64 - 1).max(1);
+            ((0..scale.len() as i64).map(|index| 1000 * index / last).collect(), false)
+        }
+    }
+}
+
 /// The cells that a step changes.
-fn cells_json(changed: &BTreeMap<usize, Cell>) -> Value {
-    Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json())).collect())
+fn cells_json(changed: &BTreeMap<usize, Cell>, has_window: bool) -> Value {
+    Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window))).collect())
 }
 
 /// A question: its text, the number of the right answer, why, and the answers.
@@ -308,7 +347,7 @@ impl<'a> Maker<'a> {
     pub(super) fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {
-            step.insert("cells".to_owned(), cells_json(changed));
+            step.insert("cells".to_owned(), cells_json(changed, self.nodes.is_upright()));
         }
         if !asked.is_empty() {
             step.insert("ask".to_owned(), asked.iter().map(question_json).collect());

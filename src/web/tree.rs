@@ -1,9 +1,9 @@
-//! The tree as a drawing: a row for each node, what is known of it behind, all parts named so that the script finds them.
+//! A larger tree as a drawing: a row for each node, what is known of it behind. The script fills in texts and classes.
 
-use super::cells::Cell;
-use super::nodes::{Nodes, Shown};
+use super::cells::{Cell, classes, edge_class, texts};
+use super::nodes::{Nodes, Shown, Twig};
 use crate::page::escape;
-use crate::page::layout::{Branching, Place, Shape, places};
+use crate::page::layout::{Place, Shape, places};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
@@ -29,25 +29,6 @@ const LONGEST: usize = 28;
 /// A taller or folded tree is drawn as an outline.
 const MOST_SIDEWAYS: usize = 60;
 
-/// The double bar across the branch to what is not searched.
-const BAR: &str = "<path class=\"bar\" d=\"M-15-5l-3 10m7-10l-3 10\"/>";
-
-/// A node as the layout takes it.
-struct Twig {
-    number: usize,
-    children: Vec<Twig>,
-}
-
-impl Branching for Twig {
-    fn children(&self) -> &[Self] {
-        &self.children
-    }
-}
-
-fn twig(nodes: &Nodes, number: usize) -> Twig {
-    Twig { number, children: nodes.children(number).map(|child| twig(nodes, child)).collect() }
-}
-
 /// Where a node stands.
 #[derive(Clone, Copy, Default)]
 struct Spot {
@@ -55,10 +36,10 @@ struct Spot {
     y: usize,
 }
 
-/// Draws the finished tree; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
+/// Draws the finished tree as rows; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
 /// of its parts.
-pub(super) fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
-    let root = twig(nodes, 0);
+pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
+    let root = Twig::of(nodes, 0);
     let is_whole = nodes.all.iter().all(|shown| shown.line.is_some());
     let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
     let placed = places(&root, shape);
@@ -73,7 +54,7 @@ pub(super) fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name
     let mut out = String::new();
     let _ = write!(
         out,
-        "<svg id=\"tree{key}\" data-columns=\"{score} {compared} {verdict}\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
+        "<svg id=\"tree{key}\" class=\"rows\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
         escape::xml(name)
     );
@@ -84,9 +65,8 @@ pub(super) fn drawing(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name
          <text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text></g>"
     );
     let _ = writeln!(out, "<g class=\"edges\">");
-    let (best, others): (Vec<usize>, Vec<usize>) = (1..nodes.all.len()).partition(|&node| nodes.all[node].row.on_pv);
-    for &node in others.iter().chain(&best) {
-        edge(nodes, node, &spots, (words, key), &mut out);
+    for node in nodes.best_last() {
+        edge(nodes, node, &spots, key, &mut out);
     }
     out.push_str("</g>\n");
     for (node, &spot) in spots.iter().enumerate() {
@@ -134,32 +114,22 @@ fn spots(nodes: &Nodes, placed: &[Place<'_, Twig>], plies: &[usize]) -> (Vec<Spo
 /// Who chooses among the moves of each ply.
 fn heads(plies: &[usize], words: &Words<'_>) -> String {
     let head = |(ply, &x): (usize, &usize)| {
-        format!("<text x=\"{}\" y=\"18\">{}</text>", x + NAME, words.perspective.side(ply - 1))
+        format!("<text x=\"{}\" y=\"18\" class=\"side\">{}</text>", x + NAME, words.perspective.side(ply - 1))
     };
     plies.iter().enumerate().skip(1).map(head).collect()
 }
 
 /// Draws the branch that leads to a node.
-fn edge(nodes: &Nodes, node: usize, spots: &[Spot], (words, key): (&Words<'_>, &str), out: &mut String) {
+fn edge(nodes: &Nodes, node: usize, spots: &[Spot], key: &str, out: &mut String) {
     let shown = &nodes.all[node];
     let (Spot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
-    let cell = Cell::of(&shown.row, words);
-    let class = match (shown.row.on_pv, cell.class) {
-        (true, _) => " class=\"pv\"",
-        (false, "not") => " class=\"not\"",
-        (false, _) => "",
-    };
+    let class = edge_class(&shown.row);
     let to = x - 6;
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
-/// The classes of a node in the finished tree.
-fn classes(cell: &Cell, shown: &Shown) -> String {
-    format!("{}{}", cell.class, if shown.row.on_pv { " pv" } else { "" })
-}
-
-/// Draws a node: its sign, its name and its cells, as far as there is something in them. What was cut off has a double bar
-/// across its branch.
+/// Draws a node with places for all that a step can show there: its field, its sign, the double bar across its branch, its
+/// name, and its cells.
 fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
@@ -170,21 +140,26 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
         (false, true) => "<path d=\"M0-7l7 12h-14z\"/>",
         (false, false) => "<path d=\"M0 7l7-12h-14z\"/>",
     };
-    let is_below = shown.parent.is_some_and(|parent| Cell::of(&nodes.all[parent].row, words).class == "not");
-    let bar = if cell.class == "not" && !is_below { BAR } else { "" };
     let fold = if is_fold { " fold" } else { "" };
-    let star = words.star();
-    let star = if shown.row.on_pv { format!("<text x=\"11\">{star}</text>") } else { String::new() };
+    let name = label(&shown.row);
+    let end = NAME + 6 + LETTER * columns(&name);
     let _ = write!(
         out,
-        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\">{sign}{bar}<text>{}</text>{star}",
-        classes(&cell, shown),
-        escape::xml(&label(&shown.row)),
+        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\"><rect class=\"field\" x=\"-10\" y=\"-12\" width=\"{}\" height=\"24\" \
+         rx=\"4\"/>{sign}<path class=\"bar\" d=\"M-15-5l-3 10m7-10l-3 10\"/>",
+        classes(nodes, node, words),
+        end + 6
     );
-    let texts = [("score", &cell.score), ("compared", &cell.compared), ("verdict", &cell.verdict)];
-    for ((name, text), at) in texts.into_iter().zip(cells).filter(|((_, text), _)| !text.is_empty()) {
-        let _ = write!(out, "<text class=\"{name}\" x=\"{}\">{}</text>", at - x, escape::xml(text));
-    }
+    let [score, compared, verdict] = cells.map(|at| at - x);
+    let parts = [
+        ("name", NAME - 2, name),
+        ("star", 11, words.star().to_string()),
+        ("tag", end, String::new()),
+        ("score", score, cell.score),
+        ("compared", compared, cell.compared),
+        ("verdict", verdict, cell.verdict),
+    ];
+    texts(&parts, out);
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = 5 + NOTE * (index + 1);
         let _ = write!(out, "<text class=\"note\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));

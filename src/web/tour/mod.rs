@@ -12,6 +12,7 @@ use super::search::Search;
 use super::steps::{Maker, frame_json};
 use crate::exercise::PaperTree;
 use crate::page::escape;
+use crate::page::text::in_words;
 use crate::study::StudyError;
 use frame::Stop;
 use letters::Letters;
@@ -62,8 +63,7 @@ impl Tour {
                 sentences.push(frame.text.as_str());
             }
         }
-        let scale: Vec<String> = letters.scale.iter().map(|&score| letters.score(score)).collect();
-        let mut data = frame_json(&letters.nodes, &words, &scale, &[], steps);
+        let mut data = frame_json(&letters.nodes, &words, &letters.scale, &[], steps);
         data["sentences"] = json!(sentences);
         data["sides"] = json!([letters.side(0), words.perspective.side(1)]);
         if letters.tree.has_moves() {
@@ -77,7 +77,7 @@ impl Tour {
 fn text(stops: &[Stop]) -> String {
     let mut out = format!(
         "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} steps through this tree</h2>\n<ol>\n",
-        NUMBERS.get(stops.len()).copied().unwrap_or("some")
+        in_words(stops.len() as u64)
     );
     let mut frame = 1;
     for (number, stop) in stops.iter().enumerate() {
@@ -98,6 +98,3 @@ fn text(stops: &[Stop]) -> String {
     out.push_str("</ol>\n<p class=\"scripted\"><a href=\"#step=1\">All steps of the search</a></p>\n</section>\n");
     out
 }
-
-/// Numbers in words.
-const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

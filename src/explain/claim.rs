@@ -1,0 +1,42 @@
+//! The result of a search in one sentence, and its cost in another: what a page for browsers begins with.
+
+use super::answer::answer;
+use crate::page::text::{capitalized, in_words, noun};
+use crate::page::words::Words;
+use crate::tree::SearchTree;
+
+/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves.`
+#[must_use]
+pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
+    let outcome = &tree.outcome;
+    let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
+        let facts = answer(tree, words, false).into_iter();
+        return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
+    };
+    let takes = if tree.header.fen.is_some() { "plays" } else { "takes" };
+    let result = format!("{} {takes} {}: {}.", words.perspective.side(0), words.mv(best, 0), words.score(score, 0));
+    format!("{result} {}.", capitalized(&cost(tree)))
+}
+
+fn cost(tree: &SearchTree) -> String {
+    let counts = &tree.outcome.statistics;
+    let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
+    let were = noun(scored, "was", "were");
+    let leaves = match () {
+        () if counts.searched_again != 0 || 1 < counts.passes || all < scored => {
+            format!("{} {} {were} scored", in_words(scored), noun(scored, "leaf", "leaves"))
+        }
+        () if all == scored => format!("all {} leaves were scored", in_words(all)),
+        () => format!("{} of {} leaves {were} scored", in_words(scored), in_words(all)),
+    };
+    let skipped = counts.skipped;
+    let saved = match counts.cutoffs {
+        _ if !tree.header.has_window() => "nothing can be cut off".to_owned(),
+        0 => "no cutoff".to_owned(),
+        cutoffs => {
+            let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
+            format!("{} {cutoff} skipped {} {move_}", in_words(cutoffs), in_words(skipped))
+        }
+    };
+    format!("{leaves}; {saved}")
+}
