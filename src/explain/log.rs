@@ -32,6 +32,8 @@ pub(crate) struct Log<'a> {
     /// The pseudocode whose lines are cited, and the line of the record that is told, as it is cited.
     code: Option<Code>,
     cite: String,
+    /// The depth of the node of each ply on the way to where the search is.
+    depths: Vec<u32>,
     /// Children of one node that came into being in a row, and their static scores; with the ply of that node.
     created: (usize, Vec<(String, Score)>),
 }
@@ -42,7 +44,17 @@ impl<'a> Log<'a> {
         let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
         let has_window = header.has_window();
-        Self { out, words, focus, moves, has_window, code: None, cite: String::new(), created: (0, Vec::new()) }
+        Self {
+            out,
+            words,
+            focus,
+            moves,
+            has_window,
+            code: None,
+            cite: String::new(),
+            depths: Vec::new(),
+            created: (0, Vec::new()),
+        }
     }
 
     /// Cites the lines of `code`.
@@ -225,11 +237,14 @@ impl Sink for Log<'_> {
             return Ok(());
         }
         self.tell_created()?;
-        self.cite = self
-            .code
-            .as_ref()
-            .map(|code| cited(code.line(&record.event, record.line.len(), false)))
-            .unwrap_or_default();
+        let ply = record.line.len();
+        if let Event::Enter { depth, .. } = record.event {
+            self.depths.resize(ply + 1, depth);
+            self.depths[ply] = depth;
+        }
+        // A leaf is told of where it is judged.
+        let depth = self.depths.get(ply).copied().filter(|&depth| depth == 0);
+        self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, ply, depth))).unwrap_or_default();
         self.tell(&record)
     }
 }

@@ -13,6 +13,7 @@ mod fuzz;
 mod gallery;
 mod hooks;
 mod hunted;
+mod interpreter;
 mod marked_sheets;
 mod naive;
 mod outside;

@@ -128,8 +128,7 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
 
 /// The line of the pseudocode that the step is about.
 fn line_of(code: &Code, state: &State) -> Option<usize> {
-    let at_last_ply = state.here().is_some_and(|here| here.node.depth == 1);
-    code.line(&state.event.event, state.event.line.len(), at_last_ply)
+    code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
 
 /// The tree, with the board beside it if there is room.

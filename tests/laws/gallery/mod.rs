@@ -7,7 +7,7 @@ mod best_moves;
 mod chess;
 mod claims;
 mod counts;
-mod dag;
+pub mod dag;
 mod extent;
 mod folded;
 mod graph_history;

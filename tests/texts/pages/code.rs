@@ -29,6 +29,11 @@ fn every_search_in_pseudocode() {
             text += &format!("{}{name}\n{}\n\n", algorithm.name(), code.listing(None, 80).join("\n"));
         }
     }
+    let whole = ["iterative", "tt", "null-move", "quiescence"].map(str::to_owned).to_vec();
+    let fen = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+    let whole = Header { techniques: whole, fen, ..header(Algorithm::Pvs, None) };
+    let listing = Code::of(&whole, View::Minimax).listing(None, 80).join("\n");
+    text += &format!("pvs --with {}\n{listing}\n\n", whole.techniques.join(","));
     for &mistake in Mistake::ALL {
         let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)), View::Minimax);
         let changed: Vec<String> = code.listing(None, 80).into_iter().filter(|line| line.starts_with(" !")).collect();
@@ -46,9 +51,9 @@ fn each_judgement_cites_the_line_that_does_it() {
     for ((algorithm, mistake), view) in right.chain(wrong).flat_map(|search| views.map(|view| (search, view))) {
         let trace = trace("deep-cutoff", algorithm, mistake);
         let code = Code::of(&trace.header, view);
-        let lines = code.listing(None, 80);
+        let lines: Vec<String> = code.listing(None, 80).into_iter().filter(|line| !line.is_empty()).collect();
         for record in &trace.records {
-            let Some(line) = code.line(&record.event, record.line.len(), false) else { continue };
+            let Some(line) = code.line(&record.event, record.line.len(), None) else { continue };
             let text = &lines[line - 1];
             let wanted = match &record.event {
                 Event::Enter { .. } => "search(node",
@@ -57,6 +62,7 @@ fn each_judgement_cites_the_line_that_does_it() {
                 Event::Judged { verdict: Verdict::Cutoff { .. }, score, window, .. } if window.beta <= *score => {
                     "cutoff"
                 }
+                Event::Pass { .. } => "s = search(root",
                 Event::Judged { .. } => "if s",
                 _ => continue,
             };

@@ -4,7 +4,6 @@ mod architecture;
 mod code;
 mod documents;
 mod html;
-mod interpreter;
 mod lessons;
 mod models;
 mod prose;

@@ -1,0 +1,276 @@
+//! The search in pseudocode, with its driver and what lies beyond its depth, and which line an event is about.
+//!
+//! One table for all: what the log, the steps and the pages cite are the lines that stand here.
+
+mod lines;
+
+use crate::hooks::{Event, Pass, Verdict};
+use crate::page::document::Document;
+use crate::page::style::{Paint, Style};
+use crate::page::text::{hanging, right};
+use crate::page::view::{Perspective, View};
+use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
+use crate::trace::Header;
+use lines::{
+    Does, FAIL_HARD, FAIL_SOFT, HARD_BRANCHES, IN_NODE, LEAF, LEAF_OF_GAME, Line, MINIMAX, NEGAMAX, PVS, PVS_BRANCHES,
+    SOFT_BRANCHES, Who, driver, with_techniques,
+};
+
+/// Columns before the rest of a line that is too long.
+const CONTINUED: usize = 20;
+
+/// The line that a mistake changes in which code, and what stands there instead.
+fn changed(mistake: Mistake) -> (&'static [Line], usize, &'static str) {
+    match mistake {
+        Mistake::RootWindow => {
+            (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, +inf)   at the root")
+        }
+        Mistake::SwappedBounds => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -alpha, -beta)"),
+        Mistake::MissingNegation => (FAIL_HARD, 5, "        s = search(after the move, depth - 1, -beta, -alpha)"),
+        Mistake::NoDeepBounds => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, -alpha)"),
+        Mistake::NoPruning => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, +inf)"),
+        Mistake::RootGe => (FAIL_HARD, 8, "        if s >= alpha:                   at the root"),
+        Mistake::WorseSibling => {
+            (FAIL_HARD, 8, "        if s <= alpha: return alpha      below the root, second move on")
+        }
+        Mistake::RightToLeft => (FAIL_HARD, 4, "    for each move, from the last to the first:"),
+        Mistake::RootIsMin => (FAIL_HARD, 3, "    if depth = 0 or there is no move: return minus the static score"),
+        Mistake::Strict => (FAIL_SOFT, 8, "        if s > beta:"),
+    }
+}
+
+fn is_soft(header: &Header) -> bool {
+    match header.fail.parse::<Fail>() {
+        Ok(fail) => fail == Fail::Soft,
+        Err(_) => header.known_algorithm().unwrap_or_default().fails(Cut::AtBeta) == Fail::Soft,
+    }
+}
+
+/// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
+fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'static str)>) {
+    let algorithm = header.known_algorithm().unwrap_or_default();
+    let (is_soft, is_negamax) = (is_soft(header), view == View::Negamax);
+    if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
+        return (FAIL_SOFT, Some((8, "        if s > beta:")));
+    }
+    let lines = match algorithm {
+        Algorithm::Minimax => MINIMAX,
+        Algorithm::Negamax => NEGAMAX,
+        Algorithm::AlphaBeta if !is_soft => {
+            if is_negamax {
+                FAIL_HARD
+            } else {
+                HARD_BRANCHES
+            }
+        }
+        Algorithm::AlphaBeta | Algorithm::MtdF => {
+            if is_negamax {
+                FAIL_SOFT
+            } else {
+                SOFT_BRANCHES
+            }
+        }
+        Algorithm::Pvs => {
+            if is_negamax {
+                PVS
+            } else {
+                PVS_BRANCHES
+            }
+        }
+    };
+    (lines, None)
+}
+
+/// Writes the number of a line as it is cited.
+#[must_use]
+pub(crate) fn cited(line: Option<usize>) -> String {
+    line.map(|line| format!(" [{line}]")).unwrap_or_default()
+}
+
+/// The pseudocode of one search, in the view of the page: with a branch for MAX and one for MIN, or as negamax, where each
+/// score is that of the side to move.
+#[derive(Clone, Debug)]
+pub struct Code {
+    lines: Vec<Line>,
+    /// The number of the line that a mistake changed, what stands there now, and what usually does.
+    changed: Option<(usize, &'static str, &'static str)>,
+    /// What the search does besides, by techniques without lines: what each is called, and what it does.
+    more: Vec<String>,
+    algorithm: Algorithm,
+    /// What is added to it.
+    techniques: Techniques,
+    /// Whether a game can be over, so that the score of a node without moves is no static one.
+    has_rules: bool,
+    perspective: Perspective,
+}
+
+impl Code {
+    /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view, and so is
+    /// what has a table, null moves, quiescence or null windows at the root.
+    #[must_use]
+    pub fn of(header: &Header, view: View) -> Self {
+        let does = |name: &String| match name.parse::<Technique>() {
+            Ok(Technique::Iterative) => None,
+            Ok(known) if IN_NODE.has(known) => None,
+            Ok(known) => Some(format!("{name} {}", known.description())),
+            Err(_) => Some(name.clone()),
+        };
+        let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
+        let (body, changed) = match header.mistake.parse::<Mistake>() {
+            Ok(mistake) => {
+                let (lines, number, text) = changed(mistake);
+                (lines.to_vec(), Some((number, text)))
+            }
+            // What drives null windows speaks of the side to move at the root.
+            Err(_) if techniques.intersects(IN_NODE) || algorithm.only_tests() => {
+                (with_techniques(header, is_soft(header)), None)
+            }
+            Err(_) => {
+                let (lines, changed) = plain(header, view);
+                (lines.to_vec(), changed)
+            }
+        };
+        let before = driver(header);
+        let changed = changed.map(|(number, text)| (before.len() + number, text, body[number - 1].2));
+        Self {
+            lines: [before, body].concat(),
+            changed,
+            more: header.techniques.iter().filter_map(does).collect(),
+            algorithm,
+            techniques,
+            has_rules: header.fen.is_some(),
+            perspective: Perspective::new(view, header),
+        }
+    }
+
+    /// Returns the number of the line that an event is about at a node of this ply, which has so much depth left, if that is
+    /// known; none if the code does not show it.
+    #[must_use]
+    pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
+        let does = match event {
+            Event::Enter { .. } => Does::Enter,
+            // A mistake lets scores end a search that reach nothing.
+            Event::Judged { verdict: Verdict::Cutoff { .. }, score, window, .. } if *score < window.beta => {
+                Does::NotBest
+            }
+            Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => Does::Cutoff,
+            Event::Judged { verdict: Verdict::Best, .. } => Does::Best,
+            Event::Judged { verdict: Verdict::NotBest, .. } => Does::NotBest,
+            Event::Created { .. } if depth == Some(1) => Does::Leaf,
+            Event::Created { .. } | Event::Ordered { .. } => Does::Order,
+            Event::Again { .. } => Does::Again,
+            Event::Leave { .. } => Does::Leave,
+            Event::Pass { pass: Pass::Test, .. } => Does::Test,
+            Event::Pass { .. } => Does::Iteration,
+            Event::TableHit { cut: true, .. } => Does::Known,
+            Event::TableHit { .. } => Does::LookUp,
+            Event::NullMove { cut: true, .. } => Does::PassCut,
+            Event::NullMove { .. } => Does::Pass,
+            Event::StandPat { .. } => Does::StandPat,
+            Event::Root { .. }
+            | Event::Settled { .. }
+            | Event::Extended { .. }
+            | Event::Reduced { .. }
+            | Event::Omitted { .. }
+            | Event::Pruned { .. } => return None,
+        };
+        let here = if self.perspective.is_max(ply) { Who::Max } else { Who::Min };
+        // The function beyond the depth has lines of the same meaning.
+        let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
+        let is_beyond = depth == Some(0) && !event.comes_before_enter();
+        let from = beyond.filter(|_| is_beyond).unwrap_or_default();
+        let is_said = |&(done, who, _): &Line| done == does && (who == Who::Any || who == here);
+        self.lines[from..].iter().position(is_said).map(|index| from + index + 1)
+    }
+
+    /// Returns the lines with their numbers, in so many columns, an empty one before each function but the first; an arrow
+    /// stands at line `at`, an exclamation mark at what a mistake changed.
+    #[must_use]
+    pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
+        let line = |(index, (_, _, text)): (usize, &Line)| {
+            let number = index + 1;
+            let changed = self.changed.filter(|(line, ..)| *line == number);
+            let mark = match (at == Some(number), changed) {
+                (true, _) => "->",
+                (false, Some(_)) => " !",
+                (false, None) => "  ",
+            };
+            let text = match changed {
+                Some((_, text, _)) => text,
+                None if self.has_rules && *text == LEAF.2 => LEAF_OF_GAME,
+                None => text,
+            };
+            let line = format!("{mark} {}  {text}", right(&number.to_string(), 2));
+            let lines = hanging(line.trim_end(), width, CONTINUED);
+            if index != 0 && !text.starts_with(' ') { [vec![String::new()], lines].concat() } else { lines }
+        };
+        self.lines.iter().enumerate().flat_map(line).collect()
+    }
+
+    /// Returns the lines, and what has to be said about them.
+    #[must_use]
+    pub fn document(&self, style: &Style) -> Document {
+        let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with("scores are MAX's"));
+        let whose = match (of_max, self.perspective.view) {
+            (true, _) => "",
+            (false, View::Minimax) => {
+                "Each score here is that of the side to move, as in any negamax program; the page turns them for MAX. "
+            }
+            (false, View::Negamax) => "Each score here is that of the side to move, as in any negamax program. ",
+        };
+        let mut page = Document::default();
+        page.text(format!("The search in pseudocode. {whose}The log says in brackets which line it tells of."));
+        page.gap();
+        let painted = |line: String| if line.starts_with(" !") { style.paint(&line, Paint::Heading) } else { line };
+        page.lines(self.listing(None, style.width).into_iter().map(painted));
+        if let Some((number, _, usual)) = self.changed {
+            page.gap();
+            page.text(format!("Line {number} (!) is changed; usually it reads: {}", usual.trim()));
+        }
+        page.gap();
+        page.text(self.notes());
+        if !self.more.is_empty() {
+            page.gap();
+            page.text(format!(
+                "Besides, and not shown here: {}. docs/gallery.md lists them; each has a file of its own in src/core/search/.",
+                self.more.join("; ")
+            ));
+        }
+        page
+    }
+
+    /// Says what the words of the lines mean that no line explains.
+    fn notes(&self) -> String {
+        let has = |technique| self.techniques.has(technique);
+        let mut notes = Vec::new();
+        if self.algorithm.has_null_windows() {
+            notes.push(
+                "1 is the smallest step between two scores: a null window has no room inside, and finds only on which side \
+                 the score lies.",
+            );
+        }
+        notes.push(match self.algorithm.only_tests() {
+            false => "At the root, line becomes best play, the principal variation.",
+            true => "At the root, line begins with the best move; the moves behind it only refute.",
+        });
+        if self.has_rules {
+            notes.push(
+                "MATE is larger than any static score. ply is counted from the root, so that an earlier mate is worse for \
+                 whoever is mated. A draw is worth 0.",
+            );
+        }
+        if has(Technique::TranspositionTable) {
+            notes.push(
+                "What is known of a node is its worth, or that it is worth at least or at most so much; a mate is stored as \
+                 counted from the node.",
+            );
+        }
+        if has(Technique::NullMove) {
+            notes.push(
+                "A side may pass but at the root, after a pass, in check, with king and pawns alone, and where beta is \
+                 infinite or a mate. A mate behind a pass is only worth beta.",
+            );
+        }
+        notes.join(" ")
+    }
+}

@@ -1,0 +1,162 @@
+//! The printed pseudocode is what is run: its lines are interpreted on random trees, on games with transpositions and on
+//! chess positions, and give the engine's score, leaves and principal variation.
+
+mod run;
+
+use crate::gallery::dag::dag;
+use crate::support::trees::{check, uneven};
+use plywood::explain::Code;
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::hooks::Event;
+use plywood::page::View;
+use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique, Techniques};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::{Header, Trace};
+use proptest::prelude::*;
+use run::Run;
+
+/// One line of pseudocode: how far it is indented, and its words, without what stands behind two blanks.
+struct Line {
+    indent: usize,
+    words: String,
+    /// What stands behind: where a changed line holds.
+    aside: String,
+}
+
+/// Pseudocode as it was printed, and the lines before a mistake changed one of them.
+struct Program {
+    lines: Vec<Line>,
+    usual: Vec<Line>,
+}
+
+impl Program {
+    fn of(header: &Header, view: View) -> Self {
+        let read = |header: &Header, view| -> Vec<Line> {
+            let printed = Code::of(header, view).listing(None, 200);
+            printed.iter().filter(|line| !line.is_empty()).map(|line| Line::of(line)).collect()
+        };
+        let lines = read(header, view);
+        // What a mistake or another rule of cutoffs changed stood otherwise in the code of a negamax search.
+        let fails = [Fail::Hard, Fail::Soft].map(|fail| {
+            let fail = fail.name().to_owned();
+            Header { mistake: String::new(), cut: String::new(), fail, ..header.clone() }
+        });
+        let different = |usual: &Vec<Line>| {
+            let pairs = lines.iter().zip(usual);
+            pairs.filter(|(line, usual)| line.words != usual.words).count() + lines.len().abs_diff(usual.len())
+        };
+        let usual = fails.iter().flat_map(|header| [read(header, View::Minimax), read(header, View::Negamax)]);
+        let usual = usual.min_by_key(different).expect("there are four");
+        assert!(different(&usual) <= 1, "{header:?}");
+        Self { lines, usual }
+    }
+
+    /// Returns where a function begins.
+    fn function(&self, name: &str) -> usize {
+        let begins = |line: &Line| line.indent == 0 && line.words.starts_with(&format!("{name}("));
+        self.lines.iter().position(begins).unwrap_or_else(|| panic!("no {name}"))
+    }
+
+    fn is_negamax(&self) -> bool {
+        !self.lines[self.function("search")].aside.contains("MAX")
+    }
+}
+
+impl Line {
+    fn of(printed: &str) -> Self {
+        let text = &printed[7..];
+        let indent = text.len() - text.trim_start().len();
+        let (words, aside) = text.trim().split_once("  ").unwrap_or((text.trim(), ""));
+        Self { indent, words: words.trim().to_owned(), aside: aside.trim().to_owned() }
+    }
+}
+
+/// The leaves of a recorded search, each by the moves from the root.
+fn leaves(trace: &Trace) -> Vec<Vec<String>> {
+    let scored = trace.records.iter().filter_map(|record| match &record.event {
+        Event::Judged { mv, leaf: Some(_), .. } => Some((&record.line, mv)),
+        _ => None,
+    });
+    scored.map(|(line, mv)| line.iter().chain([mv]).map(|name| name.to_string()).collect()).collect()
+}
+
+/// Holds what is printed for these searches against what they do.
+fn interpret<G: Game + Clone + 'static>(game: &G, settings: Settings, views: &[View]) -> Result<(), TestCaseError> {
+    let trace = Study::new(game.clone(), (), settings).unwrap().trace().unwrap();
+    for &view in views {
+        let program = Program::of(&trace.header, view);
+        let mut run = Run::new(&program, game.clone());
+        let value = run.run(settings.depth);
+        let found: Vec<Vec<String>> = std::mem::take(&mut run.leaves).iter().map(|line| run.names(line)).collect();
+        prop_assert_eq!(found, leaves(&trace), "{:?}, {:?}", settings, view);
+        let hidden = trace.records.iter().filter_map(|record| match record.event {
+            Event::NullMove { leaves, .. } => Some(leaves),
+            _ => None,
+        });
+        prop_assert_eq!(run.hidden, hidden.sum::<u64>(), "{:?}, {:?}", settings, view);
+        prop_assert_eq!(Some(value.score), trace.outcome.score, "{:?}, {:?}", settings, view);
+        if !settings.algorithm.only_tests() && settings.mistake.is_none() {
+            prop_assert_eq!(run.names(&value.line), trace.outcome.pv.clone(), "{:?}, {:?}", settings, view);
+        }
+    }
+    Ok(())
+}
+
+fn with(settings: Settings, techniques: &[Technique]) -> Settings {
+    let techniques = techniques.iter().fold(Techniques::NONE, |set, &technique| set.with(technique));
+    Settings { techniques, ..settings }
+}
+
+const BOTH: [View; 2] = [View::Minimax, View::Negamax];
+
+#[test]
+fn what_is_printed_is_what_is_run() {
+    let plain = |algorithm| Settings::plain(algorithm, 4, Order::None);
+    let algorithms = Algorithm::ALL.iter().map(|&algorithm| plain(algorithm));
+    let deepening = algorithms.clone().map(|settings| with(settings, &[Technique::Iterative]));
+    let soft = Settings { fail: Some(Fail::Soft), ..plain(Algorithm::AlphaBeta) };
+    let strict = Settings { cut: Cut::AboveBeta, ..plain(Algorithm::AlphaBeta) };
+    let wrong = Mistake::ALL.iter().map(|&mistake| Settings { mistake: Some(mistake), ..plain(Algorithm::AlphaBeta) });
+    let all: Vec<Settings> = algorithms.chain(deepening).chain([soft, strict]).chain(wrong).collect();
+    check(200, uneven(5), |tree| {
+        let asked = if tree.children.is_empty() { &[][..] } else { &all };
+        asked.iter().try_for_each(|settings| interpret(&tree.game(), *settings, &BOTH))
+    });
+}
+
+#[test]
+fn what_is_printed_of_a_table_is_what_is_run() {
+    use Technique::{Iterative, TranspositionTable};
+    check(200, dag(5), |game| {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            let plain = Settings::plain(algorithm, 5, Order::None);
+            interpret(&game, with(plain, &[TranspositionTable]), &BOTH)?;
+            interpret(&game, with(plain, &[TranspositionTable, Iterative]), &BOTH)?;
+        }
+        let soft = Settings { fail: Some(Fail::Soft), ..Settings::plain(Algorithm::AlphaBeta, 5, Order::None) };
+        interpret(&game, with(soft, &[TranspositionTable]), &BOTH)
+    });
+}
+
+#[test]
+fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
+    use Technique::{Iterative, NullMove, Quiescence};
+    let positions = [
+        // Much to capture; a mate in two; an ending in which passing pays; a pawn about to promote.
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
+        ("4k3/7p/8/3n4/8/5N2/7P/4K3 b - - 0 1", 5),
+        ("8/1P3k2/8/2n5/8/4K3/5p2/8 w - - 0 1", 4),
+    ];
+    for (fen, depth) in positions {
+        let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            let plain = Settings::plain(algorithm, depth, Order::None);
+            for techniques in [&[Quiescence][..], &[NullMove], &[Iterative, NullMove, Quiescence]] {
+                let checked = interpret(&game, with(plain, techniques), &[View::Negamax]);
+                checked.unwrap_or_else(|error| panic!("{fen}: {error}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,510 @@
+//! Runs the lines of a program over a game.
+
+use super::Program;
+use plywood::Score;
+use plywood::game::{Ending, Game};
+use plywood::score::Bound;
+use std::collections::HashMap;
+
+/// What a function returns.
+#[derive(Clone, Debug)]
+pub struct Value<M> {
+    pub score: Score,
+    bound: Bound,
+    /// Whether no move was tried.
+    is_leaf: bool,
+    pub line: Vec<M>,
+}
+
+/// What the table knows of a node.
+#[derive(Clone, Copy)]
+struct Known<M> {
+    depth: u32,
+    score: Score,
+    bound: Bound,
+    best: Option<M>,
+}
+
+/// What a function's variables are worth.
+struct Frame<M> {
+    depth: u32,
+    /// The depth that deepening has come to.
+    d: u32,
+    alpha: Score,
+    beta: Score,
+    lower: Score,
+    upper: Score,
+    best: Score,
+    s: Score,
+    /// What the score that raised alpha promises.
+    rose: Option<Bound>,
+    /// What was called last for the move that is tried.
+    child: Option<Value<M>>,
+    line: Vec<M>,
+    moves: Vec<M>,
+    /// Which of the moves is tried, in the order in which they are tried; none before the first and behind the last.
+    tried: Option<(usize, M)>,
+    has_tried: bool,
+    known: Option<Known<M>>,
+    may_pass: bool,
+}
+
+/// A run of a program over a game.
+pub struct Run<'a, G: Game> {
+    program: &'a Program,
+    game: G,
+    /// The leaves that were scored, each by the moves from the root.
+    pub leaves: Vec<Vec<G::Move>>,
+    /// How many were scored behind a pass.
+    pub hidden: u64,
+    path: Vec<G::Move>,
+    /// How many passes stand in the way from the root; what is behind one is told by nobody.
+    passes: usize,
+    /// The best line of the depth before.
+    before: Vec<G::Move>,
+    table: HashMap<u64, Known<G::Move>>,
+}
+
+type Found<M> = Option<Value<M>>;
+
+impl<'a, G: Game> Run<'a, G> {
+    pub fn new(program: &'a Program, game: G) -> Self {
+        let (leaves, path, before, table) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
+        Self { program, game, leaves, hidden: 0, path, passes: 0, before, table }
+    }
+
+    /// Runs the first function of the program.
+    pub fn run(&mut self, depth: u32) -> Value<G::Move> {
+        let first = &self.program.lines[0].words;
+        let name = first[..first.find('(').expect("a function")].to_owned();
+        self.function(&name, depth, (Score::MIN, Score::MAX), Score::ZERO, false)
+    }
+
+    fn function(
+        &mut self,
+        name: &str,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        s: Score,
+        may_pass: bool,
+    ) -> Value<G::Move> {
+        let mut frame = Frame {
+            depth,
+            d: 0,
+            alpha,
+            beta,
+            lower: Score::MIN,
+            upper: Score::MAX,
+            best: Score::MIN,
+            s,
+            rose: None,
+            child: None,
+            line: Vec::new(),
+            moves: Vec::new(),
+            tried: None,
+            has_tried: false,
+            known: None,
+            may_pass,
+        };
+        self.block(self.program.function(name) + 1, &mut frame).unwrap_or_else(|| panic!("{name} returns nothing"))
+    }
+
+    fn ply(&self) -> u32 {
+        (self.path.len() + self.passes) as u32
+    }
+
+    fn is_max(&self) -> bool {
+        self.ply().is_multiple_of(2)
+    }
+
+    /// Runs the lines from `first` that are indented like it; returns what they return.
+    fn block(&mut self, first: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+        let indent = self.program.lines[first].indent;
+        for at in first..self.program.lines.len() {
+            let line = &self.program.lines[at];
+            if line.indent < indent {
+                break;
+            }
+            if line.indent == indent
+                && let Some(value) = self.line(at, frame)
+            {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    fn line(&mut self, at: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+        let program = self.program;
+        let changed = &program.lines[at];
+        let holds = match changed.aside.as_str() {
+            "at the root" => self.ply() == 0,
+            "below the root, second move on" => self.ply() != 0 && frame.tried.is_some_and(|(index, _)| index != 0),
+            _ => true,
+        };
+        let line = if holds { changed } else { &program.usual[at] };
+        let words = line.words.as_str();
+        if words.starts_with("list ") {
+            frame.moves = self.moves(words, frame);
+            return None;
+        }
+        if words.ends_with(':') && (words.starts_with("for ") || words.starts_with("while ")) {
+            return self.repeat(words, at + 1, frame);
+        }
+        if let Some(rest) = words.strip_prefix("if alpha < s < beta, not exact: again with ") {
+            let child = frame.child.as_ref().expect("a child");
+            if frame.alpha < frame.s && frame.s < frame.beta && child.bound != Bound::Exact {
+                let sign = if self.program.is_negamax() { "-" } else { "" };
+                let window = rest.trim_matches(['(', ')']);
+                self.statement(&format!("s = {sign}search(it, depth - 1, {window})"), frame);
+            }
+            return None;
+        }
+        if words.starts_with("below the root, if known is exact") {
+            return self.settled(frame);
+        }
+        if let Some(condition) = words.strip_prefix("if ") {
+            let (condition, then) = condition.split_once(':').expect("a condition");
+            return self.conditional(condition, then.trim(), at + 1, frame);
+        }
+        if let Some((who, call)) = words.split_once(": ").filter(|(who, _)| !who.contains(' ') || who.contains("first"))
+        {
+            let runs = match who {
+                "first move" => frame.tried.is_some_and(|(index, _)| index == 0),
+                "first, or depth = 1" => frame.tried.is_some_and(|(index, _)| index == 0) || frame.depth == 1,
+                "others" => frame.child.is_none(),
+                "store" => return self.store(call, frame),
+                _ => panic!("{words}"),
+            };
+            if runs {
+                self.statement(call, frame);
+                return if who == "others" { self.block(at + 1, frame) } else { None };
+            }
+            return None;
+        }
+        self.statement(words, frame)
+    }
+
+    /// The moves of the node in the order in which they are tried.
+    fn moves(&mut self, words: &str, frame: &Frame<G::Move>) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if words.starts_with("list captures") {
+            match self.game.in_check() {
+                true => self.game.moves(&mut moves),
+                false => self.game.tactical_moves(&mut moves),
+            }
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.game.mvv_lva(mv)));
+        } else {
+            self.game.moves(&mut moves);
+        }
+        let table = frame.known.filter(|_| words.ends_with("the table's move first")).and_then(|known| known.best);
+        let on_line = self.passes == 0 && self.before.starts_with(&self.path);
+        let before = self.before.get(self.path.len()).copied().filter(|_| on_line);
+        for first in [table, before].into_iter().flatten() {
+            if let Some(index) = moves.iter().position(|&mv| mv == first) {
+                moves[..=index].rotate_right(1);
+            }
+        }
+        moves
+    }
+
+    fn repeat(&mut self, words: &str, body: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+        if words == "for d = 1 to depth:" {
+            for d in 1..=frame.depth {
+                frame.d = d;
+                self.block(body, frame);
+                let line = &frame.child.as_ref().expect("a score").line;
+                if !line.is_empty() {
+                    self.before.clone_from(line);
+                }
+            }
+            return None;
+        }
+        if words == "while lower < upper:" {
+            while frame.lower < frame.upper {
+                self.block(body, frame);
+            }
+            return None;
+        }
+        let mut moves = frame.moves.clone();
+        if words.contains("from the last") {
+            moves.reverse();
+        }
+        frame.has_tried = true;
+        for (index, mv) in moves.into_iter().enumerate() {
+            (frame.tried, frame.child) = (Some((index, mv)), None);
+            let returned = self.block(body, frame);
+            if frame.child.as_ref().is_some_and(|child| child.is_leaf) {
+                match self.passes {
+                    0 => self.leaves.push(self.path.iter().copied().chain([mv]).collect()),
+                    _ => self.hidden += 1,
+                }
+            }
+            if returned.is_some() {
+                return returned;
+            }
+        }
+        frame.tried = None;
+        None
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &str,
+        then: &str,
+        nested: usize,
+        frame: &mut Frame<G::Move>,
+    ) -> Found<G::Move> {
+        let holds = self.holds(condition, frame);
+        let has_nested =
+            self.program.lines.get(nested).is_some_and(|line| self.program.lines[nested - 1].indent < line.indent);
+        match (then.is_empty(), holds) {
+            (true, true) => self.block(nested, frame),
+            (false, true) => self.statement(then, frame),
+            // A return that only some nodes have leaves the lines below for when it does not hold.
+            (false, false) if then.starts_with("return") && has_nested => self.block(nested, frame),
+            _ => None,
+        }
+    }
+
+    fn holds(&mut self, text: &str, frame: &Frame<G::Move>) -> bool {
+        match text {
+            "mated" => self.game.ending() == Some(Ending::Loss),
+            "drawn" => self.game.ending() == Some(Ending::Draw),
+            "depth = 0" => frame.depth == 0,
+            "depth = 0 or there is no move" => {
+                let mut moves = Vec::new();
+                self.game.moves(&mut moves);
+                frame.depth == 0 || moves.is_empty()
+            }
+            "there is none" => frame.moves.is_empty(),
+            "s > best for MAX, s < best for MIN" if self.is_max() => frame.best < frame.s,
+            "s > best for MAX, s < best for MIN" => frame.s < frame.best,
+            "MAX moves here" => self.is_max(),
+            "MIN moves here" => !self.is_max(),
+            "it may pass, depth >= 3 and the static score >= beta" => {
+                let beta = frame.beta;
+                let is_asked = frame.may_pass && !self.game.in_check() && !beta.is_infinite() && !beta.is_mate();
+                let may = is_asked && 3 <= frame.depth && beta <= self.game.evaluate() && self.game.pass();
+                if may {
+                    self.game.undo();
+                }
+                may
+            }
+            _ => {
+                let words: Vec<&str> = text.split(' ').collect();
+                let [left, sign, right] = words.as_slice() else { panic!("{text}") };
+                let (left, right) = (self.value(left, frame), self.value(right, frame));
+                match *sign {
+                    ">=" => right <= left,
+                    ">" => right < left,
+                    "<=" => left <= right,
+                    "<" => left < right,
+                    _ => panic!("{text}"),
+                }
+            }
+        }
+    }
+
+    /// A statement that stands alone or behind a condition.
+    fn statement(&mut self, words: &str, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+        if let Some(what) = words.strip_prefix("return ") {
+            return Some(self.returned(what, frame));
+        }
+        let (name, value) = words.split_once(" = ").unwrap_or_else(|| panic!("the code says {words:?}"));
+        if name == "known" {
+            assert_eq!(value, "what the table says of the node to this depth");
+            frame.known = self.table.get(&self.game.key()).copied();
+            return None;
+        }
+        if name == "line" {
+            let (_, mv) = frame.tried.expect("a move");
+            let child = frame.child.as_ref().expect("a child");
+            frame.rose = Some(child.bound);
+            frame.line = [mv].into_iter().chain(child.line.iter().copied()).collect();
+            return None;
+        }
+        if value.contains("search(") || value.contains("quiesce(") || value.contains("mtdf(") {
+            let mut child = self.call(value, frame);
+            frame.s = child.score;
+            // At the root, what an earlier pass found stands until another has found something.
+            if let Some(earlier) = frame.child.take().filter(|_| frame.tried.is_none() && child.line.is_empty()) {
+                child.line = earlier.line;
+            }
+            frame.child = Some(child);
+            return None;
+        }
+        let value = if value == "-inf if MAX moves here, +inf if MIN does" {
+            if self.is_max() { Score::MIN } else { Score::MAX }
+        } else {
+            self.value(value, frame)
+        };
+        match name {
+            "best" => frame.best = value,
+            "alpha" => frame.alpha = value,
+            "beta" => frame.beta = value,
+            "lower" => frame.lower = value,
+            "upper" => frame.upper = value,
+            "s" => frame.s = value,
+            _ => panic!("{words}"),
+        }
+        None
+    }
+
+    fn value(&self, text: &str, frame: &Frame<G::Move>) -> Score {
+        let either = |text: &str| {
+            let (one, other) = text.split_once(" and ").expect("two");
+            (self.value(one, frame), self.value(other, frame))
+        };
+        if let Some(text) = text.strip_prefix("the larger of ") {
+            let (one, other) = either(text);
+            return one.max(other);
+        }
+        if let Some(text) = text.strip_prefix("the smaller of ") {
+            let (one, other) = either(text);
+            return one.min(other);
+        }
+        match text {
+            "0" => Score::ZERO,
+            "-inf" => Score::MIN,
+            "+inf" => Score::MAX,
+            "alpha" => frame.alpha,
+            "-alpha" => -frame.alpha,
+            "alpha + 1" => frame.alpha.above(),
+            "-alpha - 1" => (-frame.alpha).below(),
+            "beta" => frame.beta,
+            "-beta" => -frame.beta,
+            "-beta + 1" => (-frame.beta).above(),
+            "beta - 1" => frame.beta.below(),
+            "lower" => frame.lower,
+            "upper" => frame.upper,
+            "best" => frame.best,
+            "s" => frame.s,
+            "s + 1 if s = lower, else s" if frame.s == frame.lower => frame.s.above(),
+            "s + 1 if s = lower, else s" => frame.s,
+            "-(MATE - ply)" => Score::mated_in(self.ply()),
+            "the static score, in check -inf" if self.game.in_check() => Score::MIN,
+            "the static score" | "the static score of the root" | "the static score, in check -inf" => {
+                let score = self.game.ending().map_or_else(|| self.game.evaluate(), |ending| ending.score(self.ply()));
+                if self.program.is_negamax() || self.is_max() { score } else { -score }
+            }
+            "minus the static score" => -self.value("the static score", frame),
+            _ => panic!("{text}"),
+        }
+    }
+
+    fn returned(&mut self, what: &str, frame: &Frame<G::Move>) -> Value<G::Move> {
+        if what.starts_with("quiesce(") {
+            return self.call(what, frame);
+        }
+        let score = self.value(what, frame);
+        let (is_leaf, line) = (!frame.has_tried, frame.line.clone());
+        let bound = match (what, &frame.child) {
+            // What a driver returns is what it called.
+            ("s", Some(child)) if frame.d != 0 || frame.upper <= frame.lower => {
+                return Value { score, bound: Bound::Exact, ..child.clone() };
+            }
+            // A mate behind a pass is no mate.
+            ("s", _) => {
+                let score = if score.is_mate() { frame.beta } else { score };
+                return Value { score, bound: Bound::Lower, is_leaf, line };
+            }
+            ("best", _) if !frame.has_tried && frame.beta <= score => Bound::Lower,
+            _ if !frame.has_tried => Bound::Exact,
+            _ if frame.tried.is_some() => Bound::Lower,
+            _ => frame.rose.unwrap_or(Bound::Upper),
+        };
+        Value { score, bound, is_leaf, line }
+    }
+
+    /// What the table knows, if that settles the node.
+    fn settled(&self, frame: &Frame<G::Move>) -> Found<G::Move> {
+        let known = frame.known.filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
+        let score = known.score.counted_from_root(self.ply());
+        let settles = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => frame.beta <= score,
+            Bound::Upper => score <= frame.alpha,
+        };
+        settles.then_some(Value { score, bound: known.bound, is_leaf: true, line: Vec::new() })
+    }
+
+    fn store(&mut self, what: &str, frame: &Frame<G::Move>) -> Found<G::Move> {
+        let key = self.game.key();
+        let (bound, best) = match what {
+            "the node is worth >= best" => (Bound::Lower, frame.tried.map(|(_, mv)| mv)),
+            "the node is worth best if alpha rose, else <= best" => {
+                (frame.rose.unwrap_or(Bound::Upper), frame.line.first().copied())
+            }
+            _ => panic!("{what}"),
+        };
+        let best = best.or_else(|| self.table.get(&key)?.best);
+        let score = frame.best.counted_from_node(self.ply());
+        self.table.insert(key, Known { depth: frame.depth, score, bound, best });
+        None
+    }
+
+    /// `-search(after the move, depth - 1, -beta, -alpha)`.
+    fn call(&mut self, call: &str, frame: &Frame<G::Move>) -> Value<G::Move> {
+        let (is_negated, call) = call.strip_prefix('-').map_or((false, call), |call| (true, call));
+        let (name, inside) = call.split_once('(').expect("brackets");
+        let inside = inside.strip_suffix(')').expect("brackets").replace("max(depth - 3, 1)", "less");
+        let mut parts: Vec<&str> = inside.split(", ").collect();
+        let depth = |text: &str| match text {
+            "depth - 1" => frame.depth - 1,
+            "depth" => frame.depth,
+            "d" => frame.d,
+            "less" => frame.depth.saturating_sub(3).max(1),
+            _ => panic!("{call}"),
+        };
+        let below = if name == "quiesce" { 0 } else { depth(parts.remove(1)) };
+        let s = if name == "mtdf" { frame.s } else { Score::ZERO };
+        let (alpha, beta) = match parts[1..] {
+            [] | ["s"] => (Score::MIN, Score::MAX),
+            [alpha, beta] => (self.value(alpha, frame), self.value(beta, frame)),
+            _ => panic!("{call}"),
+        };
+        match parts[0] {
+            "root" | "node" => {}
+            "after a pass" => {
+                assert!(self.game.pass());
+                self.passes += 1;
+            }
+            _ => {
+                let (_, mv) = frame.tried.expect("a move");
+                self.game.play(mv);
+                self.path.push(mv);
+            }
+        }
+        let may_pass = matches!(parts[0], "after the move" | "it");
+        let mut value = self.function(name, below, (alpha, beta), s, may_pass);
+        match parts[0] {
+            "root" | "node" => {}
+            "after a pass" => {
+                self.game.undo();
+                self.passes -= 1;
+                self.hidden += u64::from(value.is_leaf);
+            }
+            _ => {
+                self.game.undo();
+                self.path.pop();
+            }
+        }
+        if is_negated {
+            (value.score, value.bound) = (-value.score, -value.bound);
+        }
+        value
+    }
+
+    /// The names of the moves of a line from the root.
+    pub fn names(&mut self, line: &[G::Move]) -> Vec<String> {
+        let name = |&mv: &G::Move| {
+            let name = self.game.name(mv);
+            self.game.play(mv);
+            name
+        };
+        let names = line.iter().map(name).collect();
+        line.iter().for_each(|_| self.game.undo());
+        names
+    }
+}
