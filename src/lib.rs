@@ -58,6 +58,8 @@
 //! function says whose view its scores take. Nothing is White's view unless it says so.
 
 #![warn(unreachable_pub)]
+// A new event, verdict or technique is decided about wherever it matters: no `_` stands for variants of an enum.
+#![warn(clippy::wildcard_enum_match_arm)]
 // What only the command line asks for is dead without it.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 

@@ -207,10 +207,11 @@ impl<R: Read, W: Write> Read for Copying<R, W> {
             self.out.write_all(&buffer[..length])?;
             Ok(length)
         });
-        read.or_else(|error| match error.kind() {
-            ErrorKind::Interrupted => Err(error),
-            // It ends here for who reads, and the problem is told.
-            _ => {
+        read.or_else(|error| {
+            if error.kind() == ErrorKind::Interrupted {
+                Err(error)
+            } else {
+                // It ends here for who reads, and the problem is told.
                 self.problem = Some(error);
                 Ok(0)
             }

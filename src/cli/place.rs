@@ -115,7 +115,7 @@ impl Output {
     fn refuse_interrupted(&self) -> Result<()> {
         match self {
             Self::File { .. } if progress::is_stopped() => Err(progress::interrupted()),
-            _ => Ok(()),
+            Self::Stdout(_) | Self::File { .. } | Self::Special { .. } => Ok(()),
         }
     }
 

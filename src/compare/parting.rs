@@ -80,15 +80,16 @@ impl<'a> Lockstep<'a> {
             }
         }
         if self.ignored.contains(&Ignored::Static) {
-            match &mut record.event {
-                Event::Root { score } => *score = Score::ZERO,
-                Event::Created { score, .. } => *score = None,
-                Event::Ordered { moves } => moves.iter_mut().for_each(|ranked| {
+            if let Event::Root { score } = &mut record.event {
+                *score = Score::ZERO;
+            } else if let Event::Created { score, .. } = &mut record.event {
+                *score = None;
+            } else if let Event::Ordered { moves } = &mut record.event {
+                moves.iter_mut().for_each(|ranked| {
                     if let Reason::Static { score } = &mut ranked.reason {
                         *score = Score::ZERO;
                     }
-                }),
-                _ => {}
+                });
             }
         }
         record

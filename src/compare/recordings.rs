@@ -158,17 +158,15 @@ where
 
     fn count(&mut self, record: &OwnedRecord) -> Option<Visit> {
         let here = record.line.len();
-        match record.event {
-            Event::Enter { .. } => self.ply(here).nodes += 1,
-            Event::Judged { score, bound, verdict, leaf, .. } => {
-                let ply = self.ply(here + 1);
-                ply.nodes += u64::from(leaf.is_some());
-                ply.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
-                ply.cutoffs += u64::from(verdict.is_cutoff());
-                let (depth, event, said) = (self.depth, self.events, Said { score, bound, verdict, leaf });
-                return Some(Visit { depth, line: record.subject(), event, said });
-            }
-            _ => {}
+        if let Event::Enter { .. } = record.event {
+            self.ply(here).nodes += 1;
+        } else if let Event::Judged { score, bound, verdict, leaf, .. } = record.event {
+            let ply = self.ply(here + 1);
+            ply.nodes += u64::from(leaf.is_some());
+            ply.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
+            ply.cutoffs += u64::from(verdict.is_cutoff());
+            let (depth, event, said) = (self.depth, self.events, Said { score, bound, verdict, leaf });
+            return Some(Visit { depth, line: record.subject(), event, said });
         }
         None
     }

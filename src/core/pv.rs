@@ -3,7 +3,7 @@
 //! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
 //! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
 
-use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict};
+use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
 use crate::score::Score;
 
 /// A move that was the best so far at its node.
@@ -85,17 +85,15 @@ impl<M: Copy + Eq> ReverseScan<M> {
 
 impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
-        match event {
-            Event::Pass { .. } => self.earlier = self.list.len(),
-            Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
-                if line.is_empty() {
-                    self.dropped += self.earlier;
-                    self.list.drain(..std::mem::take(&mut self.earlier));
-                }
-                let line = line.iter().copied().chain([mv]).collect();
-                self.list.push(BestSoFar { line, is_leaf: leaf.is_some() });
+        if let Event::Pass { .. } = event {
+            self.earlier = self.list.len();
+        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event {
+            if line.is_empty() {
+                self.dropped += self.earlier;
+                self.list.drain(..std::mem::take(&mut self.earlier));
             }
-            _ => {}
+            let line = line.iter().copied().chain([mv]).collect();
+            self.list.push(BestSoFar { line, is_leaf: leaf.is_some() });
         }
     }
 }
@@ -208,7 +206,12 @@ impl<M: Copy> Observer<M> for CollectedLines<M> {
             Event::Judged { mv, score, leaf, verdict: Verdict::Best, .. } => self.raise(line.len(), mv, score, leaf),
             Event::StandPat { score, verdict: Verdict::Best, .. } => self.stand_pat(line.len(), score),
             Event::Leave { .. } => self.leave(line.len()),
-            _ => {}
+            Event::Root { .. }
+            | Event::Created { .. }
+            | Event::Judged { .. }
+            | Event::Settled { .. }
+            | Event::Pass { .. }
+            | technique_event!() => {}
         }
     }
 }
@@ -247,35 +250,30 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let ply = line.len();
-        match event {
-            Event::Enter { .. } => {
-                if self.rows.len() < ply + 2 {
-                    self.rows.resize_with(ply + 2, Vec::new);
-                }
-                // At the root, what an earlier pass found stands until this one has found something.
-                if 0 < ply {
-                    self.rows[ply].clear();
-                }
+        if let Event::Enter { .. } = event {
+            if self.rows.len() < ply + 2 {
+                self.rows.resize_with(ply + 2, Vec::new);
             }
-            Event::StandPat { verdict: Verdict::Best, .. } => {
-                if let Some(row) = self.rows.get_mut(ply) {
-                    row.clear();
-                }
+            // At the root, what an earlier pass found stands until this one has found something.
+            if 0 < ply {
+                self.rows[ply].clear();
             }
-            Event::Judged { mv, leaf, verdict: Verdict::Best, .. } => {
-                if self.rows.len() < ply + 2 {
-                    return;
-                }
-                let (rows, below) = self.rows.split_at_mut(ply + 1);
-                let row = &mut rows[ply];
+        } else if let Event::StandPat { verdict: Verdict::Best, .. } = event {
+            if let Some(row) = self.rows.get_mut(ply) {
                 row.clear();
-                row.push(mv);
-                // A leaf has no row of its own: what stands there belongs to a sibling.
-                if leaf.is_none() {
-                    row.extend_from_slice(&below[0]);
-                }
             }
-            _ => {}
+        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event {
+            if self.rows.len() < ply + 2 {
+                return;
+            }
+            let (rows, below) = self.rows.split_at_mut(ply + 1);
+            let row = &mut rows[ply];
+            row.clear();
+            row.push(mv);
+            // A leaf has no row of its own: what stands there belongs to a sibling.
+            if leaf.is_none() {
+                row.extend_from_slice(&below[0]);
+            }
         }
     }
 }

@@ -42,14 +42,12 @@ impl Sink for Aside<'_> {
         if record.line != self.line {
             return Ok(());
         }
-        match record.event {
-            Event::TableHit { stored, cut, not_used } => {
-                let stored_by = record.notes.stored_by.map(|line| line.to_owned());
-                let Stored { depth, score, bound, visit, is_untold, .. } = stored;
-                self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
-            }
-            Event::NullMove { depth, score, cut, .. } => self.pass = Some(Pass { depth, score, cut }),
-            _ => {}
+        if let Event::TableHit { stored, cut, not_used } = record.event {
+            let stored_by = record.notes.stored_by.map(|line| line.to_owned());
+            let Stored { depth, score, bound, visit, is_untold, .. } = stored;
+            self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
+        } else if let Event::NullMove { depth, score, cut, .. } = record.event {
+            self.pass = Some(Pass { depth, score, cut });
         }
         Ok(())
     }

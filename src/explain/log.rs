@@ -1,7 +1,7 @@
 //! The log: every comparison in the order of the search, a row each, deeper moves further right.
 
 use super::code::{Code, cited};
-use crate::hooks::{Event, Ranked, Reason, Stored, Verdict};
+use crate::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
 use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::facsimile;
 use crate::page::sign::Sign;
@@ -161,7 +161,7 @@ impl<'a> Log<'a> {
                 self.row("", &name, &score, &[], &cite)
             }
             Event::Leave { .. } => Ok(()),
-            _ => {
+            Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
                 let text = technique(record, &self.words, &name) + &self.cite;
                 // An order is one of the moves below.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
@@ -329,7 +329,11 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
             let rule = record.notes.why.unwrap_or(crate::page::comparison::prune_word(reason));
             format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
         }
-        _ => String::new(),
+        Event::Root { .. }
+        | Event::Enter { .. }
+        | Event::Created { .. }
+        | Event::Judged { .. }
+        | Event::Leave { .. } => String::new(),
     }
 }
 

@@ -127,19 +127,17 @@ impl<'a> PvScan<'a> {
 impl Sink for PvScan<'_> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
         self.names.show(record, &mut self.scan);
-        match record.event {
-            Event::Enter { moves, .. } => {
-                let ply = record.line.len();
-                if self.moves.len() <= ply {
-                    self.moves.resize_with(ply + 1, Siblings::default);
-                }
-                let labels: Vec<Label> = moves.iter().map(|name| self.names.label(name)).collect();
-                self.moves[ply].set(&labels);
+        if let Event::Enter { moves, .. } = record.event {
+            let ply = record.line.len();
+            if self.moves.len() <= ply {
+                self.moves.resize_with(ply + 1, Siblings::default);
             }
-            Event::Judged { verdict, score, bound, .. } if record.notes.step.is_some() => {
-                self.add(&record, verdict, (score, bound));
-            }
-            _ => {}
+            let labels: Vec<Label> = moves.iter().map(|name| self.names.label(name)).collect();
+            self.moves[ply].set(&labels);
+        } else if let Event::Judged { verdict, score, bound, .. } = record.event
+            && record.notes.step.is_some()
+        {
+            self.add(&record, verdict, (score, bound));
         }
         Ok(())
     }

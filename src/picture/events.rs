@@ -1,6 +1,6 @@
 //! When something happened to the nodes of a picture: the numbers of events, as a cursor counts them.
 
-use crate::hooks::Event;
+use crate::hooks::{Event, technique_event};
 use crate::trace::{Record, Sink};
 use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
@@ -55,7 +55,7 @@ impl Sink for Events {
             Event::Enter { .. } => "entered",
             Event::Judged { .. } => "judged",
             Event::Leave { .. } => "left",
-            _ => return Ok(()),
+            Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!() => return Ok(()),
         };
         if let Some(path) = self.paths.get(&record.subject().to_owned()) {
             let happened = self.happened.entry(path.clone()).or_default();

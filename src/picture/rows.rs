@@ -161,10 +161,12 @@ impl Table<'_> {
 
     fn cells(&self, row: &Row, cells: &Cells, grid: &Grid, y: i32, items: &mut Vec<Item>) {
         for (index, (text, class)) in texts(cells).into_iter().enumerate().filter(|(_, (text, _))| !text.is_empty()) {
-            let class = match row.mark {
-                Mark::Cutoff { .. } if index == VERDICT => Class::Cutoff,
-                mark if mark.is_unsearched() || mark == Mark::Unfinished => Class::Ghost,
-                _ => class,
+            let class = if matches!(row.mark, Mark::Cutoff { .. }) && index == VERDICT {
+                Class::Cutoff
+            } else if row.mark.is_unsearched() || row.mark == Mark::Unfinished {
+                Class::Ghost
+            } else {
+                class
             };
             let (left, right) = grid.columns[index];
             let (x, anchor) = match index {

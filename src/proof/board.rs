@@ -5,7 +5,7 @@ use super::changes::Changes;
 use super::learned::Learned;
 use super::positions::Positions;
 use super::truth::position_near;
-use crate::hooks::{Event, Leaf};
+use crate::hooks::{Event, Leaf, technique_event};
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine};
 use crate::study::Ground;
@@ -214,7 +214,12 @@ impl<'a> Board<'a> {
                 self.hold_judged(audit, record);
                 self.hold_move(audit, record);
             }
-            _ => {}
+            Event::Enter { .. }
+            | Event::Created { .. }
+            | Event::Settled { .. }
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | technique_event!() => {}
         }
     }
 

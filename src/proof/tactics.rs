@@ -71,19 +71,22 @@ impl Board<'_> {
         if tactics.is_tactical(index) || tactics.gives_check(index) {
             return;
         }
-        let technique = match record.event {
-            Event::Enter { .. } if !is_reduced && late_move_reduction::plies(depth, tried) != 0 => {
-                Technique::LateMoveReduction
+        let technique = if let Event::Enter { .. } = record.event
+            && !is_reduced
+            && late_move_reduction::plies(depth, tried) != 0
+        {
+            Technique::LateMoveReduction
+        } else if let Event::Judged { .. } = record.event
+            && depth == 1
+        {
+            let score = self.ground.score();
+            let is_futile = score.is_some_and(|score| futility::expectation(score, window).is_some());
+            if !is_futile {
+                return;
             }
-            Event::Judged { .. } if depth == 1 => {
-                let score = self.ground.score();
-                let is_futile = score.is_some_and(|score| futility::expectation(score, window).is_some());
-                if !is_futile {
-                    return;
-                }
-                Technique::Futility
-            }
-            _ => return,
+            Technique::Futility
+        } else {
+            return;
         };
         if audit.manner().has(technique) {
             audit.misses(technique, &line);
@@ -237,9 +240,6 @@ impl Board<'_> {
 impl Frame {
     /// The window in which its move is compared.
     fn asked_now(&self, event: &Event<&str, &[String], &[Ranked<String>]>) -> crate::score::Window {
-        match *event {
-            Event::Judged { window, .. } => window,
-            _ => self.window,
-        }
+        if let Event::Judged { window, .. } = *event { window } else { self.window }
     }
 }

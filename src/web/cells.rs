@@ -120,21 +120,18 @@ impl<'a> Cells<'a> {
     pub(super) fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
-        match state.event.event {
+        if let Event::Pass { .. } = state.event.event {
             // What an earlier pass found is not known in this one.
-            Event::Pass { .. } => self.fill(0..self.now.len(), &Cell::default()),
-            Event::Enter { .. } => {
-                if let Some(node) = place {
-                    self.fill(self.below(node), &Cell::default());
-                }
+            self.fill(0..self.now.len(), &Cell::default());
+        } else if let Event::Enter { .. } = state.event.event {
+            if let Some(node) = place {
+                self.fill(self.below(node), &Cell::default());
             }
-            Event::Leave { .. } => {
-                let folds: Vec<usize> = place.into_iter().flat_map(|node| self.nodes.children(node)).collect();
-                for fold in folds.into_iter().filter(|&child| self.nodes.all[child].line.is_none()) {
-                    self.finish(fold..self.nodes.all[fold].end);
-                }
+        } else if let Event::Leave { .. } = state.event.event {
+            let folds: Vec<usize> = place.into_iter().flat_map(|node| self.nodes.children(node)).collect();
+            for fold in folds.into_iter().filter(|&child| self.nodes.all[child].line.is_none()) {
+                self.finish(fold..self.nodes.all[fold].end);
             }
-            _ => {}
         }
         self.stand(state, &subject);
     }

@@ -264,11 +264,11 @@ pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
 
 /// What sort of event it is, for the keys that look for one.
 pub(super) fn kind(state: &State) -> &'static str {
-    match state.event.event {
-        Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => "cut",
-        Event::Judged { verdict: Verdict::Best, .. } => "best",
-        Event::Judged { .. } => "none",
-        _ => "",
+    let Event::Judged { verdict, .. } = state.event.event else { return "" };
+    match verdict {
+        Verdict::Cutoff { .. } => "cut",
+        Verdict::Best => "best",
+        Verdict::NotBest => "none",
     }
 }
 

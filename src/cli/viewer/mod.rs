@@ -58,7 +58,7 @@ pub(super) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
                 }
             }
             Event::Resize(..) => {}
-            _ => continue,
+            Event::FocusGained | Event::FocusLost | Event::Key(_) | Event::Mouse(_) => continue,
         }
         terminal.draw(&mut session)?;
     }

@@ -71,7 +71,7 @@ impl Quiz {
             Mode::Final => String::new(),
             Mode::Undo if !is_right => "No. Compare once more:".to_owned(),
             _ if self.open.len() == 1 => format!("{word}."),
-            _ => format!("{word}: {}.", question.reason),
+            Mode::Fix | Mode::Undo => format!("{word}: {}.", question.reason),
         };
         if !self.is_repeated {
             self.open.remove(0);

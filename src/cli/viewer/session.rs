@@ -1,5 +1,8 @@
 //! What the viewer does for each key, and what it shows: everything but the terminal.
 
+// Keys are another crate's, and most of them mean nothing here.
+#![allow(clippy::wildcard_enum_match_arm)]
+
 use super::prompt::{HELP, LEGEND, Wanted};
 use super::quiz::{Mode, Quiz};
 use crate::cli::recorded::FileCursor;

@@ -119,7 +119,7 @@ fn plain(value: &Value) -> String {
             let all: Vec<String> = fields.iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
             format!("({})", all.join(", "))
         }
-        other => other.to_string(),
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => other.to_string(),
     };
     if columns(&text) <= LONGEST { text } else { text.chars().take(LONGEST - 4).collect::<String>() + " ..." }
 }

@@ -184,6 +184,44 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
 }
 
+/// A pattern for the events that every search tells: for who asks about what techniques tell.
+macro_rules! walk_event {
+    () => {
+        $crate::hooks::Event::Root { .. }
+            | $crate::hooks::Event::Enter { .. }
+            | $crate::hooks::Event::Created { .. }
+            | $crate::hooks::Event::Judged { .. }
+            | $crate::hooks::Event::Settled { .. }
+            | $crate::hooks::Event::Leave { .. }
+            | $crate::hooks::Event::Pass { .. }
+    };
+}
+
+/// A pattern for the events that are told at a child before that is entered, if it is entered at all; or at the root before it is.
+macro_rules! before_enter_event {
+    () => {
+        $crate::hooks::Event::TableHit { .. }
+            | $crate::hooks::Event::Extended { .. }
+            | $crate::hooks::Event::Reduced { .. }
+            | $crate::hooks::Event::Again { .. }
+            | $crate::hooks::Event::NullMove { .. }
+            | $crate::hooks::Event::Omitted { .. }
+    };
+}
+
+/// A pattern for the events that techniques add, and that of a part: for who follows the search alone. No `match` over events
+/// has a wildcard, so a new event is put into one of these, or every fold asks for it.
+macro_rules! technique_event {
+    () => {
+        $crate::hooks::before_enter_event!()
+            | $crate::hooks::Event::Ordered { .. }
+            | $crate::hooks::Event::StandPat { .. }
+            | $crate::hooks::Event::Pruned { .. }
+    };
+}
+
+pub(crate) use {before_enter_event, technique_event, walk_event};
+
 /// Puts something else in the place of moves and their lists, see [`Event::map`].
 pub trait Translate<'a, M, L, R> {
     /// What stands for a move afterwards.
@@ -263,7 +301,11 @@ impl<M, L, R> Event<M, L, R> {
     pub const fn child(&self) -> Option<&M> {
         match self {
             Self::Created { mv, .. } | Self::Judged { mv, .. } | Self::Pruned { mv, .. } => Some(mv),
-            _ => None,
+            Self::Root { .. } | Self::Enter { .. } | Self::Settled { .. } | Self::Leave { .. } | Self::Pass { .. } => {
+                None
+            }
+            Self::Ordered { .. } | Self::TableHit { .. } | Self::Extended { .. } | Self::Reduced { .. } => None,
+            Self::Again { .. } | Self::NullMove { .. } | Self::Omitted { .. } | Self::StandPat { .. } => None,
         }
     }
 
@@ -271,16 +313,7 @@ impl<M, L, R> Event<M, L, R> {
     #[inline]
     #[must_use]
     pub const fn comes_before_enter(&self) -> bool {
-        use Event as E;
-        matches!(
-            self,
-            E::TableHit { .. }
-                | E::Extended { .. }
-                | E::Reduced { .. }
-                | E::Again { .. }
-                | E::NullMove { .. }
-                | E::Omitted { .. }
-        )
+        matches!(self, before_enter_event!())
     }
 }
 

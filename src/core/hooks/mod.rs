@@ -9,6 +9,7 @@ mod siblings;
 mod words;
 
 pub use event::{Event, Kind, SearchEvent, Translate};
+pub(crate) use event::{before_enter_event, technique_event, walk_event};
 pub use observer::{Observer, Watch};
 pub use owners::Owner;
 pub(crate) use owners::Owners;

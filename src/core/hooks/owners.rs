@@ -48,12 +48,13 @@ impl<M: Copy> Owners<M> {
     /// Notes `event` at the node `ply` half-moves after the root.
     #[inline]
     pub(crate) fn observe<L, R>(&mut self, ply: usize, event: &Event<M, L, R>) {
-        match *event {
-            Event::Enter { window, .. } => self.enter(ply, window),
-            Event::Judged { mv, score, verdict: Verdict::Best, .. } => self.raise(ply, score, Some(mv)),
+        if let Event::Enter { window, .. } = *event {
+            self.enter(ply, window);
+        } else if let Event::Judged { mv, score, verdict: Verdict::Best, .. } = *event {
+            self.raise(ply, score, Some(mv));
+        } else if let Event::StandPat { score, verdict: Verdict::Best, .. } = *event {
             // Who stands pat makes no move, so nobody owns that alpha.
-            Event::StandPat { score, verdict: Verdict::Best, .. } => self.raise(ply, score, None),
-            _ => {}
+            self.raise(ply, score, None);
         }
     }
 

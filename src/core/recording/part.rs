@@ -1,6 +1,6 @@
 //! A part of a search: what happened at a line and behind it, with counts of the rest.
 
-use crate::hooks::{Event, Leaf};
+use crate::hooks::{Event, Leaf, technique_event};
 use crate::trace::{Notes, Record, Sink};
 use std::collections::HashMap;
 use std::io;
@@ -83,14 +83,23 @@ impl<S: Sink> Part<S> {
 
 impl<S: Sink> Sink for Part<S> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        match record.event {
-            Event::Enter { .. } if self.omitted.is_none() && !self.tells(record.line) => {
-                self.omitted = Some((record.line.to_vec(), [0; 4]));
-            }
-            Event::Leave { .. } if self.whole == Some(record.line.len()) => self.whole = None,
-            _ => {}
+        if let Event::Enter { .. } = record.event
+            && self.omitted.is_none()
+            && !self.tells(record.line)
+        {
+            self.omitted = Some((record.line.to_vec(), [0; 4]));
+        } else if let Event::Leave { .. } = record.event
+            && self.whole == Some(record.line.len())
+        {
+            self.whole = None;
         }
         let Some((line, [created, entered, leaves, steps])) = &mut self.omitted else { return self.sink.take(record) };
+        // Of a part only a part is told.
+        if let Event::Omitted { created: more, entered: inner, leaves: ends, steps: judged } = record.event {
+            (*created, *entered) = (created.saturating_add(more), entered.saturating_add(inner));
+            (*leaves, *steps) = (leaves.saturating_add(ends), steps.saturating_add(judged));
+            return Ok(());
+        }
         match record.event {
             Event::Created { .. } => *created += 1,
             Event::Enter { .. } => *entered += 1,
@@ -106,12 +115,8 @@ impl<S: Sink> Sink for Part<S> {
                 *leaves += u64::from(!Leaf::was_entered(leaf));
                 *steps += u64::from(record.notes.step.is_some());
             }
-            // Of a part only a part is told.
-            Event::Omitted { created: more, entered: inner, leaves: ends, steps: judged } => {
-                (*created, *entered) = (created.saturating_add(more), entered.saturating_add(inner));
-                (*leaves, *steps) = (leaves.saturating_add(ends), steps.saturating_add(judged));
-            }
-            _ => {}
+            Event::Root { .. } | Event::Settled { .. } | Event::Leave { .. } | Event::Pass { .. } => {}
+            technique_event!() => {}
         }
         Ok(())
     }

@@ -70,22 +70,17 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         if let Event::Enter { .. } | Event::Judged { .. } = event {
             (notes.alpha_set_by, notes.beta_set_by) = (self.owners.alpha(ply), self.owners.beta(ply));
         }
-        match event {
-            Event::Created { .. } => {
-                self.created += 1;
-                notes.number = child.map(|index| self.names.number(ply, index, self.created));
+        if let Event::Created { .. } = event {
+            self.created += 1;
+            notes.number = child.map(|index| self.names.number(ply, index, self.created));
+        } else if let Event::Judged { mv, bound, leaf, verdict, .. } = event {
+            if !is_dropped(bound, leaf, verdict) {
+                self.steps += 1;
+                notes.step = Some(self.steps);
             }
-            Event::Judged { mv, bound, leaf, verdict, .. } => {
-                if !is_dropped(bound, leaf, verdict) {
-                    self.steps += 1;
-                    notes.step = Some(self.steps);
-                }
-                notes.ending = leaf.and_then(|leaf| ending_name(at.game, mv, leaf));
-            }
-            Event::TableHit { stored: Stored { visit, .. }, .. } => {
-                notes.stored_by = usize::try_from(visit).ok().and_then(|visit| visit.checked_sub(1));
-            }
-            _ => {}
+            notes.ending = leaf.and_then(|leaf| ending_name(at.game, mv, leaf));
+        } else if let Event::TableHit { stored: Stored { visit, .. }, .. } = event {
+            notes.stored_by = usize::try_from(visit).ok().and_then(|visit| visit.checked_sub(1));
         }
         notes
     }
@@ -135,20 +130,17 @@ impl<M> Default for OwnNotes<M> {
 impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         let ply = at.moves.len();
-        match event {
-            Event::Enter { moves, .. } => {
-                self.names.enter(at, moves);
-                if self.visits.len() < self.most_visits {
-                    self.visits.push(self.names.path.clone());
-                }
-                self.owners.observe(ply, &event);
+        if let Event::Enter { moves, .. } = event {
+            self.names.enter(at, moves);
+            if self.visits.len() < self.most_visits {
+                self.visits.push(self.names.path.clone());
             }
-            Event::Ordered { moves } => self.names.rank(ply, moves),
-            Event::TableHit { stored: Stored { best: Some(mv), .. }, .. } => {
-                self.names.stored.clear();
-                self.names.stored.push_str(&at.game.name(mv));
-            }
-            _ => {}
+            self.owners.observe(ply, &event);
+        } else if let Event::Ordered { moves } = event {
+            self.names.rank(ply, moves);
+        } else if let Event::TableHit { stored: Stored { best: Some(mv), .. }, .. } = event {
+            self.names.stored.clear();
+            self.names.stored.push_str(&at.game.name(mv));
         }
         if event.comes_before_enter() {
             self.names.step_to(at.moves);

@@ -2,7 +2,7 @@
 
 use super::Recorder;
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, SearchEvent, Translate, Verdict};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, SearchEvent, Translate, Verdict, technique_event};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Shape, Sink};
 use std::io;
@@ -77,10 +77,10 @@ struct Told {
 impl Told {
     /// Takes note of another event; the moves of a node that is entered begin at `moves`.
     fn other<M, L, R>(&mut self, event: &Event<M, L, R>, moves: usize) {
-        match event {
-            Event::Enter { window, .. } => (self.next, self.window) = (moves, Some(*window)),
-            Event::Judged { window, .. } => self.window = Some(*window),
-            _ => {}
+        if let Event::Enter { window, .. } = event {
+            (self.next, self.window) = (moves, Some(*window));
+        } else if let Event::Judged { window, .. } = event {
+            self.window = Some(*window);
         }
     }
 }
@@ -204,12 +204,18 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
                 self.dropped.push((mv, score, bound, leaf));
                 Mark::NotBest
             }
-            other => {
+            other @ (Event::Root { .. }
+            | Event::Enter { .. }
+            | Event::Judged { .. }
+            | Event::Settled { .. }
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | technique_event!()) => {
                 self.told.other(&other, self.moves.len());
-                match other {
-                    Event::Enter { moves, .. } => self.moves.extend_from_slice(moves),
-                    Event::Ordered { moves } => self.ranked.extend_from_slice(moves),
-                    _ => {}
+                if let Event::Enter { moves, .. } = other {
+                    self.moves.extend_from_slice(moves);
+                } else if let Event::Ordered { moves } = other {
+                    self.ranked.extend_from_slice(moves);
                 }
                 self.others.push(other.map(&mut Lengths));
                 Mark::Other

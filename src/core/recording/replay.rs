@@ -34,27 +34,20 @@ impl Replay {
 
     /// Finds the labels of all names of an event; returns that of its one move, if it has one.
     fn prepare(&mut self, record: Record<'_>) -> Label {
-        match record.event {
-            Event::Enter { moves, .. } => {
-                self.moves.clear();
-                for name in moves {
-                    let label = self.label(name);
-                    self.moves.push(label);
-                }
+        if let Event::Enter { moves, .. } = record.event {
+            self.moves.clear();
+            for name in moves {
+                let label = self.label(name);
+                self.moves.push(label);
             }
-            Event::Ordered { moves } => {
-                self.ranking.clear();
-                for Ranked { mv, reason } in moves {
-                    let mv = self.label(mv);
-                    self.ranking.push(Ranked { mv, reason: *reason });
-                }
+        } else if let Event::Ordered { moves } = record.event {
+            self.ranking.clear();
+            for Ranked { mv, reason } in moves {
+                let mv = self.label(mv);
+                self.ranking.push(Ranked { mv, reason: *reason });
             }
-            _ => {}
         }
-        let stored = match record.event {
-            Event::TableHit { stored, .. } => stored.best,
-            _ => None,
-        };
+        let stored = if let Event::TableHit { stored, .. } = record.event { stored.best } else { None };
         record.event.child().copied().or(stored).map_or(Label(0), |name| self.label(name))
     }
 

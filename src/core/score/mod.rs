@@ -103,20 +103,14 @@ impl Score {
     #[inline]
     #[must_use]
     pub const fn shifted(self, millipawns: i32) -> Self {
-        match self.kind() {
-            ScoreKind::Millipawns(n) => Self(n + millipawns),
-            _ => self,
-        }
+        if let ScoreKind::Millipawns(n) = self.kind() { Self(n + millipawns) } else { self }
     }
 
     /// Returns the sum; a mate score or an infinity on the left stays what it is, on the right it counts as nothing.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        match other.kind() {
-            ScoreKind::Millipawns(n) => self.shifted(n),
-            _ => self,
-        }
+        if let ScoreKind::Millipawns(n) = other.kind() { self.shifted(n) } else { self }
     }
 
     /// Returns whether both are the same, or pawns that differ by no more than `by`.
@@ -167,7 +161,7 @@ impl Score {
         match self.kind() {
             ScoreKind::MateIn(_) => Self(self.0 + ply as i32),
             ScoreKind::MatedIn(_) => Self(self.0 - ply as i32),
-            _ => self,
+            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => self,
         }
     }
 
@@ -178,7 +172,7 @@ impl Score {
         match self.kind() {
             ScoreKind::MateIn(_) => Self(self.0 - ply as i32),
             ScoreKind::MatedIn(_) => Self(self.0 + ply as i32),
-            _ => self,
+            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => self,
         }
     }
 
@@ -192,10 +186,11 @@ impl Score {
     /// Returns the fewest decimals with which it prints exactly, 0 to 3.
     #[must_use]
     pub const fn decimals(self) -> usize {
-        match self.kind() {
-            ScoreKind::Millipawns(n) if n % 10 != 0 => 3,
-            ScoreKind::Millipawns(n) if n % 100 != 0 => 2,
-            ScoreKind::Millipawns(n) if n % 1000 != 0 => 1,
+        let ScoreKind::Millipawns(n) = self.kind() else { return 0 };
+        match n {
+            n if n % 10 != 0 => 3,
+            n if n % 100 != 0 => 2,
+            n if n % 1000 != 0 => 1,
             _ => 0,
         }
     }

@@ -59,13 +59,17 @@ impl<M: Copy + Eq> Lines<M> {
 impl<M: Copy + Eq> Observer<M> for Lines<M> {
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
-        match event {
-            Event::Pass { depth, .. } => self.begin(depth),
-            Event::Judged { mv, verdict, .. } if line.is_empty() && verdict != Verdict::NotBest => {
-                self.best = Some(mv);
-            }
-            Event::Leave { score, .. } if line.is_empty() => self.score = Some(score),
-            _ => {}
+        if let Event::Pass { depth, .. } = event {
+            self.begin(depth);
+        } else if let Event::Judged { mv, verdict, .. } = event
+            && line.is_empty()
+            && verdict != Verdict::NotBest
+        {
+            self.best = Some(mv);
+        } else if let Event::Leave { score, .. } = event
+            && line.is_empty()
+        {
+            self.score = Some(score);
         }
         self.collected.observe(line, event);
     }

@@ -286,9 +286,11 @@ impl LineReader<'_> {
 
 impl Sink for LineReader<'_> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        match record.event {
-            Event::Enter { moves, .. } if self.is_open() && record.line == self.line => self.enter(moves),
-            _ => {}
+        if let Event::Enter { moves, .. } = record.event
+            && self.is_open()
+            && record.line == self.line
+        {
+            self.enter(moves);
         }
         if self.is_open() { Ok(()) } else { Err(io::Error::other("the line was read")) }
     }

@@ -112,12 +112,11 @@ struct FirstMoves(Vec<String>);
 
 impl Sink for FirstMoves {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        match record.event {
-            Event::Enter { moves, .. } => {
-                self.0 = moves.to_vec();
-                Err(io::Error::other("the moves are known"))
-            }
-            _ => Ok(()),
+        if let Event::Enter { moves, .. } = record.event {
+            self.0 = moves.to_vec();
+            Err(io::Error::other("the moves are known"))
+        } else {
+            Ok(())
         }
     }
 }
@@ -267,17 +266,12 @@ impl<'a> Speller<'a> {
 impl Sink for Speller<'_> {
     fn take(&mut self, record: Record<'_>) -> io::Result<()> {
         self.go(record.line);
-        match record.event {
-            Event::Enter { moves, .. } => self.enter(moves),
-            Event::Ordered { moves } => {
-                self.ranking = moves.iter().map(|one| Ranked { mv: self.spell(&one.mv), ..one.clone() }).collect();
-            }
-            _ => {}
+        if let Event::Enter { moves, .. } = record.event {
+            self.enter(moves);
+        } else if let Event::Ordered { moves } = record.event {
+            self.ranking = moves.iter().map(|one| Ranked { mv: self.spell(&one.mv), ..one.clone() }).collect();
         }
-        let stored = match record.event {
-            Event::TableHit { stored, .. } => stored.best,
-            _ => None,
-        };
+        let stored = if let Event::TableHit { stored, .. } = record.event { stored.best } else { None };
         let mv = record.event.child().copied().or(stored).map_or_else(String::new, |name| self.spell(name));
         let owners = [record.notes.alpha_set_by, record.notes.beta_set_by, record.notes.stored_by];
         let owners = owners.map(|owner| owner.map(|line| self.line(line)));

@@ -1,6 +1,6 @@
 //! What a search cost, counted.
 
-use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict};
+use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
 use serde::{Deserialize, Serialize};
 
 /// Counts over a search. "Child" is a node other than the root.
@@ -159,7 +159,9 @@ impl<M: Copy> Observer<M> for Counter {
             }
             Event::Judged { leaf, verdict, .. } => self.judge(line.len(), leaf, verdict),
             Event::Leave { .. } => {}
-            technique => self.count_technique(technique),
+            technique @ (Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
+                self.count_technique(technique)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::naming::{Names, Naming};
 use super::open_node::{OpenNode, Pending, Wanted};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, untold_nodes};
-use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Verdict};
+use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Verdict, before_enter_event, technique_event};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
@@ -228,12 +228,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
                     frame.pruned(mv, reason, score);
                 }
             }
-            Event::TableHit { .. }
-            | Event::Extended { .. }
-            | Event::Reduced { .. }
-            | Event::Again { .. }
-            | Event::NullMove { .. }
-            | Event::Omitted { .. } => self.observe_before_enter(line, event),
+            before_enter_event!() => self.observe_before_enter(line, event),
             Event::Ordered { .. } => {}
             Event::Enter { .. } | Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
         }
@@ -300,7 +295,9 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
             Event::Created { mv, score } => self.create(line.len(), mv, score),
             Event::Judged { .. } => self.judge(line.len(), event),
             Event::Leave { score, bound } => self.leave(line, Some((score, bound))),
-            other => self.observe_other(line, other),
+            other @ (Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
+                self.observe_other(line, other)
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
 pub(crate) use told::ToldTree;
 
-use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Verdict};
+use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Verdict, walk_event};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
 
@@ -184,18 +184,21 @@ impl Applied {
             Event::Reduced { plies } => applied.reduced = plies,
             Event::Again { reason, .. } => applied.again = Some(reason),
             Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
-            _ => {}
+            walk_event!()
+            | Event::Ordered { .. }
+            | Event::Omitted { .. }
+            | Event::StandPat { .. }
+            | Event::Pruned { .. } => {}
         }
     }
 }
 
 /// The nodes of which no event tells: behind a null move, or left out; none for any other event.
 pub(crate) fn untold_nodes<M>(event: SearchEvent<'_, M>) -> u64 {
-    match event {
-        Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } => {
-            entered.saturating_add(leaves)
-        }
-        _ => 0,
+    if let Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } = event {
+        entered.saturating_add(leaves)
+    } else {
+        0
     }
 }
 

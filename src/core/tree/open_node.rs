@@ -69,11 +69,11 @@ impl<M: Copy + Eq> OpenNode<M> {
         (self.tried, self.current, self.decisive, self.cut, self.stand_pat) = (0, None, None, false, None);
         self.wanted = wanted;
         let is_one = matches!(wanted, Wanted::Most(0 | 1) | Wanted::Refutation);
-        match &mut self.children {
-            Children::One(one) if is_one => one.clear(),
-            Children::All(all) if !is_one => all.clear(moves.len()),
-            children if is_one => *children = Children::One(OneChild::new()),
-            children => {
+        match (&mut self.children, is_one) {
+            (Children::One(one), true) => one.clear(),
+            (Children::All(all), false) => all.clear(moves.len()),
+            (children, true) => *children = Children::One(OneChild::new()),
+            (children, false) => {
                 *children = Children::All(AllChildren { children: Vec::new() });
                 if let Children::All(all) = children {
                     all.clear(moves.len());

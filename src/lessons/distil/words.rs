@@ -124,7 +124,7 @@ impl<E: Evaluator> Writer<'_, E> {
         let (end, wins) = match score.kind() {
             ScoreKind::MateIn(end) => (end, true),
             ScoreKind::MatedIn(end) => (end, false),
-            _ => return None,
+            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => return None,
         };
         let does = if wins == is_black { "is mated" } else { "mates" };
         Some(format!("White {does} in {}", end.saturating_sub(plies).div_ceil(2)))
@@ -177,10 +177,7 @@ fn deeds(candidate: &Candidate) -> String {
 }
 
 fn pawns(score: Score) -> Option<f64> {
-    match score.kind() {
-        ScoreKind::Millipawns(millipawns) => Some(f64::from(millipawns) / 1000.0),
-        _ => None,
-    }
+    if let ScoreKind::Millipawns(millipawns) = score.kind() { Some(f64::from(millipawns) / 1000.0) } else { None }
 }
 
 fn plies(depth: u32) -> String {

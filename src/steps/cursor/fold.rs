@@ -1,6 +1,8 @@
 //! The state behind a cursor: what one event after the other has made of the search, with labels for moves.
 
-use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Siblings, Verdict};
+use crate::hooks::{
+    Event, Leaf, Observer, Owner, Owners, SearchEvent, Siblings, Verdict, before_enter_event, technique_event,
+};
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay, is_dropped};
 use crate::score::{Score, Window};
@@ -185,7 +187,7 @@ impl Fold {
                     child.unsearched = Some(Unsearched::Pruned(reason, score));
                 }
             }
-            _ if event.comes_before_enter() => {
+            before_enter_event!() => {
                 let nodes = untold_nodes(event);
                 self.nodes = self.nodes.saturating_add(nodes);
                 if let Some(child) = self.own_child(line) {
@@ -193,7 +195,13 @@ impl Fold {
                     Applied::note(&mut child.techniques, event);
                 }
             }
-            _ => {}
+            Event::Root { .. }
+            | Event::Enter { .. }
+            | Event::Created { .. }
+            | Event::Judged { .. }
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | Event::Ordered { .. } => {}
         }
     }
 }
@@ -214,7 +222,9 @@ impl Observer<Label> for Fold {
             }
             Event::Judged { .. } => self.judge(line.len(), event),
             Event::Leave { score, bound } => self.leave(line, (score, bound)),
-            technique => self.observe_technique(line, technique),
+            technique @ (Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
+                self.observe_technique(line, technique)
+            }
         }
         self.owners.observe(line.len(), &event);
         self.lines.observe(line, event);

@@ -25,10 +25,12 @@ impl Mark {
     pub(super) fn new(record: &Record<'_>, new_pv: bool) -> Self {
         let subject = record.subject();
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
-        let verdict = match record.event {
-            Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => CUTOFF,
-            Event::Judged { verdict: Verdict::Best, .. } => NEW_BEST,
-            _ => 0,
+        let verdict = if let Event::Judged { verdict: Verdict::Cutoff { .. }, .. } = record.event {
+            CUTOFF
+        } else if let Event::Judged { verdict: Verdict::Best, .. } = record.event {
+            NEW_BEST
+        } else {
+            0
         };
         Self {
             line: digest(subject.iter()),

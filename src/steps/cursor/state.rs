@@ -48,15 +48,17 @@ impl State {
     #[must_use]
     pub fn window(&self) -> Option<Window> {
         use crate::hooks::Event as E;
-        match self.event.event {
-            E::Judged { window, .. }
-            | E::Enter { window, .. }
-            | E::Pass { window, .. }
-            | E::StandPat { window, .. }
-            | E::Pruned { window, .. }
-            | E::Again { window, .. }
-            | E::NullMove { window, .. } => Some(window),
-            _ => self.here().map(|standing| standing.now),
+        if let E::Judged { window, .. }
+        | E::Enter { window, .. }
+        | E::Pass { window, .. }
+        | E::StandPat { window, .. }
+        | E::Pruned { window, .. }
+        | E::Again { window, .. }
+        | E::NullMove { window, .. } = self.event.event
+        {
+            Some(window)
+        } else {
+            self.here().map(|standing| standing.now)
         }
     }
 
@@ -66,16 +68,16 @@ impl State {
         use crate::hooks::Event as E;
         let Some(here) = self.here() else { return [None, None] };
         let own = [here.alpha_set_by.as_ref(), here.beta_set_by.as_ref()];
-        match &self.event.event {
+        if let E::Judged { mv, .. } = &self.event.event {
             // A new best has set alpha itself; what it was compared with stands in its judgement.
-            E::Judged { mv, .. } => {
-                let child = here.node.children.iter().find(|child| child.name() == mv);
-                let judgement = child.and_then(|child| child.judgement.as_ref());
-                judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
-            }
+            let child = here.node.children.iter().find(|child| child.name() == mv);
+            let judgement = child.and_then(|child| child.judgement.as_ref());
+            judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
+        } else if let E::Pass { .. } | E::Again { .. } | E::NullMove { .. } = &self.event.event {
             // These are asked at a node that was not entered, with a window of its own.
-            E::Pass { .. } | E::Again { .. } | E::NullMove { .. } => [None, None],
-            _ => own,
+            [None, None]
+        } else {
+            own
         }
     }
 }

@@ -46,10 +46,12 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
     pub fn advance(&mut self, goal: &Goal, way: Way) -> Result<bool, CursorError> {
-        let found = match goal {
-            Goal::Node(line) => self.search(way, |record| record.subject() == *line, goal)?,
-            Goal::Move(name) => self.search(way, |record| record.subject().last() == Some(name), goal)?,
-            _ => self.find(goal, way, self.step()),
+        let found = if let Goal::Node(line) = goal {
+            self.search(way, |record| record.subject() == *line, goal)?
+        } else if let Goal::Move(name) = goal {
+            self.search(way, |record| record.subject().last() == Some(name), goal)?
+        } else {
+            self.find(goal, way, self.step())
         };
         if let Some(step) = found {
             self.go(step)?;
@@ -59,10 +61,10 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
     fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
-        match goal {
-            Goal::Over => return self.over(way, from),
-            Goal::Out => return self.out(way, from),
-            _ => {}
+        if let Goal::Over = goal {
+            return self.over(way, from);
+        } else if let Goal::Out = goal {
+            return self.out(way, from);
         }
         let is_wanted = |step: &usize| {
             let mark = self.marks[step - 1];

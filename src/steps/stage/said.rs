@@ -2,7 +2,7 @@
 
 use crate::cursor::State;
 use crate::explain::log::technique;
-use crate::hooks::{Event, Verdict};
+use crate::hooks::{Event, Verdict, technique_event};
 use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::text::{capitalized, counted};
 use crate::page::words::Words;
@@ -43,7 +43,7 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
                 _ => format!("All moves after {place} were tried: it is worth {value}."),
             }
         }
-        _ => other(&record, words, &place),
+        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => other(&record, words, &place),
     }
 }
 

@@ -63,10 +63,14 @@ fn by_move(owner: &Owner<String>, line: &[String], ply: usize, words: &Words<'_>
 
 /// The score that this step puts beside the window.
 const fn compared_score(state: &State) -> Option<Score> {
-    match state.event.event {
-        Event::Judged { score, .. } | Event::StandPat { score, .. } | Event::Pruned { score, .. } => Some(score),
-        Event::NullMove { score, .. } => Some(score),
-        _ => None,
+    if let Event::Judged { score, .. }
+    | Event::StandPat { score, .. }
+    | Event::Pruned { score, .. }
+    | Event::NullMove { score, .. } = state.event.event
+    {
+        Some(score)
+    } else {
+        None
     }
 }
 

@@ -68,10 +68,14 @@ fn each(fields: &Map<String, Value>, reader: &mut Reader<'_>, take: impl Fn(usiz
 }
 
 fn window(node: usize, value: &Value, reader: &mut Reader<'_>) {
-    let ends = match value {
-        Value::Object(ends) => [ends.get("alpha"), ends.get("beta")],
-        Value::Array(ends) if ends.len() == 2 => [ends.first(), ends.get(1)],
-        _ => return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]"),
+    let ends = if let Value::Object(ends) = value {
+        [ends.get("alpha"), ends.get("beta")]
+    } else if let Value::Array(ends) = value
+        && ends.len() == 2
+    {
+        [ends.first(), ends.get(1)]
+    } else {
+        return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]");
     };
     // An end that is there and null is one that is not set.
     let ends = ends.map(|end| end.and_then(|end| if end.is_null() { Some("-".to_owned()) } else { text(end, reader) }));
@@ -100,12 +104,12 @@ fn list(name: &str, names: &[String], reader: &mut Reader<'_>) {
 
 /// A text or a number as text.
 fn text(value: &Value, reader: &mut Reader<'_>) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.replace(['\n', '\r'], " ")),
-        Value::Number(number) => Some(number.to_string()),
-        _ => {
-            reader.complain("a text or a number is wanted here");
-            None
-        }
+    if let Value::String(text) = value {
+        Some(text.replace(['\n', '\r'], " "))
+    } else if let Value::Number(number) = value {
+        Some(number.to_string())
+    } else {
+        reader.complain("a text or a number is wanted here");
+        None
     }
 }

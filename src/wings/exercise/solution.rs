@@ -194,13 +194,12 @@ impl Observer<TreeMove> for Watcher<'_> {
     fn observe(&mut self, line: &[TreeMove], event: SearchEvent<'_, TreeMove>) {
         self.owners.observe(line.len(), &event);
         let here = line.last().map_or(0, |mv| mv.number());
-        match event {
-            Event::Enter { window, .. } => self.enter(here, line, window),
-            Event::Judged { mv, score, window, verdict, .. } => {
-                self.judged(here, mv.number(), score, window, verdict);
-            }
-            Event::Leave { score, bound } => self.leave(here, score, bound),
-            _ => {}
+        if let Event::Enter { window, .. } = event {
+            self.enter(here, line, window);
+        } else if let Event::Judged { mv, score, window, verdict, .. } = event {
+            self.judged(here, mv.number(), score, window, verdict);
+        } else if let Event::Leave { score, bound } = event {
+            self.leave(here, score, bound);
         }
     }
 }

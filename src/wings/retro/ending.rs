@@ -164,7 +164,9 @@ impl FromStr for Ending {
             match Role::from_char(letter).ok_or_else(wrong)? {
                 Role::King => count += 1,
                 _ if count == 0 => return Err(kings("it must begin with a king")),
-                role => men.push(Piece { color: if count == 1 { Color::White } else { Color::Black }, role }),
+                role @ (Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen) => {
+                    men.push(Piece { color: if count == 1 { Color::White } else { Color::Black }, role })
+                }
             }
         }
         match count {

@@ -127,7 +127,9 @@ impl Tables {
         let mut name = match role(step.slot) {
             Role::Pawn if step.victim.is_some() => format!("{}x{to}", &from[..1]),
             Role::Pawn => to,
-            man => format!("{}{}{captures}{to}", man.upper_char(), self.which(position, step, &from)),
+            man @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King) => {
+                format!("{}{}{captures}{to}", man.upper_char(), self.which(position, step, &from))
+            }
         };
         if let Some(promotion) = step.promotion {
             name += &format!("={}", promotion.upper_char());

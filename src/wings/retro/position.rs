@@ -183,9 +183,10 @@ impl Position {
     pub(super) fn each_step(&self, board: Board, mut tell: impl FnMut(Step) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
         self.each_man(self.turn, |slot, man, from| {
-            let targets = match man.role {
-                Role::Pawn => pawn_targets(man.color, from, occupied),
-                _ => board.attacks(man, from, occupied) & !own,
+            let targets = if man.role == Role::Pawn {
+                pawn_targets(man.color, from, occupied)
+            } else {
+                board.attacks(man, from, occupied) & !own
             };
             targets.into_iter().all(|to| {
                 let hit = if occupied.contains(to) { self.squares.iter().position(|&other| other == to) } else { None };
@@ -235,9 +236,10 @@ impl Position {
     pub(super) fn each_before(&self, board: Board, mut tell: impl FnMut(Squares)) {
         let (mover, occupied) = (self.turn.other(), self.occupied());
         self.each_man(mover, |slot, man, to| {
-            let sources = match man.role {
-                Role::Pawn => pawn_sources(man.color, to, occupied),
-                _ => board.attacks(man, to, occupied) & !occupied,
+            let sources = if man.role == Role::Pawn {
+                pawn_sources(man.color, to, occupied)
+            } else {
+                board.attacks(man, to, occupied) & !occupied
             };
             for from in sources {
                 let mut squares = self.squares;

@@ -129,7 +129,7 @@ impl<'a> Attacks<'a> {
                 Role::Queen => {
                     royal_piece.is_none_or(|royal| royal.role != Role::Queen) || !self.is_defended(royal, color)
                 }
-                _ => false,
+                Role::Pawn | Role::Knight | Role::King => false,
             };
             if pins && !self.pins.is_full() {
                 self.memory.write_pin(self.pins.len(), mailbox(pinned), direction.offset());

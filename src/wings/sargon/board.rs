@@ -69,9 +69,10 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn capture_square(self) -> Square {
-        match self.kind {
-            MoveKind::EnPassant => Square::from_coords(self.to.file(), self.from.rank()),
-            _ => self.to,
+        if let MoveKind::EnPassant = self.kind {
+            Square::from_coords(self.to.file(), self.from.rank())
+        } else {
+            self.to
         }
     }
 
@@ -81,7 +82,7 @@ impl Move {
         let (from, to) = match self.kind {
             MoveKind::CastleKingSide => (3, 1),
             MoveKind::CastleQueenSide => (-4, -1),
-            _ => return None,
+            MoveKind::Ordinary | MoveKind::Promotion | MoveKind::EnPassant => return None,
         };
         Some((self.from.offset(from)?, self.from.offset(to)?))
     }
@@ -137,7 +138,7 @@ impl Sums {
             Role::King if piece.has_castled => self.development += 6 * sign,
             Role::King if piece.has_moved => self.development -= 2 * sign,
             Role::Rook | Role::Queen if piece.has_moved => self.restless += sign,
-            _ => {}
+            Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King => {}
         }
     }
 }
@@ -255,10 +256,10 @@ impl Board {
     /// Records where a king or queen now is; a pawn that promotes is still a pawn here.
     #[inline]
     fn record(&mut self, piece: Piece, square: Square) {
-        match piece.role {
-            Role::King => self.record_king(piece.color, square),
-            Role::Queen => self.record_queen(piece.color, square),
-            _ => {}
+        if let Role::King = piece.role {
+            self.record_king(piece.color, square);
+        } else if let Role::Queen = piece.role {
+            self.record_queen(piece.color, square);
         }
     }
 

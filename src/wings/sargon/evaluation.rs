@@ -5,7 +5,7 @@
 use super::attack::Attacks;
 use super::board::{Board, piece_value};
 use super::exchange::points_lost;
-use crate::score::Score;
+use crate::score::{Score, ScoreKind};
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
 
@@ -197,10 +197,12 @@ pub const fn score_of_byte(byte: u8) -> Score {
 /// ```
 #[must_use]
 pub fn byte_of_score(score: Score) -> u8 {
-    let millipawns = match score.kind() {
-        crate::score::ScoreKind::Millipawns(n) => i64::from(n),
-        _ if Score::ZERO < score => i64::from(i32::MAX),
-        _ => i64::from(i32::MIN),
+    let millipawns = if let ScoreKind::Millipawns(n) = score.kind() {
+        i64::from(n)
+    } else if Score::ZERO < score {
+        i64::from(i32::MAX)
+    } else {
+        i64::from(i32::MIN)
     };
     ((128_000 - 8 * millipawns) / 1000).clamp(2, 254) as u8
 }

@@ -33,11 +33,11 @@ impl SargonGame {
         for square in Square::ALL {
             let Some(piece) = position.board().piece_at(square) else { continue };
             board.put(square, import(position, square, piece));
-            match piece.role {
-                Role::King => board.record_king(piece.color, square),
+            if let Role::King = piece.role {
+                board.record_king(piece.color, square);
+            } else if let Role::Queen = piece.role {
                 // The last queen of the scan is the one that is remembered.
-                Role::Queen => board.record_queen(piece.color, square),
-                _ => {}
+                board.record_queen(piece.color, square);
             }
         }
         let opening = book == Book::Open && is_opening(position);
@@ -67,7 +67,7 @@ impl Move {
                 };
                 (Square::from_coords(file, king.rank()), kind)
             }
-            mv => match mv.promotion() {
+            mv @ (shakmaty::Move::Normal { .. } | shakmaty::Move::Put { .. }) => match mv.promotion() {
                 None => (mv.to(), MoveKind::Ordinary),
                 Some(Role::Queen) => (mv.to(), MoveKind::Promotion),
                 Some(_) => return None,

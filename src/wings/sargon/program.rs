@@ -121,26 +121,24 @@ impl Hooks<SargonGame> for Report {
 
     #[inline]
     fn event(&mut self, at: Line<'_, SargonGame>, event: SearchEvent<'_, Move>) -> Flow {
-        match event {
-            Event::Enter { .. } => self.counters.move_lists += 1,
-            Event::Judged { mv, bound, leaf, verdict, .. } => {
-                match leaf {
-                    Some(Leaf::Horizon) => self.counters.leaf_positions += 1,
-                    Some(Leaf::Terminal(_)) => self.pseudo_test(at, bound),
-                    _ => {}
-                }
-                if bound == Bound::Upper {
-                    // A reply cut: the program takes the move back without comparing anything.
-                    return Flow::Continue(());
-                }
-                self.counters.ab_tests += 1;
-                match verdict {
-                    Verdict::Cutoff { .. } => self.counters.cutoffs += 1,
-                    Verdict::Best => self.new_best(at, at.moves.len() + 1, Some(mv)),
-                    Verdict::NotBest => {}
-                }
+        if let Event::Enter { .. } = event {
+            self.counters.move_lists += 1;
+        } else if let Event::Judged { mv, bound, leaf, verdict, .. } = event {
+            match leaf {
+                Some(Leaf::Horizon) => self.counters.leaf_positions += 1,
+                Some(Leaf::Terminal(_)) => self.pseudo_test(at, bound),
+                _ => {}
             }
-            _ => {}
+            if bound == Bound::Upper {
+                // A reply cut: the program takes the move back without comparing anything.
+                return Flow::Continue(());
+            }
+            self.counters.ab_tests += 1;
+            match verdict {
+                Verdict::Cutoff { .. } => self.counters.cutoffs += 1,
+                Verdict::Best => self.new_best(at, at.moves.len() + 1, Some(mv)),
+                Verdict::NotBest => {}
+            }
         }
         Flow::Continue(())
     }
@@ -185,7 +183,7 @@ pub struct Thought {
 #[non_exhaustive]
 pub enum ThinkError {
     /// The game is over, so there is nothing to search.
-    #[error("the game is over: the side to move is {}", match ending { Ending::Draw => "stalemated", _ => "checkmated" })]
+    #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
     GameOver {
         /// How it ended.
         ending: Ending,

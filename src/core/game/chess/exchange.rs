@@ -24,7 +24,7 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
     let rank = |role: Role| role as i32;
     let victim = match mv {
         Move::EnPassant { .. } => rank(Role::Pawn),
-        _ => mv.capture().map_or(0, rank),
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => mv.capture().map_or(0, rank),
     };
     let promotion = mv.promotion().map_or(0, |role| rank(role) - rank(Role::Pawn));
     match victim + promotion {
@@ -93,7 +93,9 @@ pub(super) fn gain(mv: Move) -> Score {
 fn captured(mv: Move) -> i32 {
     match mv {
         Move::EnPassant { .. } => value(Role::Pawn),
-        _ => mv.capture().map_or(0, value) + mv.promotion().map_or(0, promotion_gain),
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => {
+            mv.capture().map_or(0, value) + mv.promotion().map_or(0, promotion_gain)
+        }
     }
 }
 

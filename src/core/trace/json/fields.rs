@@ -192,11 +192,10 @@ impl AnyEvent {
     fn record<E: de::Error>(mut self) -> Result<OwnedRecord, E> {
         let kind = self.event.0;
         let mut line = if kind.is_of_whole() { Vec::new() } else { needed(&mut self.line, "line")? };
-        let child = match kind {
-            Kind::Created | Kind::Judged | Kind::Pruned => line
-                .pop()
-                .ok_or_else(|| E::custom(format!("`{}` is about a move, and its line has none", kind.name())))?,
-            _ => String::new(),
+        let child = if let Kind::Created | Kind::Judged | Kind::Pruned = kind {
+            line.pop().ok_or_else(|| E::custom(format!("`{}` is about a move, and its line has none", kind.name())))?
+        } else {
+            String::new()
         };
         let event = self.event(kind, child)?;
         let notes = OwnedNotes {
