@@ -300,7 +300,9 @@ impl<'a> Page<'a> {
         match self.parts.drawing {
             Drawing::Auto | Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
             Drawing::Auto | Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
-            _ => Extent::Outline,
+            Drawing::Auto | Drawing::Annotated | Drawing::Outline | Drawing::Sargon | Drawing::Upright => {
+                Extent::Outline
+            }
         }
     }
 

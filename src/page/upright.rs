@@ -214,10 +214,12 @@ impl Upright<'_> {
 
 /// How what stands at a node looks.
 const fn paint(row: &Row) -> Paint {
-    match row.mark {
-        _ if row.is_current => Paint::Heading,
-        Mark::ToCome => Paint::Unsearched,
-        _ => Line::to(row).paint(),
+    if row.is_current {
+        Paint::Heading
+    } else if let Mark::ToCome = row.mark {
+        Paint::Unsearched
+    } else {
+        Line::to(row).paint()
     }
 }
 

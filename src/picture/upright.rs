@@ -262,10 +262,12 @@ fn name(row: &Row) -> String {
 }
 
 const fn node_class(row: &Row, class: Class) -> Class {
-    match row.mark {
-        mark if mark.is_unsearched() => Class::GhostNode,
-        Mark::ToCome => Class::ToCome,
-        _ => class,
+    if row.mark.is_unsearched() {
+        Class::GhostNode
+    } else if let Mark::ToCome = row.mark {
+        Class::ToCome
+    } else {
+        class
     }
 }
 

@@ -18,11 +18,10 @@ use std::io;
 /// Returns whether only those who ask for every event see this one: a step is to go down, a verdict, a result. Where there is
 /// one move, nothing is chosen.
 fn is_minor(record: &Record<'_>) -> bool {
-    match record.event {
-        Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. } => true,
-        Event::Enter { moves, .. } => moves.len() == 1,
-        _ => false,
+    if let Event::Enter { moves, .. } = record.event {
+        return moves.len() == 1;
     }
+    matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
 }
 
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
