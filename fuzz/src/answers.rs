@@ -2,7 +2,9 @@
 //! right.
 
 use super::bytes::{Bytes, digest};
-use plywood::exercise::{Answers, Exercise, Graded, MARKS, SHEETS, as_text, grade, key_answers, read_answers, suspect};
+use plywood::exercise::{
+    Answers, Exercise, Graded, MARKS, Paper, SHEETS, as_text, grade, key_answers, read_answers, suspect,
+};
 use plywood::model::{Item, Lesson, Model, ModelMove, Questions};
 use plywood::page::Style;
 
@@ -29,15 +31,17 @@ pub fn answers(text: &str) {
     let answers = read_answers(text, &exercise.tree);
     let marks = grade(&exercise, &answers);
     let _ = suspect(&exercise, &answers);
-    let graded = [Graded { file: "a.answers".to_owned(), marks: Ok(marks) }];
+    let graded = [Graded { file: "a.answers".to_owned(), paper: 0, marks: Ok(marks) }];
+    let papers = [Paper { exercise: exercise.clone(), name: "exercise".to_owned() }];
     for format in MARKS {
-        (format.write)(&graded, (&exercise, "exercise"), &Style::default(), &mut Vec::new()).expect("it is written");
+        (format.write)(&graded, &papers, &Style::default(), &mut Vec::new()).expect("it is written");
     }
     if digest[1] < 8 {
         key(&exercise);
         for format in SHEETS {
             let is_key = digest[2].is_multiple_of(2);
-            (format.write)(&exercise, is_key, &Style::default(), &mut Vec::new()).expect("it is written");
+            (format.write)(std::slice::from_ref(&exercise), is_key, &Style::default(), &mut Vec::new())
+                .expect("it is written");
         }
     }
     // What was understood is written so that it is understood again.

@@ -213,7 +213,7 @@ impl New {
 /// Arguments of `plywood exercise sheet`.
 #[derive(Debug, Args)]
 struct Sheet {
-    /// The exercise: a file, or any lesson or tree
+    /// The exercise: a file, or any lesson or tree; several files or a folder for a class, each on a page of its own
     #[arg(required = true, value_name = "EXERCISE")]
     exercise: Vec<String>,
     /// Fill it in, with the reasons
@@ -228,12 +228,16 @@ struct Sheet {
 
 impl Sheet {
     fn run(&self) -> Result<ExitCode> {
-        let exercise = subject::exercise(&self.exercise)?;
+        let papers = subject::papers(&self.exercise)?;
+        let exercises: Vec<Paper> = papers.into_iter().map(|paper| paper.exercise).collect();
         let formats: Vec<_> = SHEETS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;
         let format = SHEETS.iter().find(|format| format.name == name).unwrap_or(&SHEETS[0]);
+        if format.is_for_one && exercises.len() != 1 {
+            return Err(Usage(format!("{name} takes one exercise; {} are given", exercises.len())).into());
+        }
         let mut out = self.output.open()?;
-        (format.write)(&exercise, self.key, &self.output.style(), &mut out)?;
+        (format.write)(&exercises, self.key, &self.output.style(), &mut out)?;
         out.flush()?;
         out.close()?;
         Ok(ExitCode::SUCCESS)

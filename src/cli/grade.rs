@@ -2,20 +2,18 @@
 
 use super::output::{OutputArgs, Signs};
 use super::{Usage, opened, subject};
-use crate::exercise::{Exercise, Graded, MARKS, Marks, grade, read_answers};
-use crate::page::escape;
+use crate::exercise::{Exercise, Graded, MARKS, Marks, Paper, grade, read_answers};
 use crate::page::text::{visible, visible_lines};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Arguments of `plywood exercise grade`.
 #[derive(Debug, Args)]
 pub(super) struct Grade {
-    /// The exercise: a file, or any lesson or tree in quotes
+    /// The exercise: a file, or any lesson or tree in quotes; a folder of exercises if each answer names its own
     #[arg(value_name = "EXERCISE")]
     exercise: String,
     /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
@@ -31,7 +29,7 @@ pub(super) struct Grade {
 impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
     pub(super) fn run(&self) -> Result<ExitCode> {
-        let exercise = subject::exercise(std::slice::from_ref(&self.exercise))?;
+        let papers = subject::papers(std::slice::from_ref(&self.exercise))?;
         let formats: Vec<_> = MARKS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;
         let format = MARKS.iter().find(|format| format.name == name).unwrap_or(&MARKS[0]);
@@ -41,9 +39,9 @@ impl Grade {
                 Usage(format!("{name} takes the answers of one student; {} files are given", files.len())).into()
             );
         }
-        let graded: Vec<Graded> = files.iter().map(|file| one(&exercise, file)).collect();
+        let graded: Vec<Graded> = files.iter().map(|file| one(&papers, file)).collect();
         let mut out = self.output.open()?;
-        (format.write)(&graded, (&exercise, &escape::shell(&self.exercise)), &self.output.style(), &mut out)?;
+        (format.write)(&graded, &papers, &self.output.style(), &mut out)?;
         out.flush()?;
         out.close()?;
         Ok(tell(&graded, name == "json"))
@@ -57,16 +55,7 @@ impl Grade {
                 files.push(path.clone());
                 continue;
             }
-            let read = || format!("cannot read the folder {}", path.display());
-            let entries: io::Result<Vec<_>> = fs::read_dir(path).with_context(read)?.collect();
-            let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
-            let is_hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-            inside.retain(|path| path.is_file() && !is_hidden(path));
-            inside.sort();
-            if inside.is_empty() {
-                return Err(anyhow!("there are no files in {}", path.display()));
-            }
-            files.extend(inside);
+            files.extend(opened::inside(path)?);
         }
         Ok(files)
     }
@@ -75,7 +64,7 @@ impl Grade {
 /// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
 fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
-    for Graded { file, marks } in graded {
+    for Graded { file, marks, .. } in graded {
         let problems = match marks {
             Err(problem) => {
                 code = ExitCode::FAILURE;
@@ -93,10 +82,30 @@ fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
     code
 }
 
-fn one(exercise: &Exercise, path: &Path) -> Graded {
+fn one(papers: &[Paper], path: &Path) -> Graded {
     let file = visible(&path.display().to_string());
-    let marks = text(path).and_then(|text| marks(exercise, &text));
-    Graded { file, marks: marks.map_err(|error| visible_lines(&format!("{error:#}"))) }
+    let found = text(path).and_then(|text| {
+        let paper = paper(papers, &text)?;
+        Ok((paper, marks(&papers[paper].exercise, &text)?))
+    });
+    match found {
+        Ok((paper, marks)) => Graded { file, paper, marks: Ok(marks) },
+        Err(error) => Graded { file, paper: 0, marks: Err(visible_lines(&format!("{error:#}"))) },
+    }
+}
+
+/// Finds out which of several exercises is answered.
+fn paper(papers: &[Paper], text: &str) -> Result<usize> {
+    let [Paper { exercise, .. }, _, ..] = papers else { return Ok(0) };
+    let count = papers.len();
+    let Some(named) = read_answers(text, &exercise.tree).exercise else {
+        let line = format!("exercise: {}", exercise.tree.fingerprint());
+        return Err(anyhow!(
+            "nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted"
+        ));
+    };
+    let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
+    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
 }
 
 fn text(path: &Path) -> Result<String> {

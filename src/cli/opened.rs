@@ -32,6 +32,20 @@ const FORMAT: &str = "plywood-trace";
 /// What was read so far of standard input and pipes, uncompressed.
 static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
+/// The files in a folder by name, without hidden ones.
+pub(super) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = || format!("cannot read the folder {}", folder.display());
+    let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
+    let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
+    let is_hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    inside.retain(|path| path.is_file() && !is_hidden(path));
+    inside.sort();
+    if inside.is_empty() {
+        return Err(anyhow!("there are no files in {}", folder.display()));
+    }
+    Ok(inside)
+}
+
 /// How errors and pages name what a word names.
 pub(super) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();

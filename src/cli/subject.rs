@@ -2,10 +2,11 @@
 
 use super::Usage;
 use super::opened::{self, STDIN, plain_name, shown_name};
-use crate::exercise::Exercise;
+use crate::exercise::{Exercise, Paper};
 use crate::game::chess::{Chess, parse_san};
 use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use crate::page::escape;
 use crate::page::text::visible;
 use crate::search::Order;
 use crate::shakmaty::Position;
@@ -122,6 +123,20 @@ pub(super) fn exercise(words: &[String]) -> Result<Exercise> {
         return Err(Usage(problem).into());
     };
     Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
+}
+
+/// Makes exercises of several files, or of those in a folder; or one of what the words mean.
+pub(super) fn papers(words: &[String]) -> Result<Vec<Paper>> {
+    let files: Vec<String> = match words {
+        [folder] if Path::new(folder).is_dir() => {
+            opened::inside(Path::new(folder))?.iter().map(|file| file.display().to_string()).collect()
+        }
+        [_, _, ..] if words.iter().all(|word| Path::new(word).is_file()) => words.to_vec(),
+        _ => return Ok(vec![Paper { exercise: exercise(words)?, name: escape::shell(&words.join(" ")) }]),
+    };
+    let paper =
+        |file: &String| Ok(Paper { exercise: exercise(std::slice::from_ref(file))?, name: escape::shell(file) });
+    files.iter().map(paper).collect()
 }
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.

@@ -81,7 +81,8 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         | Block::Table(_)
         | Block::Command(..)
         | Block::Blank(..)
-        | Block::Gap => Vec::new(),
+        | Block::Gap
+        | Block::NewPage => Vec::new(),
     }
 }
 

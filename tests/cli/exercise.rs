@@ -179,3 +179,67 @@ fn a_position_from_standard_input_is_made_an_exercise() {
     let piped = succeeded(feed(&mut folder.plywood(&["exercise", "new", "-", "--depth", "2", "--width", "2"]), fen));
     assert_eq!(piped, output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "2", "--width", "2"])));
 }
+
+/// A search that prunes nothing and one whose root forgets alpha are the same on two plies; the simpler one is named.
+#[test]
+fn who_prunes_nothing_is_told_so() {
+    let folder = textbook();
+    let values = "A = 3\nB = 2\nC = 2\nroot = 3\nA: -inf, inf\nB: -inf, inf\nC: -inf, inf\n";
+    folder.write("a.txt", format!("{values}pruned: none\ncutoffs: 0\nbest: A\npv: A A1\n"));
+    let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
+    assert!(marks.contains("A search with the mistake no-pruning gives 11 of these 11 answers"), "{marks}");
+    assert!(marks.contains("--mistake no-pruning\nAs many are explained by: root-window"), "{marks}");
+}
+
+#[test]
+fn the_order_says_which_leaves_are_not_read() {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["exercise", "new", "((3 12) (2 4))", "--items", "order,pruned", "-o", "ex.json"]));
+    for (order, verdict) in [("A1 A2 B1", "6 of 6"), ("A1 A2 B1 B2", "1.5 of 6"), ("A1 B1", "2.67 of 6")] {
+        folder.write("a.txt", format!("name: Ada\norder: {order}\n"));
+        let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
+        assert!(marks.starts_with(&format!("Ada: {verdict} points")), "{order}: {marks}");
+    }
+    // What is named has the word.
+    folder.write("a.txt", "name: Ada\norder: A1 A2 B1\npruned: none\n");
+    let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
+    assert!(!marks.starts_with("Ada: 6 of 6"), "{marks}");
+}
+
+/// Three different exercises: one command for the sheets, one for the import, one for the marks.
+#[test]
+fn a_class_with_different_exercises_takes_one_command_each() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path().join("class")).unwrap();
+    std::fs::create_dir_all(folder.path().join("in")).unwrap();
+    output(&mut folder.plywood(&["exercise", "new", "--level", "1", "--count", "2", "-o", "class/ex.json"]));
+    output(&mut folder.plywood(&["exercise", "new", "--shape", "2x2x2", "-o", "class/ex-03.json"]));
+    let names = ["class/ex-01.json", "class/ex-02.json", "class/ex-03.json"];
+    let sheet = |arguments: &[&str]| output(&mut folder.plywood(&[&["exercise", "sheet"], arguments].concat()));
+    let html = sheet(&[&names[..], &["--format", "html"]].concat());
+    assert_eq!((html.matches("<hr class=\"page\">").count(), html.matches("</html>").count()), (2, 1));
+    assert_eq!(sheet(&["class", "--format", "html"]), html, "a folder stands for its files");
+    assert_eq!(sheet(&["class", "--format", "tex"]).matches("\\newpage").count(), 2);
+    assert_eq!(sheet(&["class", "--format", "moodle-xml"]).matches("<question type=\"cloze\">").count(), 3);
+    let refused = folder.plywood(&["exercise", "sheet", "class", "--format", "answers"]).output().unwrap();
+    assert_eq!(failed(refused), "exit 2\nplywood: answers takes one exercise; 3 are given");
+    for (index, name) in names.iter().enumerate() {
+        let key = sheet(&[name, "--key", "--format", "answers"]);
+        folder.write(&format!("in/{index}.txt"), key);
+    }
+    let csv = output(&mut folder.plywood(&["exercise", "grade", "class", "in", "--format", "csv"]));
+    let widths: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
+    assert!(widths.len() == 4 && widths.iter().all(|width| *width == widths[0]), "{csv}");
+    for line in csv.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells[2], cells[3], "the key earns everything: {line}");
+    }
+    let text = output(&mut folder.plywood(&["exercise", "grade", "class", "in"]));
+    assert!(text.starts_with("3 exercises\n") && text.contains("3 of 3 files marked."), "{text}");
+    folder.write("in/2.txt", "best: A\n");
+    folder.write("in/3.txt", "exercise: 000000\nbest: A\n");
+    let (out, message) = partly_failed(&folder, &["exercise", "grade", "class", "in", "--format", "csv"]);
+    assert!(message.contains("in/2.txt: nothing says which of the 3 exercises is answered"), "{message}");
+    assert!(message.contains("in/3.txt: these are answers for exercise 000000, which is none of the 3"), "{message}");
+    assert_eq!(out.lines().count(), 5);
+}

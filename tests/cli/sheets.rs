@@ -1,7 +1,7 @@
 //! What the forms of exercises do to names that mean something to a spreadsheet, to TeX, to Moodle or to Markdown.
 
 use crate::{Folder, failed, output};
-use plywood::exercise::{Exercise, Graded, MARKS, SHEETS, grade, read_answers};
+use plywood::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
 use std::process::Stdio;
@@ -22,7 +22,7 @@ fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {
 fn sheet(form: &str, exercise: &Exercise, is_key: bool) -> String {
     let format = SHEETS.iter().find(|format| format.name == form).unwrap();
     let mut out = Vec::new();
-    (format.write)(exercise, is_key, &Style::default(), &mut out).unwrap();
+    (format.write)(std::slice::from_ref(exercise), is_key, &Style::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -32,8 +32,9 @@ fn row(file: &str, student: &str) -> String {
     let marks = grade(&exercise, &read_answers(&format!("name: {student}\nbest: A"), &exercise.tree));
     let format = MARKS.iter().find(|format| format.name == "csv").unwrap();
     let mut out = Vec::new();
-    let graded = [Graded { file: file.to_owned(), marks: Ok(marks) }];
-    (format.write)(&graded, (&exercise, "t"), &Style::default(), &mut out).unwrap();
+    let graded = [Graded { file: file.to_owned(), paper: 0, marks: Ok(marks) }];
+    let papers = [Paper { exercise, name: "t".to_owned() }];
+    (format.write)(&graded, &papers, &Style::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().nth(1).unwrap().to_owned()
 }
 

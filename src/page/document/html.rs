@@ -19,7 +19,7 @@ pre { overflow-x: auto }
 .name { min-width: 18em }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media print { body { margin: 0; padding: 0; max-width: none } }
+@media print { body { margin: 0; padding: 0; max-width: none } .page { border: 0; break-after: page } }
 ";
 
 /// Returns a page.
@@ -70,6 +70,7 @@ fn block(block: &Block, is_first: bool) -> String {
             format!("<p>{} <span class=\"blank name\"></span> {}</p>\n", xml(before), xml(behind))
         }
         Block::Gap => String::new(),
+        Block::NewPage => "<hr class=\"page\">\n".to_owned(),
     }
 }
 

@@ -38,6 +38,7 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
             format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }
         Block::Gap => String::new(),
+        Block::NewPage => "---\n".to_owned(),
     }
 }
 

@@ -51,6 +51,8 @@ pub(crate) enum Block {
     Blank(String, String),
     /// An empty line in plain text; elsewhere blocks stand apart by themselves.
     Gap,
+    /// What follows stands on a new sheet of paper.
+    NewPage,
 }
 
 /// A point of a list with numbers.
@@ -126,6 +128,13 @@ impl Document {
     pub(crate) fn spaced(blocks: impl IntoIterator<Item = Block>) -> Self {
         let apart = |(index, block)| (index != 0).then_some(Block::Gap).into_iter().chain([block]);
         Self { blocks: blocks.into_iter().enumerate().flat_map(apart).collect() }
+    }
+
+    /// Returns pages for paper, each of them on a sheet of its own.
+    pub(crate) fn pages(pages: impl IntoIterator<Item = Self>) -> Self {
+        let apart =
+            |(index, page): (usize, Self)| (index != 0).then_some(Block::NewPage).into_iter().chain(page.blocks);
+        Self { blocks: pages.into_iter().enumerate().flat_map(apart).collect() }
     }
 
     /// Adds a block.

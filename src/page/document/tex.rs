@@ -56,6 +56,7 @@ fn block(block: &Block) -> String {
             format!("{} \\rule{{6cm}}{{0.4pt}} {}\n\n", latex(before), latex(behind))
         }
         Block::Gap => String::new(),
+        Block::NewPage => "\\newpage\n\n".to_owned(),
     }
 }
 

@@ -43,6 +43,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         }
         Block::Blank(before, behind) => vec![format!("{before} {}   {behind}", "_".repeat(LINES[1]))],
         Block::Gap => vec![String::new()],
+        Block::NewPage => vec![String::new(), "=".repeat(style.width), String::new()],
     }
 }
 

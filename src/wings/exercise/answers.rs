@@ -7,6 +7,7 @@ use super::tree::{Interval, PaperTree};
 use crate::model::Item;
 use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something in the answers that cannot be read; it counts as not answered.
@@ -280,6 +281,15 @@ impl Answers {
     pub fn pruned(&self) -> Option<&BTreeSet<usize>> {
         let Answer::Leaves(leaves) = self.given(Question::whole(Item::Pruned))? else { return None };
         Some(leaves)
+    }
+
+    /// The leaves that are left out: those that were named, else those that stand nowhere in the order.
+    pub(super) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
+        if let Some(pruned) = self.pruned() {
+            return Some(Cow::Borrowed(pruned));
+        }
+        let Answer::Line(order) = self.given(Question::whole(Item::Order))? else { return None };
+        Some(Cow::Owned(tree.leaves().filter(|leaf| !order.contains(leaf)).collect()))
     }
 
     /// Returns the value that is claimed for a node, as limits of what it can be.

@@ -4,13 +4,28 @@ use super::Exercise;
 use super::answers::Answers;
 use super::solution::{Search, Solution};
 use crate::search::Mistake;
-use std::cmp::Reverse;
+
+/// All mistakes, the simplest first: of several that explain as much, the first is named.
+const SIMPLEST: [Mistake; 10] = [
+    Mistake::NoPruning,
+    Mistake::RootIsMin,
+    Mistake::MissingNegation,
+    Mistake::RightToLeft,
+    Mistake::Strict,
+    Mistake::RootWindow,
+    Mistake::WorseSibling,
+    Mistake::NoDeepBounds,
+    Mistake::RootGe,
+    Mistake::SwappedBounds,
+];
 
 /// The wrong search whose answers are most like those of a student.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     /// The mistake.
     pub mistake: Mistake,
+    /// Others that explain the answers as well, the simplest first.
+    pub others: Vec<Mistake>,
     /// How many of the answers it explains.
     pub explained: usize,
     /// How many of them the right search explains.
@@ -27,11 +42,14 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
     let right = rights.max_by_key(Likeness::rank)?;
-    let wrong = Mistake::ALL.iter().map(|&mistake| {
+    let wrong = SIMPLEST.map(|mistake| {
         (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, Search::Wrong(mistake))))
     });
-    let (mistake, best) = wrong.enumerate().max_by_key(|(index, (_, likeness))| (likeness.rank(), Reverse(*index)))?.1;
-    let suspicion = Suspicion { mistake, explained: best.numbers, right: right.numbers, given: right.given };
+    let (_, best) = wrong.iter().max_by_key(|(_, likeness)| likeness.rank())?;
+    let fits = wrong.iter().filter(|(_, likeness)| likeness.rank() == best.rank());
+    let mut fits = fits.map(|(mistake, _)| *mistake);
+    let (mistake, others) = (fits.next()?, fits.collect());
+    let suspicion = Suspicion { mistake, others, explained: best.numbers, right: right.numbers, given: right.given };
     (right.numbers < best.numbers).then_some(suspicion)
 }
 

@@ -28,7 +28,7 @@ pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
 pub use grade::{Mark, Marks, grade};
 pub use numbers::{Claim, Range};
-pub use page::{Graded, MARKS, MarksFormat, SHEETS, SheetFormat};
+pub use page::{Graded, MARKS, MarksFormat, Paper, SHEETS, SheetFormat};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };

@@ -127,9 +127,17 @@ fn every_command_in_the_documents_runs() {
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
     fs::create_dir_all(&submissions).unwrap();
     fs::write(submissions.join("ann.txt"), "best: A\n").unwrap();
+    // A class whose exercises differ; Ada has the first of them.
+    let folder = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).to_string_lossy().into_owned();
+    let [class, handed_in, first] = ["class", "handed-in", "ex-of-ada.json"].map(folder);
+    [&class, &handed_in].into_iter().for_each(|folder| fs::create_dir_all(folder).unwrap());
+    stdout(run(&["exercise", "new", "-o", &first], ""));
+    let ada = format!("{handed_in}/ada.txt");
+    stdout(run(&["exercise", "sheet", &first, "--key", "--format", "answers", "-o", &ada], ""));
     for name in documents.into_iter().chain(others) {
         let document = read(name);
         let mut shell = Shell::default();
+        shell.written.extend([("class".to_owned(), class.clone()), ("handed-in/".to_owned(), handed_in.clone())]);
         shell.written.insert("submissions/".to_owned(), submissions.to_string_lossy().into_owned());
         for line in blocks(&document).iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines())
         {

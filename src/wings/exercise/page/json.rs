@@ -1,7 +1,7 @@
 //! Marks as JSON, for programs and for Gradescope.
 
-use super::super::{Exercise, Marks};
-use super::marks::Graded;
+use super::super::Marks;
+use super::marks::{Graded, Paper};
 use crate::model::Points;
 use crate::page::Style;
 use serde::Serialize;
@@ -47,7 +47,7 @@ fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> Document<'a> {
         student: marks.student.as_deref().filter(|_| file.is_some()),
         score: marks.score,
         max: marks.max,
-        mistake: marks.suspicion.map(|suspicion| suspicion.mistake.name()),
+        mistake: marks.suspicion.as_ref().map(|suspicion| suspicion.mistake.name()),
         items: marks
             .items
             .iter()
@@ -63,7 +63,7 @@ fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> Document<'a> {
 }
 
 /// Writes the marks of one student as an object, those of several as a list of objects that name their files.
-pub(super) fn write(all: &[Graded], _: (&Exercise, &str), _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
         Ok(marks) => serde_json::to_value(Entry::Marks(document(Some(&one.file), marks))),
         Err(error) => serde_json::to_value(Entry::Failed(Failed { file: &one.file, error })),
@@ -98,17 +98,12 @@ struct Test<'a> {
 /// Writes `results.json` of Gradescope.
 ///
 /// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
-pub(super) fn gradescope(
-    all: &[Graded],
-    (_, name): (&Exercise, &str),
-    _: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let visibility = "visible";
     let results = match all {
-        [Graded { marks: Ok(marks), .. }] => Results {
+        [Graded { marks: Ok(marks), paper, .. }] => Results {
             score: marks.score,
-            output: remarks(marks, name),
+            output: remarks(marks, &papers[*paper].name),
             visibility,
             tests: marks
                 .items
@@ -138,7 +133,7 @@ pub(super) fn gradescope(
 fn remarks(marks: &Marks, name: &str) -> String {
     let mut lines: Vec<String> =
         marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
-    if let Some(suspicion) = marks.suspicion {
+    if let Some(suspicion) = &marks.suspicion {
         let mistake = suspicion.mistake;
         let (given, right) = (suspicion.given, suspicion.right);
         lines.push(format!(

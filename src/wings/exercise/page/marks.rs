@@ -9,37 +9,56 @@ use crate::page::document::{Column, Document, Table};
 pub struct Graded {
     /// The name of the file.
     pub file: String,
+    /// Which of the exercises it answers, counted from 0.
+    pub paper: usize,
     /// The marks, or why there are none.
     pub marks: Result<Marks, String>,
 }
 
-/// Returns the marks of one student, or a table and what is to be said of each; the exercise has a name on the command line.
-pub(super) fn document(all: &[Graded], exercise: &Exercise, name: &str) -> Document {
+/// An exercise that is marked, and what it is called on the command line.
+#[derive(Clone, Debug)]
+pub struct Paper {
+    /// The exercise.
+    pub exercise: Exercise,
+    /// Its name there.
+    pub name: String,
+}
+
+/// Returns the marks of one student, or a table and what is to be said of each.
+pub(super) fn document(all: &[Graded], papers: &[Paper]) -> Document {
     let mut page = Document::default();
     match all {
-        [Graded { file, marks: Ok(marks) }] => one(file, marks, name, &mut page),
-        _ => class(all, exercise, &mut page),
+        [Graded { file, marks: Ok(marks), paper }] => one(file, marks, &papers[*paper].name, &mut page),
+        _ => class(all, papers, &mut page),
     }
     page
 }
 
-fn class(all: &[Graded], exercise: &Exercise, page: &mut Document) {
+fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     let graded: Vec<(&str, &Marks)> =
         all.iter().filter_map(|one| one.marks.as_ref().ok().map(|marks| (one.file.as_str(), marks))).collect();
-    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
     let student = |&(file, marks): &(&str, &Marks)| {
         let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
-        let mistake = marks.suspicion.map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
-        [marks.score.to_string(), format!("{who}{mistake}")]
+        let mistake =
+            marks.suspicion.as_ref().map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
+        // One exercise has one sum of points, which stands below.
+        let of = if papers.len() == 1 { String::new() } else { format!(" of {}", marks.max) };
+        [format!("{}{of}", marks.score), format!("{who}{mistake}")]
     };
     let failed =
         all.iter().filter_map(|one| Some(["-".to_owned(), format!("{}: {}", one.file, one.marks.as_ref().err()?)]));
     let heads = if graded.is_empty() { ["", ""] } else { ["points", "student, and the mistake that explains most"] };
-    page.heading(&exercise.title);
+    match papers {
+        [Paper { exercise, .. }] => page.heading(&exercise.title),
+        _ => page.heading(format!("{} exercises", papers.len())),
+    }
     page.gap();
     page.table(Table::new([Column::Right, Column::Rest(0, 0)], heads, graded.iter().map(student).chain(failed)));
     page.gap();
-    page.text(format!("{} of {} files marked, {max} points to be had.", graded.len(), all.len()));
+    let count = format!("{} of {} files marked", graded.len(), all.len());
+    let [Paper { exercise, .. }] = papers else { return page.text(format!("{count}.")) };
+    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
+    page.text(format!("{count}, {max} points to be had."));
     items(&graded, page);
 }
 
@@ -77,7 +96,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
 
 /// Names the wrong search that explains most, and the command that shows it.
 fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
-    let Some(suspicion) = marks.suspicion else { return };
+    let Some(suspicion) = &marks.suspicion else { return };
     let mistake = suspicion.mistake;
     page.gap();
     page.text(format!(
@@ -89,4 +108,8 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
         mistake.description()
     ));
     page.lines([format!("  plywood explain {name} --mistake {}", mistake.name())]);
+    if !suspicion.others.is_empty() {
+        let others: Vec<&str> = suspicion.others.iter().map(|other| other.name()).collect();
+        page.text(format!("As many are explained by: {}.", others.join(", ")));
+    }
 }

@@ -6,11 +6,11 @@ mod marks;
 mod moodle;
 mod sheet;
 
-pub use marks::Graded;
+pub use marks::{Graded, Paper};
 
 use self::sheet::SheetPage;
 use super::{Answers, Exercise, as_text, key_answers};
-use crate::page::{FORMS, Style};
+use crate::page::{Document, FORMS, Style};
 use std::io::{self, Write};
 
 /// A form in which a sheet can be written.
@@ -20,8 +20,10 @@ pub struct SheetFormat {
     pub name: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Writes the sheet, or the key.
-    pub write: fn(&Exercise, bool, &Style, &mut dyn Write) -> io::Result<()>,
+    /// Whether it takes one exercise only.
+    pub is_for_one: bool,
+    /// Writes the sheets, or the keys, each on a page of its own.
+    pub write: fn(&[Exercise], bool, &Style, &mut dyn Write) -> io::Result<()>,
 }
 
 /// All forms of sheets; the first one is for the terminal.
@@ -30,8 +32,8 @@ pub const SHEETS: &[SheetFormat] = &[
     sheet_page::<1>(),
     sheet_page::<2>(),
     sheet_page::<3>(),
-    SheetFormat { name: "answers", suffixes: &["answers"], write: answers },
-    SheetFormat { name: "moodle-xml", suffixes: &["xml"], write: moodle::write },
+    SheetFormat { name: "answers", suffixes: &["answers"], is_for_one: true, write: answers },
+    SheetFormat { name: "moodle-xml", suffixes: &["xml"], is_for_one: false, write: moodle::write },
 ];
 
 /// Sheets in one of the forms of all pages.
@@ -40,9 +42,11 @@ const fn sheet_page<const FORM: usize>() -> SheetFormat {
     SheetFormat {
         name: form.name,
         suffixes: form.suffixes,
-        write: |exercise, is_key, style, out| {
+        is_for_one: false,
+        write: |exercises, is_key, style, out| {
             let style = FORMS[FORM].style(style);
-            FORMS[FORM].write(&SheetPage::of(exercise, is_key, &style).document(), &style, out)
+            let sheets = exercises.iter().map(|exercise| SheetPage::of(exercise, is_key, &style).document());
+            FORMS[FORM].write(&Document::pages(sheets), &style, out)
         },
     }
 }
@@ -60,8 +64,8 @@ pub struct MarksFormat {
     pub write: WriteMarks,
 }
 
-/// Writes the marks of one exercise, which has a name on the command line.
-pub(crate) type WriteMarks = fn(&[Graded], (&Exercise, &str), &Style, &mut dyn Write) -> io::Result<()>;
+/// Writes the marks of these exercises.
+pub(crate) type WriteMarks = fn(&[Graded], &[Paper], &Style, &mut dyn Write) -> io::Result<()>;
 
 /// All forms of marks; the first one is for the terminal.
 pub const MARKS: &[MarksFormat] = &[
@@ -81,14 +85,15 @@ const fn marks_page<const FORM: usize>() -> MarksFormat {
         name: form.name,
         suffixes: form.suffixes,
         is_for_one: false,
-        write: |all, (exercise, name), style, out| {
-            FORMS[FORM].write(&marks::document(all, exercise, name), &FORMS[FORM].style(style), out)
+        write: |all, papers, style, out| {
+            FORMS[FORM].write(&marks::document(all, papers), &FORMS[FORM].style(style), out)
         },
     }
 }
 
 /// Writes a file of answers to be filled in, or the filled-in one.
-fn answers(exercise: &Exercise, is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(exercise) = exercises.first() else { return Ok(()) };
     let head = [
         exercise.title.as_str(),
         "",

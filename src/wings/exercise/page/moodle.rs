@@ -11,8 +11,14 @@ use crate::page::{Charset, Style, escape};
 use crate::score::{Bound, Score};
 use std::io::{self, Write};
 
-/// Writes the question. Sheet and key are the same, since Moodle holds both.
-pub(super) fn write(exercise: &Exercise, _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Writes a question for each exercise. Sheet and key are the same, since Moodle holds both.
+pub(super) fn write(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>")?;
+    exercises.iter().try_for_each(|exercise| question(exercise, style, out))?;
+    writeln!(out, "</quiz>")
+}
+
+fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let page = SheetPage::of(exercise, false, &Style { charset: Charset::Unicode, ..*style });
     let cloze = Cloze { exercise };
     let mut text = String::new();
@@ -29,11 +35,11 @@ pub(super) fn write(exercise: &Exercise, _: bool, style: &Style, out: &mut dyn W
     text.push_str(&format!("<p><small>{}</small></p>", literal(&page.foot)));
     // A section of CDATA must not end within.
     let text = text.replace("]]>", "]]&gt;");
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n<question type=\"cloze\">")?;
+    writeln!(out, "<question type=\"cloze\">")?;
     writeln!(out, "<name><text>{}</text></name>", escape::xml(&page.title))?;
     writeln!(out, "<questiontext format=\"html\"><text><![CDATA[{text}]]></text></questiontext>")?;
     writeln!(out, "<generalfeedback format=\"html\"><text></text></generalfeedback>")?;
-    writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>\n</quiz>")
+    writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
 }
 
 const HOW: &str = "Leaves are named with blanks between, such as B2 B3; write none if there are none. Infinity is inf. A dash says that the search never comes here.";

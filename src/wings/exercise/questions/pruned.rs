@@ -25,11 +25,11 @@ impl Kind for Pruned {
     }
 
     fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<Judged> {
-        let left_out = grader.answers.pruned().filter(|_| grader.answers.conflict.is_none())?;
+        let left_out = grader.answers.left_out(grader.tree()).filter(|_| grader.answers.conflict.is_none())?;
         let exercise = grader.exercise;
         let [first, second] = &exercise.keys;
         let keys = if grader.rule == 0 { [first, second] } else { [second, first] };
-        let mut pruning = judge(&exercise.tree, keys, left_out);
+        let mut pruning = judge(&exercise.tree, keys, &left_out);
         let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
         // The classes speak of the rule of the exercise, whichever rule counts here.
