@@ -7,16 +7,15 @@
 //! cargo run --example own_algorithm
 //! ```
 
-use plywood::explain::{Page, Parts};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
-use plywood::page::Style;
-use plywood::proof::{Effort, verify};
+use plywood::render::{Page, Parts, Style};
 use plywood::score::ScoreKind;
 use plywood::search::{Found, Order, SearchError, Value, Walk};
 use plywood::study::{Engine, Study};
 use plywood::trace::Header;
+use plywood::verify::{Effort, verify};
 use plywood::{Bound, Score, Window};
 
 /// The algorithm and its depth in plies.
@@ -112,7 +111,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::stdout();
     Page::new(&study, &Parts::default(), &Style::default())?.write(&mut out)?;
     let style = Style::default();
-    plywood::proof::page::document(&verify(&study, &Effort::default())?, false, None, &style)
+    plywood::verify::document(&verify(&study, &Effort::default())?, false, None, &style)
         .write_text(&style, &mut out)?;
     Ok(())
 }

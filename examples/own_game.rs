@@ -6,9 +6,8 @@
 //! ```
 
 use plywood::Score;
-use plywood::explain::{Page, Parts};
 use plywood::game::{Ending, Game, Side};
-use plywood::page::Style;
+use plywood::render::{Page, Parts, Style};
 use plywood::search::{Order, Settings};
 use plywood::study::Study;
 

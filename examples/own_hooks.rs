@@ -9,12 +9,11 @@
 //! ```
 
 use plywood::Score;
-use plywood::explain::{exact_style, sideways};
 use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Overlay, builtin};
-use plywood::page::{Style, Words};
+use plywood::render::{Page, Parts, Style};
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
@@ -63,8 +62,7 @@ pub fn lesson(name: &str) -> Option<Overlay> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let tree = search(lesson("sargon-2").ok_or("there is no such lesson")?)?.tree();
-    let style = exact_style(&tree, &Style::default());
-    sideways(&tree, &Words::new(&style, &tree.header), &mut std::io::stdout())?;
+    let trace = search(lesson("sargon-2").ok_or("there is no such lesson")?)?;
+    Page::new(&trace, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
     Ok(())
 }

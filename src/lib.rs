@@ -1,55 +1,37 @@
 //! plywood makes a game-tree search visible: it runs a search through callback hooks, records everything that happens,
 //! and draws it.
 //!
-//! # A guided tour
+//! # The door
 //!
-//! [`score`] is the ground floor: exact scores, the window between alpha and beta, and what a score proves. A search asks
-//! a [`game`] for moves and static scores, tells its [`hooks`] of every step, and takes from them what moves and scores
-//! to use instead. The algorithms in [`search`] know nothing more than that.
-//!
-//! What is above only watches. [`trace`] is a search as plain data with names, written to files and read back;
-//! [`recording`] leads from a search to its trace and back to those who watch; [`tree`] is a trace folded, and [`pv`] finds
-//! the line of best play in three ways. Lessons are read by [`model`], positions and games by [`input`];
-//! a [`subject`] is one of them, and [`study`] is one search of it, told again for each question that somebody asks.
-//! [`explain`] is its page, [`picture`] draws it, [`web`] makes pages for browsers, and [`formats`] lists all forms of output.
-//!
-//! This searches Wikipedia's example tree, records it, and finds its principal variation:
+//! A [`Study`](study::Study) is one search: it is solved, explained (as a tree), recorded (every event), drawn and verified.
 //!
 //! ```
-//! use plywood::model::{Content, Lesson, builtin};
-//! use plywood::pv::CollectedLines;
-//! use plywood::hooks::{Event, Verdict, Watch};
-//! use plywood::recording::Recorder;
-//! use plywood::search::{Order, alpha_beta};
-//! use plywood::trace::line_text;
+//! use plywood::game::chess::{ChessGame, Material, parse_fen};
+//! use plywood::render::{Page, Parts, Style};
+//! use plywood::search::Settings;
+//! use plywood::study::{AnyStudy, Study};
 //!
-//! let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
-//! let Content::Tree(mut game) = lesson.content else { return Err("this lesson has a board".into()) };
-//!
-//! // Two hooks at once: one keeps every event, with names, the other one collects the principal variation.
-//! let mut hooks = (Recorder::new(Vec::new(), None), Watch(CollectedLines::default()));
-//! let result = alpha_beta(&mut game, &mut hooks, lesson.depth, Order::Static)?;
-//! let (recorder, Watch(lines)) = hooks;
-//!
-//! assert_eq!(result.score.to_string(), "6.000");
-//! assert_eq!(lines.pv().leaf_score_at_root(), Some(result.score));
-//! for record in recorder.finish()? {
-//!     if let Event::Judged { score, verdict: Verdict::Cutoff { skipped }, .. } = record.event {
-//!         println!("{} cuts with {score} and skips {skipped}", line_text(&record.subject(), None));
-//!     }
-//! }
+//! let game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
+//! let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() })?;
+//! assert_eq!(study.solve()?.pv, ["Ra8#"]);
+//! assert_eq!(study.explain(&plywood::tree::Keep::ALL)?.root.children.len(), 15);
+//! study.record(&mut Vec::new())?;
+//! Page::new(&study, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The second argument are [`hooks`]: they may take moves away and replace scores, and are told of every event. A [`game`] may
+//! be a position, a tree or anything else with moves; a [`model`] is a lesson with its own.
 //!
 //! # In reading order
 //!
 //! 1. [`score`], [`game`] and [`hooks`]: the vocabulary.
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
-//! 3. [`trace`], [`recording`], [`tree`] and [`pv`]: what can be known of a search afterwards.
-//! 4. [`model`], [`input`] and [`subject`]: where games to search come from.
-//! 5. [`study`], [`explain`] and [`steps`]: what people ask, step by step and at one glance.
-//! 6. [`compare`] and [`proof`]: one search beside others, and beside plain minimax; [`distil`], which makes lessons of
-//!    real positions; and [`sargon`], the program of 1978 around its own search.
+//! 3. [`study`], and what it gives: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes through
+//!    it step by step.
+//! 4. [`render`] draws it, [`verify`] holds it against plain minimax and against its own rules.
+//!
+//! What else can be reached serves the command and the tests, is not documented here, and may change at any time.
 //!
 //! # Units and points of view
 //!
@@ -65,44 +47,69 @@
 
 mod core;
 
-pub mod input;
-
-pub mod lessons;
-
-pub mod subject;
-
-pub mod page;
-
-pub mod explain;
-
-pub mod steps;
-
-pub mod picture;
-
-pub mod web;
-
-pub mod formats;
-
-pub mod compare;
-
-pub mod proof;
-
-pub mod wings;
-
-/// The command line. What is public here is public for the program and the hunt alone.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-
-pub use self::core::{game, hooks, names, pv, recording, score, search, study, trace, tree};
-pub(crate) use self::core::{random, text};
-pub use lessons::{distil, model};
+pub use self::core::{game, hooks, score, search, study, trace, tree};
+pub use lessons::model;
 pub use names::{Named, UnknownName};
 pub use score::{Bound, Score, Window};
 /// The rules of chess, whose types stand in this library's own.
 pub use shakmaty;
 pub use steps::cursor;
+
+/// Pages and pictures of a study, in all forms.
+pub mod render {
+    #[doc(inline)]
+    pub use crate::explain::{Drawing, Page, Parts, Question, TreeLook};
+    #[doc(inline)]
+    pub use crate::formats::{FORMATS, Format, format};
+    #[doc(inline)]
+    pub use crate::page::{Charset, Style, View};
+}
+
+/// Whether a search is right: its events held against each other, its scores against plain minimax.
+pub mod verify {
+    #[doc(inline)]
+    pub use crate::proof::page::document;
+    #[doc(inline)]
+    pub use crate::proof::{Check, Effort, Failure, Problem, Report, VerifyError, verify, verify_lines};
+}
+
+// What the command, the tests and the hunt know besides.
+#[doc(hidden)]
+pub use self::core::{names, pv, recording};
+pub(crate) use self::core::{random, text};
+#[doc(hidden)]
+pub use lessons::distil;
+#[doc(hidden)]
 pub use wings::{book, exercise, retro, sargon, tables};
+
+/// The command line.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+#[doc(hidden)]
+pub mod compare;
+#[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
+pub mod formats;
+#[doc(hidden)]
+pub mod input;
+#[doc(hidden)]
+pub mod lessons;
+#[doc(hidden)]
+pub mod page;
+#[doc(hidden)]
+pub mod picture;
+#[doc(hidden)]
+pub mod proof;
+#[doc(hidden)]
+pub mod steps;
+#[doc(hidden)]
+pub mod subject;
+#[doc(hidden)]
+pub mod web;
+#[doc(hidden)]
+pub mod wings;
 
 /// The documents whose samples are run as tests.
 #[cfg(doctest)]
