@@ -99,19 +99,42 @@ fn the_pictures_in_the_readme_are_what_the_program_prints() {
     let pictures: Vec<&str> =
         blocks(&readme).into_iter().filter(|block| block.language == "text").map(|block| block.text).collect();
     let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
-    let upright = ["((3 12 8) (2 4 6) (14 5 2))", "--style", "upright"];
-    let searches: [&[&str]; 3] = [&upright, &["sargon-2"], &[position, "--depth", "5"]];
-    assert_eq!(pictures.len(), searches.len());
-    for (picture, search) in pictures.iter().zip(searches) {
-        let printed = stdout(run(&[&["explain"], search, &["--columns", "80", "--color", "never"]].concat(), ""));
-        assert_eq!(*picture, printed, "put the right-hand side into README.md");
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    let commands: [&[&str]; 5] = [
+        &["explain", tree, "--style", "upright"],
+        &["explain", "sargon-2"],
+        &["explain", position, "--depth", "3", "--why", "Ng6+"],
+        &["lessons", "plan", "45"],
+        &["verify", "tests/data/bugs/engine-swapped-window.jsonl"],
+    ];
+    assert_eq!(pictures.len(), commands.len());
+    for (picture, command) in pictures.iter().zip(commands) {
+        let printed = run(&[command, &["--columns", "80", "--color", "never"]].concat(), "").stdout;
+        let printed = String::from_utf8(printed).unwrap();
+        assert!(printed.contains(&format!("\n{picture}")), "part of this should stand in README.md:\n{printed}");
+    }
+    let drawn = stdout(run(&["explain", tree, "--format", "svg"], ""));
+    assert!(drawn == read("docs/textbook.svg"), "write it again: plywood explain \"{tree}\" -o docs/textbook.svg");
+}
+
+#[test]
+fn the_readme_says_one_thing_first() {
+    let readme = read("README.md");
+    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
+    let titles: Vec<&str> = readme.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let ways = ["Set up", "See it", "Teach with it", "Look into your engine", "Use it as a library"];
+    assert_eq!(titles, ways);
+    for way in readme.split("\n## ").filter(|part| !part.starts_with("Set up")).skip(1) {
+        let commands = way.lines().filter(|line| line.starts_with("plywood ")).count();
+        assert!(commands == 5 || way.starts_with("Use it"), "{way}");
     }
 }
 
 #[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
-    let documents = ["README.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
+    let documents =
+        ["README.md", "docs/commands.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
     let others = [
         "docs/retrograde.md",
         "docs/before-and-after.md",
