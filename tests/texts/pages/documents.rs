@@ -9,12 +9,12 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 /// A fenced block of a document.
-struct Block<'a> {
-    language: &'a str,
-    text: &'a str,
+pub(super) struct Block<'a> {
+    pub language: &'a str,
+    pub text: &'a str,
 }
 
-fn blocks(document: &str) -> Vec<Block<'_>> {
+pub(super) fn blocks(document: &str) -> Vec<Block<'_>> {
     let mut fences = document.split("```").skip(1);
     std::iter::from_fn(|| {
         let (language, text) = fences.next()?.split_once('\n')?;
@@ -29,7 +29,7 @@ fn read(name: &str) -> String {
 }
 
 /// Runs the program in the root of the repository with a text on standard input.
-fn run(arguments: &[&str], input: &str) -> Output {
+pub(super) fn run(arguments: &[&str], input: &str) -> Output {
     let mut command = plywood(arguments);
     command.current_dir(path(".")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -45,14 +45,14 @@ fn stdout(output: Output) -> String {
 
 /// As much of a shell as the documents need: comments, quotes, variables, and files that a command before has written.
 #[derive(Default)]
-struct Shell {
+pub(super) struct Shell {
     variables: BTreeMap<String, String>,
     written: BTreeMap<String, String>,
 }
 
 impl Shell {
     /// Takes a line; returns the words of a command.
-    fn line(&mut self, line: &str) -> Vec<String> {
+    pub(super) fn line(&mut self, line: &str) -> Vec<String> {
         let mut line = line.split(" # ").next().unwrap_or_default().trim().to_owned();
         for (name, value) in &self.variables {
             line = line.replace(&format!("${name}"), value);

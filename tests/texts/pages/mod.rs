@@ -1,6 +1,7 @@
 //! What people read: the page of every lesson, and the documents.
 
 mod architecture;
+mod beside;
 mod code;
 mod documents;
 mod html;

@@ -1,6 +1,8 @@
 //! Numbers and names of moves in prose are held against the searches that it speaks of: in the notes, questions and answers
 //! of lessons, on the page of lessons, and in the course.
 
+use super::beside;
+use super::documents::{Shell, run};
 use super::lessons::told;
 use crate::support::path;
 use plywood::hooks::Event;
@@ -140,14 +142,14 @@ impl Known {
 }
 
 /// What a word of prose is.
-enum Said {
+pub(super) enum Said {
     Name,
     Number(String),
     Nothing,
 }
 
 impl Said {
-    fn of(word: &str) -> Self {
+    pub(super) fn of(word: &str) -> Self {
         if let Some(index) = NUMBERS.iter().position(|number| *number == word.to_lowercase()) {
             return Self::Number((index + 2).to_string());
         }
@@ -178,7 +180,7 @@ fn is_san(word: &str) -> bool {
 }
 
 /// The words without the signs around them, without commands, and without what options take that searches.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let text = text.replace(['`', '*', '"', '(', ')', '?', '!', ';', ':'], " ").replace(", ", " ").replace(". ", " ");
     let mut words: Vec<String> = Vec::new();
     let mut is_value = false;
@@ -289,7 +291,7 @@ static LESSONS: LazyLock<Vec<(&str, String, Known)>> = LazyLock::new(|| {
 });
 
 /// What is said of a lesson or chapter and cannot be found by these searches, and why.
-type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
+pub(super) type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
 
 const OF_LESSONS: [Unchecked<'_>; 4] = [
     ("all-lose", &["16", "-32768", "32767", "-32767"], "what 16 bits can hold"),
@@ -307,32 +309,22 @@ const OF_THE_PAGE: [Unchecked<'_>; 6] = [
     ("deepening", &["16"], "nodes of one iteration, which the_answers_on_counts_and_costs computes"),
 ];
 
-const OF_THE_COURSE: [Unchecked<'_>; 13] = [
-    (
-        "01-trees",
-        &["1", "-1", "A1", "A1a", "A2", "A2a", "B", "C", "Six"],
-        "the game that is drawn there: snapshot `course`",
-    ),
+const OF_THE_COURSE: [Unchecked<'_>; 11] = [
+    ("01-trees", &["-1", "A1", "A1a", "A2", "A2a", "B", "C", "Six"], "the game that is drawn there: snapshot `course`"),
     ("01-trees", &["eight"], "plies, whose lines are filled in"),
     ("02-minimax", &["C"], "a move of the game of chapter 1"),
     ("03-negamax", &["3.375"], "a score of no search in particular"),
     ("05-examples", &["1978", "d3", "d6"], "a year, and squares"),
     ("05-examples", &["1.a4", "B", "G", "H"], "a move of the carrier, and letters of keys: snapshot `course`"),
-    (
-        "07-order",
-        &["1...Rd1#", "1.b3", "d5", "two"],
-        "moves of the positions that are searched there: snapshot `course`",
-    ),
-    ("10-pv", &["G", "H", "three"], "letters of keys, and lists"),
+    ("10-pv", &["G", "H"], "letters of keys"),
     ("11-mate", &["99"], "plies that the position counts"),
     ("12-horizon", &["3.2"], "the value of a knight: snapshot `course`"),
     ("14-table", &["64", "a1"], "bits, and a square"),
-    ("15-beyond", &["1.Rg7"], "a move of the position that is searched there: snapshot `course`"),
     ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];
 
 /// Holds what is not known against the list: nothing else, and nothing that is listed for nothing.
-fn hold(unknown: &BTreeSet<(String, String)>, listed: &[Unchecked<'_>]) {
+pub(super) fn hold(unknown: &BTreeSet<(String, String)>, listed: &[Unchecked<'_>]) {
     let listed: BTreeSet<(String, String)> = listed
         .iter()
         .flat_map(|(place, words, _)| words.iter().map(|word| ((*place).to_owned(), (*word).to_owned())))
@@ -395,6 +387,17 @@ fn what_the_page_of_lessons_says_is_on_their_pages() {
     hold(&unknown, &OF_THE_PAGE);
 }
 
+/// The words that the commands of a chapter print which search a position.
+fn of_positions(chapter: &str) -> BTreeSet<String> {
+    let commands = chapter.lines().filter_map(|line| line.strip_prefix("$ ")).filter(|line| line.contains('/'));
+    let pages = commands.map(|line| {
+        let command = Shell::default().line(line);
+        let arguments: Vec<&str> = command.iter().skip(1).map(String::as_str).collect();
+        String::from_utf8(run(&arguments, "").stdout).unwrap()
+    });
+    pages.flat_map(|page| beside::printed(&page)).collect()
+}
+
 #[test]
 fn what_the_course_says_is_on_its_pages() {
     let mut unknown = BTreeSet::new();
@@ -404,7 +407,10 @@ fn what_the_course_says_is_on_its_pages() {
         let is_prose = |line: &&str| !["$", "from ", "until ", "#"].iter().any(|start| line.starts_with(start));
         let prose: Vec<&str> = text.lines().filter(is_prose).collect();
         let chapter = file.file_stem().unwrap().to_str().unwrap();
-        unknown.extend(unknown_in(chapter, &Known::of("", &text), &prose.join("\n")));
+        let printed = of_positions(&text);
+        let (known, prose) = (Known::of("", &text), prose.join("\n"));
+        let in_chapter = unknown_in(chapter, &known, &prose);
+        unknown.extend(in_chapter.filter(|(_, word)| !beside::unknown(word, &printed).is_empty()));
     }
     hold(&unknown, &OF_THE_COURSE);
 }

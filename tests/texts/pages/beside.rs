@@ -1,0 +1,181 @@
+//! Numbers and names of moves in README and in `docs/` that stand beside a command of plywood: they are held against what is
+//! printed there, and where that does not have them, against what the commands print when they are run. So are those of the
+//! course that speak of a position. Rows of tables are counts and times that were measured once; other tests read some.
+
+use super::documents::{Shell, blocks, run};
+use super::prose::{Said, Unchecked, hold, words};
+use crate::support::path;
+use std::collections::BTreeSet;
+use std::fs;
+
+/// What says nothing of a search, or is held elsewhere: `docs/lessons.md` by the lessons, `docs/survivors.md` by the mutants.
+const ELSEWHERE: [&str; 2] = ["lessons.md", "survivors.md"];
+
+const OF_DOCUMENTS: [Unchecked<'_>; 22] = [
+    ("README.md: Set up", &["1.95"], "the version of Rust: Cargo.toml"),
+    ("docs/before-and-after.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
+    ("docs/before-and-after.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
+    ("docs/before-and-after.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
+    ("docs/compare-traces.md: # Two searches compared", &["10000"], "how many differences are listed"),
+    ("docs/compare-traces.md: In your own CI", &["0"], "an exit code: tests of the command"),
+    ("docs/exercises.md: Making exercises", &["A1", "A1a"], "how moves are named"),
+    ("docs/exercises.md: Sheets", &["A4"], "a size of paper"),
+    ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
+    ("docs/measured.md: Two traces compared", &["10000", "500000"], "what is kept and what was measured"),
+    ("docs/model-format.md: # The model format, version 1", &["1"], "the version of the format"),
+    ("docs/model-format.md: A tree typed in brackets", &["A1a", "A1b", "C"], "how moves are named"),
+    ("docs/model-format.md: All fields", &["1", "250000", "60"], "a version, and limits of the format"),
+    ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
+    ("docs/pawn-endings.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
+    ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
+    ("docs/real-positions.md: The two evaluations", &["9"], "what a queen is worth: `plywood eval`"),
+    ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
+    (
+        "docs/trace-format.md: Writing a trace from another program",
+        &["0.001", "0.01", "100", "Nf3", "Nf3+", "five", "g1f3"],
+        "how other programs write scores and moves",
+    ),
+    ("docs/trace-your-engine.md: # Trace your engine in an afternoon", &["g1f3"], "how engines write moves"),
+    ("docs/trace-your-engine.md: Long searches", &["256"], "megabytes"),
+    (
+        "docs/trace-your-engine.md: What bugs look like",
+        &["4732"],
+        "the claims of one trace of another engine, see adapters",
+    ),
+];
+
+/// The words of what is printed: whole, and moves without their number and signs.
+pub(super) fn printed(text: &str) -> BTreeSet<String> {
+    let whole = without_commas(text);
+    let is_sign = |c: char| !(c.is_ascii_alphanumeric() || ".#+-".contains(c));
+    let words = whole.split(is_sign).map(|word| word.trim_end_matches(['.', '+', '#']));
+    words.flat_map(|word| [word, bare(word), word.trim_start_matches('-')]).map(short).collect()
+}
+
+/// A move without its number.
+fn bare(word: &str) -> &str {
+    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if after.starts_with('.') { after.trim_start_matches('.') } else { word }
+}
+
+/// A number without the noughts at its end.
+fn short(word: &str) -> String {
+    let is_number = word.contains('.') && word.parse::<f64>().is_ok();
+    if is_number { word.trim_end_matches('0').trim_end_matches('.').to_owned() } else { word.to_owned() }
+}
+
+/// The text without the commas of thousands.
+fn without_commas(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    let is_within =
+        |at: usize| (1..=3).all(|next| is_digit(at + next)) && !is_digit(at + 4) && is_digit(at.wrapping_sub(1));
+    let kept = letters.iter().enumerate().filter(|&(at, &letter)| letter != ',' || !is_within(at));
+    kept.map(|(_, letter)| letter).collect()
+}
+
+/// What of the words of prose is not among those that are printed.
+pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
+    let is_known = |word: &String| match Said::of(word) {
+        Said::Nothing => true,
+        // Mostly these stand for things that are named.
+        Said::Number(_) if ["two", "three"].contains(&word.to_lowercase().as_str()) => true,
+        Said::Number(number) => known.contains(&number),
+        Said::Name => {
+            let name = word.trim_end_matches(['+', '#']);
+            // A square is one if a man goes there.
+            let is_square = || name.len() == 2 && known.iter().any(|known| known.ends_with(name));
+            known.contains(name) || known.contains(bare(name)) || is_square()
+        }
+    };
+    words(&without_commas(prose)).into_iter().filter(|word| !is_known(word)).collect()
+}
+
+/// A part of a document: what is said, what is printed, and the commands.
+struct Section<'a> {
+    title: &'a str,
+    prose: String,
+    printed: BTreeSet<String>,
+    commands: Vec<String>,
+}
+
+impl<'a> Section<'a> {
+    fn of(text: &'a str) -> Self {
+        let parts: Vec<&str> = text.split("```").collect();
+        let said: String = parts.iter().step_by(2).copied().collect();
+        let code: Vec<&str> = said.split('`').collect();
+        let inline = || code.iter().skip(1).step_by(2).filter(|code| code.starts_with("plywood "));
+        let lines =
+            blocks(text).into_iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines());
+        let lines_of_prose = said.lines().filter(|line| !line.starts_with('|')).map(without_number);
+        let prose = lines_of_prose.collect::<Vec<_>>().join("\n");
+        let prose = inline().fold(prose, |prose, command| prose.replace(&format!("`{command}`"), " "));
+        Self {
+            title: text.lines().next().unwrap_or_default(),
+            prose: without_addresses(&prose),
+            printed: printed(&parts.iter().skip(1).step_by(2).chain(inline()).copied().collect::<Vec<_>>().join("\n")),
+            commands: lines.map(str::to_owned).chain(inline().map(|&command| command.to_owned())).collect(),
+        }
+    }
+}
+
+/// A line of a list without the number before it.
+fn without_number(line: &str) -> &str {
+    line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok()).map_or(line, |(_, rest)| rest)
+}
+
+/// The text without what its links lead to.
+fn without_addresses(text: &str) -> String {
+    let mut parts = text.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + " " + part.split_once(')').map_or("", |(_, rest)| rest))
+}
+
+#[test]
+fn what_stands_beside_a_command_is_what_it_prints() {
+    let docs = fs::read_dir(path("docs")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let docs = docs.filter(|name| name.ends_with(".md") && !ELSEWHERE.contains(&name.as_str()));
+    let names: Vec<String> = docs.map(|name| format!("docs/{name}")).chain(["README.md".to_owned()]).collect();
+    let (mut found, mut said) = (BTreeSet::new(), 0);
+    for name in names {
+        let document = fs::read_to_string(path(&name)).unwrap();
+        let mut shell = Shell::default();
+        for text in document.split("\n## ") {
+            let section = Section::of(text);
+            let commands: Vec<Vec<String>> = section.commands.iter().map(|line| shell.line(line)).collect();
+            if !section.printed.contains("plywood") {
+                continue;
+            }
+            said += words(&section.prose).iter().filter(|word| !matches!(Said::of(word), Said::Nothing)).count();
+            let place = format!("{name}: {}", section.title);
+            let listed = OF_DOCUMENTS.iter().filter(|(here, ..)| *here == place).flat_map(|(_, words, _)| words.iter());
+            let listed: BTreeSet<&str> = listed.copied().collect();
+            let is_open = |known: &_| unknown(&section.prose, known).iter().any(|word| !listed.contains(word.as_str()));
+            let mut known = section.printed;
+            for command in commands.iter().filter(|command| command.first().is_some_and(|first| first == "plywood")) {
+                if is_open(&known) {
+                    let arguments: Vec<&str> = command.iter().skip(1).map(String::as_str).collect();
+                    known.extend(printed(&String::from_utf8_lossy(&run(&arguments, "").stdout)));
+                }
+            }
+            found.extend(unknown(&section.prose, &known).into_iter().map(|word| (place.clone(), word)));
+        }
+    }
+    assert!(150 < said, "{said} numbers and moves were read");
+    hold(&found, &OF_DOCUMENTS);
+}
+
+/// A move or a number that is made false is found, unless something else there is called so.
+#[test]
+fn lies_beside_a_command_are_found() {
+    let section = Section::of(
+        "Of sargon-2\n`plywood explain sargon-2` gives `1.Qg8+`, 12.00 with 5 of 8 leaves.\n```text\n1.Qg8+ 12.00\n5 of 8 leaves, 25,827 nodes\n```\n",
+    );
+    assert_eq!(unknown(&section.prose, &section.printed), BTreeSet::new());
+    for (truth, lie) in [("Qg8", "Qg7"), ("12.00", "11.00"), ("5 of", "6 of"), ("12.00", "twelve, not thirteen")] {
+        assert!(!unknown(&section.prose.replace(truth, lie), &section.printed).is_empty(), "{lie}");
+    }
+    assert!(
+        unknown("25,827 nodes", &section.printed).is_empty() && !unknown("25,828 nodes", &section.printed).is_empty()
+    );
+}
