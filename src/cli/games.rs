@@ -1,6 +1,7 @@
 //! A position out of a file of games.
 
 use super::Usage;
+use super::named::from_one;
 use crate::input::{PgnGame, read_pgn};
 use crate::subject::Subject;
 use anyhow::Result;
@@ -15,7 +16,7 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
     /// Take this game of the file, counted from 1
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
     game: Option<u32>,
 }
 

@@ -9,10 +9,16 @@ use clap::{Arg, Command};
 use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
 pub(super) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
+}
+
+/// Reads a number of which only the least is worth a word.
+pub(super) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
+    text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("a whole number from 1 is wanted")
 }
 
 /// Reads the name of something on a list.

@@ -1,7 +1,7 @@
 //! Options that say how to search, and what they make of a subject.
 
 use super::Usage;
-use super::named::{moves, names};
+use super::named::{from_one, moves, names};
 use super::typed::Typed;
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
@@ -75,7 +75,7 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     set: Vec<String>,
     /// Stop after this many nodes and show what was found
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
     /// Stop after this many seconds and show what was found
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::form::{TEXT, refuse_promised};
-use super::named::{moves, names};
+use super::named::{from_one, moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
 use super::typed::{Typed, group};
@@ -60,7 +60,7 @@ pub(super) struct Shown {
           groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
     /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..), group = PART)]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>, group = PART)]
     every: Option<u64>,
     /// Show a table of root moves in place of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]

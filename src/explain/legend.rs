@@ -8,6 +8,8 @@ use crate::page::sign::Sign;
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::{Bound, End};
+use crate::search::{Cut, Fail};
+use crate::trace::Header;
 
 /// Columns for the signs.
 const SIGNS: usize = 20;
@@ -36,8 +38,8 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 
 /// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
 #[must_use]
-pub(crate) fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: bool) -> Document {
-    let mut used = Used::default();
+pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
+    let mut used = Used { limit_is_score: limit_is_score(header, words.rules.cut), ..Used::default() };
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();
     used.tree(words, shown, &mut entries);
@@ -54,6 +56,14 @@ pub(crate) fn legend(words: &Words<'_>, shown: Columns, root: &Row, has_log: boo
     page.text("Legend");
     page.push(Block::Facts(SIGNS + 2, entries));
     page
+}
+
+/// Whether the limit of a node is its score where each of its moves has a score that is none: if nothing but moves is asked, and
+/// what they are worth is given up as it is, be it enough or not.
+fn limit_is_score(header: &Header, cut: Cut) -> bool {
+    let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
+    let fail = header.fail.parse().ok().or_else(usual);
+    fail == Some(Fail::Soft) && header.techniques.is_empty() && header.mistake.is_empty()
 }
 
 /// Which signs a page uses.
@@ -83,6 +93,8 @@ struct Used {
     folded: bool,
     leaves: Vec<LeafWord>,
     notes: String,
+    /// See [`limit_is_score`].
+    limit_is_score: bool,
 }
 
 impl Used {
@@ -137,7 +149,12 @@ impl Used {
         };
         add(self.on_pv, &words.star().to_string(), "the principal variation (PV): best play by both sides");
         add(self.folded, "28 others", "moves that are not shown one by one, with the limit that holds for all of them");
-        add(self.step && shown.step, "step", "the order in which moves were judged, from 1");
+        let step = if self.without_step {
+            "the order in which moves were judged; none if refuted by x"
+        } else {
+            "the order in which moves were judged, from 1"
+        };
+        add(self.step && shown.step, "step", step);
         let whose = match words.perspective.view {
             View::Minimax if words.perspective.numbering.is_some() => "for White (MAX)",
             View::Minimax => "for MAX",
@@ -180,11 +197,7 @@ impl Used {
             "new best",
             "better than all moves before it at its node; a later one may be better still",
         );
-        let no_better = if self.without_step {
-            "not better than the best so far; it has no step where a reply refuted it"
-        } else {
-            "not better than the best so far; an equal score is no better"
-        };
+        let no_better = "not better than the best so far; an equal score is no better";
         add(shown.verdict && self.no_better, "no better", no_better);
         add(
             shown.verdict && self.not_best,
@@ -201,7 +214,12 @@ impl Used {
         add(self.beta_cutoff, "beta cutoff", &beta);
         add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
         add(self.skips_some, "skips 2", "that many moves were not tried");
-        add(self.skips_none, "skips none", "all other moves of its node were tried before");
+        let skips_none = if self.limit_is_score {
+            "all other moves of its node were tried before; if all have scores, none a limit, its own limit is its score"
+        } else {
+            "all other moves of its node were tried before"
+        };
+        add(self.skips_none, "skips none", skips_none);
         add(shown.verdict && self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
         add(shown.verdict && self.pruned, "not searched: rule", "a rule expects too little of it");
         add(shown.verdict && self.unfinished, "not finished", "the search was stopped inside of it");

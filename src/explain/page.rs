@@ -426,7 +426,7 @@ impl<'a> Page<'a> {
             }
         }
         if let Some((root, columns)) = drawn.filter(|_| parts.legend) {
-            write(legend(words, *columns, root, parts.log), out)?;
+            write(legend(words, &self.tree.header, (*columns, root), parts.log), out)?;
         }
         Ok(())
     }

@@ -61,9 +61,13 @@ impl Nobody {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Test => "the value that MTD(f) tests in this pass; no move set it",
+            Self::Test => {
+                "the value that MTD(f) tests in this pass, or that and the smallest step (0.001); no move set it"
+            }
             Self::Aspiration => "an end of the narrow window that the search began with; no move set it",
-            Self::NullWindow => "the end of a null window, which only asks for more or less; no move set it",
+            Self::NullWindow => {
+                "the end of a null window: the smallest step (0.001) beyond a score, to ask only for more or less; no move set it"
+            }
             Self::StandPat | Self::NoMove => "no move set this threshold",
         }
     }

@@ -429,6 +429,8 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
         let (code, _, error) = run(&folder, &[&["explain", "whole.jsonl", "--every", "5"], rest].concat());
         assert!(code == 2 && error.contains(reason), "{error}");
     }
+    let (code, _, error) = run(&folder, &["explain", "whole.jsonl", "--plies", "1", "--every", "0", "-o", "x.jsonl"]);
+    assert!(code == 2 && error.contains("a whole number from 1 is wanted") && error.len() < 150, "{error}");
     let result = |page: &str| {
         let rows =
             ["Best move", "Score", "nodes"].map(|row| page.lines().find(|line| line.contains(row)).map(str::to_owned));

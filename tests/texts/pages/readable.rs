@@ -1,10 +1,11 @@
 //! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
 
+use super::lessons::told;
 use crate::support::{path, plywood};
-use plywood::hooks::Event;
+use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
 use plywood::score::{Bound, Score};
-use plywood::trace::Trace;
+use plywood::trace::{OwnedRecord, Trace};
 use std::collections::BTreeMap;
 
 const POSITIONS: [&str; 3] = [
@@ -340,4 +341,44 @@ fn the_glossary_has_the_words_of_the_pages() {
     for word in &words {
         assert_eq!(words.iter().filter(|other| *other == word).count(), if *word == "word" { 4 } else { 1 }, "{word}");
     }
+}
+
+/// What the legend says of a cutoff that skips nothing: where all moves have scores and none a limit, the limit of their node is
+/// what minimax finds there. So `<=2` beside 14, 5 and 2 is 2.
+#[test]
+fn a_limit_is_a_score_where_all_moves_have_scores() {
+    let mut count = 0;
+    for tree in ["((3 12 8) (2 4 6) (14 5 2))", "((1 1) (5 3) (4 3 2))", "(((5 6) (7 4 5)) ((3) (9 1)) ((6 9) (7 8)))"]
+    {
+        for algorithm in ["alpha-beta", "pvs", "mtdf"] {
+            let [search, minimax] = [algorithm, "minimax"].map(|name| told(tree, &["--algorithm", name]));
+            let legend = run(&["explain", tree, "--algorithm", algorithm, "--legend"]);
+            let legend = legend.split_whitespace().collect::<Vec<_>>().join(" ");
+            for (at, record) in search.records.iter().enumerate() {
+                let line = &record.line;
+                if !matches!(record.event, Event::Judged { verdict: Verdict::Cutoff { skipped: 0, .. }, .. }) {
+                    continue;
+                }
+                let of_node = |other: &&OwnedRecord| other.line == *line;
+                let visit = search.records[..=at].iter().rev().filter(of_node);
+                let visit = visit.take_while(|other| !matches!(other.event, Event::Enter { .. }));
+                let is_limit =
+                    |other: &OwnedRecord| matches!(other.event, Event::Judged { bound, .. } if bound != Bound::Exact);
+                if !visit.clone().any(is_limit) {
+                    let left = |event: &Event<_, _, _>| match event {
+                        Event::Leave { score, .. } => Some(*score),
+                        _ => None,
+                    };
+                    let own = search.records[at..].iter().filter(of_node).find_map(|other| left(&other.event));
+                    let true_score = minimax.records.iter().filter(of_node).find_map(|other| left(&other.event));
+                    assert_eq!(own, true_score, "{tree} {algorithm} {line:?}");
+                    // A node that was searched again is shown as it was then.
+                    let says = legend.contains("none a limit, its own limit is its score");
+                    assert!(says || !legend.contains("skips none"), "{legend}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(3 <= count, "{count}");
 }
