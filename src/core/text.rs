@@ -9,7 +9,6 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Drops the byte order mark that some editors put at the beginning of a file.
-#[must_use]
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -25,7 +24,6 @@ pub fn with_line_ends(text: &str) -> Cow<'_, str> {
 /// Returns whether a letter acts instead of being seen: control characters, which give orders to a terminal; marks that turn
 /// the direction of the letters around them; letters without width, which make two names look alike; line ends that only
 /// some programs know; and what no XML may hold.
-#[must_use]
 pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -37,13 +35,11 @@ pub(crate) fn acts(letter: char) -> bool {
 
 /// Returns a name as it may stand on any page and on any terminal: letters that act stand there by their numbers, as
 /// `[U+001B]`, so that a name shows what it is and changes nothing beside it.
-#[must_use]
 pub(crate) fn visible(name: &str) -> String {
     by_number(name, acts)
 }
 
 /// Returns text of several lines as it may stand anywhere, see [`visible`]. Line feeds and tabs stay.
-#[must_use]
 pub(crate) fn visible_lines(text: &str) -> String {
     by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
 }

@@ -19,7 +19,6 @@ const MOST_PASSES: usize = 12;
 
 /// Returns what came out: best move, score, best play, and whether the leaf at its end has the score of the root.
 /// `is_marked` says whether a tree below marks the best play.
-#[must_use]
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
@@ -127,7 +126,6 @@ fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) ->
 }
 
 /// Returns what the search cost, also beside the whole tree and the least that is possible, if `full` tells.
-#[must_use]
 pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> {
     let counts = &tree.outcome.statistics;
     let shape = tree.header.shape.as_ref();
@@ -233,7 +231,6 @@ fn techniques(counts: &Statistics) -> Option<String> {
 }
 
 /// Returns the passes over the tree, if there were several, and which of them the tree shows.
-#[must_use]
 pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let value = |pass: &PassSummary| {
@@ -282,7 +279,6 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
 
 /// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 where pawns are counted, none
 /// where a tree without a board has whole numbers only.
-#[must_use]
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
     fn collect(node: &crate::tree::Node, scores: &mut Vec<crate::Score>) {
         if let Some(judgement) = &node.judgement {

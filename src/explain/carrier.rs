@@ -12,14 +12,12 @@ use crate::tree::SearchTree;
 const BOARD: usize = 21;
 
 /// Says on which board Sargon searched, where that was not the board of the page.
-#[must_use]
 pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
     Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
 }
 
 /// Returns the board, and beside it which pawn moves stand for the moves of the lesson.
-#[must_use]
 pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let (style, header) = (words.style, &tree.header);

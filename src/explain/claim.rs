@@ -6,7 +6,6 @@ use crate::page::words::Words;
 use crate::tree::SearchTree;
 
 /// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves.`
-#[must_use]
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {

@@ -102,7 +102,6 @@ pub(crate) struct Evaluated {
 
 impl Evaluated {
     /// Evaluates a position.
-    #[must_use]
     pub(crate) fn new(position: &Chess, evaluation: Evaluation) -> Self {
         let (terms, score) = (evaluation.terms(position), evaluation.evaluate(position));
         Self { game: ChessGame::new(position.clone(), Material), evaluation, terms, score }
@@ -118,9 +117,6 @@ impl Evaluated {
     }
 
     /// Writes it as one JSON document.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let fen = self.game.fen();
         let document = EvaluationDocument {
@@ -137,7 +133,6 @@ impl Evaluated {
     }
 
     /// Returns side to move, board, and a row for each term.
-    #[must_use]
     pub(crate) fn document(&self, style: &Style) -> Document {
         let style = &Style { decimals: 3, ..*style };
         let side = if self.is_black() { "Black" } else { "White" };

@@ -16,13 +16,11 @@ use crate::tree::{Node, SearchTree};
 const MOST_REPLACED: usize = 4;
 
 /// Returns the title of a lesson or position, or its name; empty if it has neither.
-#[must_use]
 pub(crate) fn heading(header: &Header) -> &str {
     if header.title.is_empty() { &header.name } else { &header.title }
 }
 
 /// Returns what a search is called: its heading, else its board, else its algorithm.
-#[must_use]
 pub(crate) fn called(header: &Header) -> &str {
     match heading(header) {
         "" => header.fen.as_deref().unwrap_or(&header.algorithm),
@@ -32,7 +30,6 @@ pub(crate) fn called(header: &Header) -> &str {
 
 /// Returns what is said of a search before its result: what was searched and how, whose scores these are, what was changed, and
 /// on which board Sargon searched.
-#[must_use]
 pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let header = &tree.header;
     let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
@@ -43,7 +40,6 @@ pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
 
 /// Returns a page that begins with title and name, and beside the board first `sentences`, then `facts`: a word and what there
 /// is to say about it.
-#[must_use]
 pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
     let mut page = Document::default();
     if !header.title.is_empty() {
@@ -59,7 +55,6 @@ pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style
 }
 
 /// Says who moves, how deep, and how it was searched: `White to move, 3 plies, alpha-beta, static order.`
-#[must_use]
 pub(crate) fn search_sentence(header: &Header) -> String {
     let mut facts = subject_facts(header);
     facts.push(header.algorithm.clone());
@@ -89,7 +84,6 @@ pub(crate) fn search_sentence(header: &Header) -> String {
 
 /// Says who moves and how deep it was searched, as several searches have it in common, and in which order if they share
 /// one.
-#[must_use]
 pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     let mut facts = subject_facts(header);
     if shares_order {
@@ -123,7 +117,6 @@ fn order_words(header: &Header) -> String {
 }
 
 /// Says whose scores these are, in which unit, and where they come from.
-#[must_use]
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     let is_board = header.fen.is_some();
     let whose = match (view, is_board) {
@@ -148,7 +141,6 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
 }
 
 /// Says what is not as the position or the lesson has it: scores that were given, and changes for this run.
-#[must_use]
 pub(crate) fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
@@ -205,7 +197,6 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
 
 /// Returns the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
 /// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
-#[must_use]
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
@@ -250,7 +241,6 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
 }
 
 /// Returns the options that ask for more of a position.
-#[must_use]
 pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     let other = tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
     let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", other.name()));

@@ -58,15 +58,11 @@ impl<'a> Log<'a> {
     }
 
     /// Cites the lines of `code`.
-    #[must_use]
     pub(crate) fn citing(self, code: Option<Code>) -> Self {
         Self { code, ..self }
     }
 
     /// Writes the heads of the columns.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn heads(&mut self) -> io::Result<()> {
         let mut text = "Log: every comparison in the order of the search; deeper moves stand further right.".to_owned();
         if self.has_window && !self.words.shows_arithmetic() {

@@ -47,7 +47,6 @@ impl<'a> PvWays<'a> {
 
     /// Returns how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows of
     /// the triangular table.
-    #[must_use]
     pub(crate) fn document(&self, scan: &PvScan<'_>, outcome: &Outcome) -> Document {
         let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
         let mut page = Document::default();

@@ -74,7 +74,6 @@ struct SquareDocument<'a> {
 
 impl Inspection {
     /// Looks at a position.
-    #[must_use]
     pub(crate) fn new(position: &Chess) -> Self {
         let game = SargonGame::from_chess(position, Book::Open);
         Self { fen: game.diagram().map(|diagram| diagram.fen).unwrap_or_default(), game }
@@ -91,7 +90,6 @@ impl Inspection {
     }
 
     /// Returns the components of the score, the pins, and who attacks and defends what.
-    #[must_use]
     pub(crate) fn position(&self, style: &Style) -> Document {
         let report = self.game.report();
         let mut page = self.preface(style);
@@ -140,9 +138,6 @@ impl Inspection {
     }
 
     /// Writes the plain evaluation as JSON.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         let is_interesting =
@@ -165,7 +160,6 @@ impl Inspection {
     }
 
     /// Returns the scored root moves as Sargon sorts them, and what their columns mean.
-    #[must_use]
     pub(crate) fn moves(&self, style: &Style) -> Document {
         let mut page = self.preface(style);
         let moves = self.game.root_moves();
@@ -192,9 +186,6 @@ impl Inspection {
     }
 
     /// Writes root and root moves as JSON, a list of rows in the columns of the reference data.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn moves_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.report();
         let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);
@@ -234,7 +225,6 @@ impl Inspection {
     }
 
     /// Returns the exchange on one square, step by step.
-    #[must_use]
     pub(crate) fn square(&self, square: Square, style: &Style) -> Document {
         let mut page = self.preface(style);
         let report = self.game.square_report(square);
@@ -262,9 +252,6 @@ impl Inspection {
     }
 
     /// Writes one square as JSON.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
         let document = SquareDocument { head: Head::new("sargon", &self.fen), report };

@@ -47,7 +47,6 @@ impl<'a> PvScan<'a> {
 
     /// Returns the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
     /// reverse scan takes into the PV. Says so if the document's plain rule would err.
-    #[must_use]
     pub(crate) fn document(&self, outcome: &Outcome) -> Document {
         let (words, mut page) = (self.words, Document::default());
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());

@@ -50,7 +50,6 @@ impl Found {
 
 impl SuiteRow {
     /// Compares what a search of position `number` came to with what the file wants, and writes it in one line.
-    #[must_use]
     pub(crate) fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
         let (outcome, words) = (&tree.outcome, Words::new(style, &tree.header));
         let is_searched = outcome.complete || outcome.best.is_some();
@@ -109,7 +108,6 @@ pub(crate) struct SuiteLine {
 
 impl SuiteLine {
     /// Writes what one search came to.
-    #[must_use]
     pub(crate) fn of(row: SuiteRow) -> Self {
         Self { text: row.line, json: json(&row.found), found: row.found, stays: None }
     }
@@ -118,7 +116,6 @@ impl SuiteLine {
     ///
     /// # Panics
     /// If there is no row.
-    #[must_use]
     pub(crate) fn of_depths(rows: &[SuiteRow], style: &Style) -> Self {
         #[derive(Serialize)]
         struct Depths<'a> {
@@ -194,13 +191,11 @@ impl SuiteTotals {
     }
 
     /// Returns whether something was not found that the file wants.
-    #[must_use]
     pub(crate) const fn is_missed(&self) -> bool {
         self.right < self.asked || self.mates_found < self.mates
     }
 
     /// Writes the totals, and whose scores stand in the lines.
-    #[must_use]
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {

@@ -11,7 +11,6 @@ use crate::score::Bound;
 use crate::tree::{Node, SearchTree, Unsearched};
 
 /// Says of a line what prevented its first unsearched move, and how to search it.
-#[must_use]
 pub(crate) fn unsearched(
     tree: &SearchTree,
     line: &[String],

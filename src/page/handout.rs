@@ -20,7 +20,6 @@ pub(crate) struct Shown {
 pub(crate) type Passage = (Block, Shown);
 
 /// Reads a manuscript.
-#[must_use]
 pub(crate) fn read(manuscript: &str) -> Vec<Passage> {
     manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(passage).collect()
 }

@@ -83,7 +83,6 @@ pub(crate) struct Spot<'a, T> {
 /// says how far a node by itself reaches to the left and to the right, in whatever unit.
 ///
 /// Takes time and memory in proportion to the tree.
-#[must_use]
 pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32, i32), gap: i32) -> Spot<'a, T> {
     let mut children: Vec<Spot<'a, T>> = node.children().iter().map(|child| upright(child, reach, gap)).collect();
     let mut right = 0;

@@ -36,7 +36,6 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
 }
 
 /// Writes a number as a sentence has it: small ones in words.
-#[must_use]
 pub(crate) fn in_words(number: u64) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];

@@ -9,9 +9,6 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// Writes a tree as a graph: a node for each row, an edge for each branch.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "digraph plywood {{")?;

@@ -22,7 +22,6 @@ pub(super) struct Events {
 
 impl Events {
     /// Returns what waits for the events of this tree.
-    #[must_use]
     pub(super) fn of(tree: &SearchTree) -> Self {
         let mut events = Self::default();
         events.wait(&tree.root, &mut Vec::new(), &mut Vec::new());
@@ -41,7 +40,6 @@ impl Events {
     }
 
     /// Returns what happened to the node with this path.
-    #[must_use]
     pub(super) fn at(&self, path: &[usize]) -> Happened {
         self.happened.get(path).cloned().unwrap_or_default()
     }

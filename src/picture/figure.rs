@@ -13,7 +13,6 @@ pub struct Point {
 }
 
 /// Makes a point.
-#[must_use]
 pub(super) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
@@ -171,7 +170,6 @@ impl Figure {
 }
 
 /// Returns how many pixels a text takes at most, in the usual fonts without serifs.
-#[must_use]
 pub(super) fn width(text: &str, class: Class) -> i32 {
     let hundredths: i32 = visible(text).chars().map(advance).sum();
     let bold = if class.is_bold() { 110 } else { 100 };
@@ -192,7 +190,6 @@ fn advance(letter: char) -> i32 {
 }
 
 /// Returns the text, cut off if it would be wider than so many pixels.
-#[must_use]
 pub(super) fn shortened(text: &str, most: i32, class: Class) -> String {
     if width(text, class) <= most {
         return text.to_owned();

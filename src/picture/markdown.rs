@@ -11,9 +11,6 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// Writes what is drawn.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
         writeln!(out, "## {}\n", escape::markdown(&drawn.title))?;

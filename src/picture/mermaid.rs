@@ -12,9 +12,6 @@ use std::io::{self, Write};
 pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let direction = if drawn.is_upright { "TB" } else { "LR" };
     writeln!(out, "flowchart {direction}")?;

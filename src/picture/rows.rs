@@ -273,13 +273,11 @@ fn name_at(place: &Place<'_, Row>, trunks: &[i32]) -> i32 {
 }
 
 /// Returns the name as it is shown.
-#[must_use]
 pub(super) fn shown_name(row: &Row) -> String {
     shortened(&row.name, NAME, name_class(row))
 }
 
 /// Returns how the name looks.
-#[must_use]
 pub(super) fn name_class(row: &Row) -> Class {
     match row {
         row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,
@@ -289,7 +287,6 @@ pub(super) fn name_class(row: &Row) -> Class {
 }
 
 /// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
-#[must_use]
 pub(super) fn layer(row: &Row) -> u8 {
     match row.mark {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
@@ -298,7 +295,6 @@ pub(super) fn layer(row: &Row) -> u8 {
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
-#[must_use]
 pub(super) fn bars(middle: Point, half: Point) -> [Item; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =
@@ -308,7 +304,6 @@ pub(super) fn bars(middle: Point, half: Point) -> [Item; 2] {
 }
 
 /// Returns a star around a point.
-#[must_use]
 pub(super) fn star(middle: Point) -> Item {
     const POINTS: [(i32, i32); 10] =
         [(0, -7), (2, -2), (7, -2), (3, 1), (4, 6), (0, 3), (-4, 6), (-3, 1), (-7, -2), (-2, -2)];
@@ -316,7 +311,6 @@ pub(super) fn star(middle: Point) -> Item {
 }
 
 /// Returns what a group says of the node that it draws; nothing for what stands for several.
-#[must_use]
 pub(super) fn tag(row: &Row, events: &Events) -> Option<Tag> {
     let is_node = !row.path.is_empty() || row.name == "(root)";
     is_node.then(|| Tag {

@@ -272,7 +272,6 @@ const fn node_class(row: &Row, class: Class) -> Class {
 }
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
-#[must_use]
 pub(super) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
     let Point { x, y } = middle;
     let tip = if is_max { -half.y } else { half.y };
@@ -280,7 +279,6 @@ pub(super) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -
 }
 
 /// Returns the box of a leaf around a point, with half its width and height.
-#[must_use]
 pub(super) fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
     Item::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
 }

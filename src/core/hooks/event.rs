@@ -358,7 +358,6 @@ named! {
 
 impl Kind {
     /// Returns whether such an event is of the search as a whole, so that it has no line.
-    #[must_use]
     pub(crate) const fn is_of_whole(self) -> bool {
         match self {
             Self::Root | Self::Settled | Self::Pass => true,

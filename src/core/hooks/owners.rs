@@ -84,14 +84,12 @@ impl<M: Copy> Owners<M> {
 
     /// Returns who set alpha at the node `ply` half-moves after the root.
     #[inline]
-    #[must_use]
     pub(crate) fn alpha(&self, ply: usize) -> Option<Owner<M>> {
         self.line.get(ply).and_then(|ends| ends.alpha)
     }
 
     /// Returns who set beta there.
     #[inline]
-    #[must_use]
     pub(crate) fn beta(&self, ply: usize) -> Option<Owner<M>> {
         self.line.get(ply).and_then(|ends| ends.beta)
     }

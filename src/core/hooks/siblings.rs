@@ -26,7 +26,6 @@ impl<M: Clone + Eq> Siblings<M> {
 
     /// Returns the moves.
     #[inline]
-    #[must_use]
     pub(crate) fn moves(&self) -> &[M] {
         &self.moves
     }
@@ -43,7 +42,6 @@ impl<M: Clone + Eq> Siblings<M> {
 
     /// Returns where a move stands.
     #[inline]
-    #[must_use]
     pub(crate) fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
     where
         M: Borrow<Q>,

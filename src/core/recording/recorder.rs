@@ -273,7 +273,6 @@ impl<'a, 'e, M> Translate<'_, M, &'e [M], &'e [Ranked<M>]> for Named<'a> {
 
 /// Returns whether a child is dropped without being judged in its own right: one of its replies cut, so its score is
 /// only known not to be of use.
-#[must_use]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
     // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
     let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));

@@ -7,7 +7,6 @@ use crate::trace::{Header, Outcome, OwnedNotes, OwnedRecord, Shape, Trace};
 /// place has in the tree of `header`. Scores, verdicts and counts stay what they were.
 ///
 /// Both trees must be known and of the same form. Moves that the tree does not have keep their names.
-#[must_use]
 pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     let names = match (&trace.header.shape, &header.shape) {
         (Some(from), Some(to)) => Names { from, to },

@@ -217,7 +217,6 @@ pub(crate) struct ShapeGround<'a> {
 
 impl<'a> ShapeGround<'a> {
     /// Returns the ground that `shape` spans.
-    #[must_use]
     pub(crate) const fn new(shape: &'a Shape) -> Self {
         Self { shape, line: Vec::new() }
     }

@@ -83,7 +83,6 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     }
 
     /// Says what was changed for this search.
-    #[must_use]
     pub(crate) fn with_changes(mut self, changes: &[Change]) -> Self {
         self.header.changes = changes.to_vec();
         self

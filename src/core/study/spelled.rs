@@ -20,7 +20,6 @@ pub(crate) struct Spelled<'a> {
 
 impl<'a> Spelled<'a> {
     /// Returns the search in other words; nothing if it has no board, or is written like that already.
-    #[must_use]
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let game = board(header)?;

@@ -38,7 +38,6 @@ pub fn line_text<S: AsRef<str>>(line: &[S], numbering: Option<Numbering>) -> Str
 }
 
 /// Writes one move of a line as it stands alone: `2.Nf7#`, `1...Nxg8`, or only its name where moves have no numbers.
-#[must_use]
 pub(crate) fn move_text(name: &str, ply: usize, numbering: Option<Numbering>) -> String {
     let mut text = String::new();
     push_move(&mut text, name, ply, true, numbering);

@@ -122,7 +122,6 @@ impl Shape {
 
     /// Returns the child of node `parent` that has this name, most likely child `index`; none below the end of the tree,
     /// where techniques may still search.
-    #[must_use]
     pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
@@ -132,7 +131,6 @@ impl Shape {
 
     /// Returns the number of a position that was the `created`th to come into being: its `place` in the shape; below the
     /// shape's end, a number that no place has; without a shape, `created`.
-    #[must_use]
     pub(crate) fn number(shape: Option<&Self>, place: Option<usize>, created: u64) -> u64 {
         match (shape, place) {
             (None, _) => created,
@@ -233,7 +231,6 @@ impl Critical {
     pub(crate) const LEAF: Self = Self { cut: 1, all: 1 };
 
     /// If it is of type 1.
-    #[must_use]
     pub(crate) const fn pv(self) -> u64 {
         self.cut + self.all - 1
     }

@@ -15,7 +15,6 @@ pub(crate) struct ToldTree {
 
 impl ToldTree {
     /// Returns a tree that keeps what `keep` says.
-    #[must_use]
     pub(crate) fn new(keep: &Keep<String>) -> Self {
         let mut names = Replay::default();
         let focus = keep.focus.iter().map(|name| names.label(name)).collect();
@@ -25,7 +24,6 @@ impl ToldTree {
     }
 
     /// Returns the tree.
-    #[must_use]
     pub(crate) fn finish(mut self, header: Header, outcome: Outcome) -> SearchTree {
         self.builder.finish(&mut self.names, header, outcome)
     }

@@ -44,7 +44,6 @@ impl Item {
 
 impl Item {
     /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
-    #[must_use]
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Pruned => {

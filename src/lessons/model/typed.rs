@@ -57,7 +57,6 @@ pub enum TypedProblem {
 }
 
 /// Returns whether a text looks like a typed tree, and not like a game (whose tags have quotes) or anything else.
-#[must_use]
 pub(crate) fn looks_typed(text: &str) -> bool {
     let text = text.trim_start();
     let first = text.lines().next().unwrap_or_default();

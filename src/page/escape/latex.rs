@@ -16,7 +16,6 @@ const ACCENTS: [(&str, &str); 8] = [
 ];
 
 /// Returns text in which no sign means anything to LaTeX. What its fonts do not have stands there by its number.
-#[must_use]
 pub(crate) fn latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
@@ -55,7 +54,6 @@ pub(crate) fn latex(text: &str) -> String {
 }
 
 /// Returns a block for the environment `Verbatim`, in which all letters but one command stand for themselves.
-#[must_use]
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {

@@ -8,7 +8,6 @@ use super::text::visible;
 use crate::text::acts;
 
 /// Returns text in which no sign means anything to HTML or XML, in an element or in an attribute.
-#[must_use]
 pub(crate) fn xml(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -24,7 +23,6 @@ pub(crate) fn xml(text: &str) -> String {
 }
 
 /// Returns text that Markdown takes for text, in a table, too: what could begin a sign has a backslash before it.
-#[must_use]
 pub(crate) fn markdown(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
@@ -37,14 +35,12 @@ pub(crate) fn markdown(text: &str) -> String {
 }
 
 /// Returns the line of backticks around a block of Markdown: longer than any inside of it.
-#[must_use]
 pub(crate) fn fence(block: &str) -> String {
     let longest = block.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))
 }
 
 /// Returns text for a string of DOT, without its quotes.
-#[must_use]
 pub(crate) fn dot(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' | '"' => safe.extend(['\\', letter]),
@@ -57,7 +53,6 @@ pub(crate) fn dot(text: &str) -> String {
 }
 
 /// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
-#[must_use]
 pub(crate) fn mermaid(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\u{a0}' => safe.push(' '),
@@ -67,7 +62,6 @@ pub(crate) fn mermaid(text: &str) -> String {
 }
 
 /// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
-#[must_use]
 pub(crate) fn shell(argument: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {

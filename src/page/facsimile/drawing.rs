@@ -31,7 +31,6 @@ struct Place<'a> {
 /// Returns the lines of the drawing, without trailing blanks.
 ///
 /// Takes time and memory in proportion to the area of the picture.
-#[must_use]
 pub(super) fn draw(root: &Drawn) -> Vec<String> {
     let mut layout = Layout { places: Vec::new(), last_leaf: None, bottom: 0 };
     layout.place(root, 0, None);

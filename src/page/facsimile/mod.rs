@@ -15,9 +15,6 @@ use crate::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
 
 /// Writes title, side to move and board.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     if !header.title.is_empty() {
         writeln!(out, "{}", header.title)?;
@@ -32,9 +29,6 @@ pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the lesson's note, and says so where the tree is not shown whole.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut said = vec![tree.header.note.as_str()];
     if has_folds(&tree.root) {
@@ -47,7 +41,6 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
 }
 
 /// Returns what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
-#[must_use]
 pub(crate) fn key() -> Document {
     let signs = [
         ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks best play, the PV"),
@@ -77,9 +70,6 @@ fn has_folds(node: &Node) -> bool {
 }
 
 /// Writes the tree and the PV line.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
     for line in draw(&drawn(tree, &tree.root, &mut Vec::new())) {
         writeln!(out, "{line}")?;

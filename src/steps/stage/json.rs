@@ -9,7 +9,6 @@ use serde_json::{Map, Value, json};
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for
 /// the side that makes it.
-#[must_use]
 pub(crate) fn json(state: &State) -> Value {
     let line = &state.event.line;
     let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));

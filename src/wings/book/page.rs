@@ -66,9 +66,6 @@ impl BookPage<'_> {
     }
 
     /// Writes it as one JSON document; `parts` adds what the key is made of.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
         let entry = |choice: &Choice| EntryDocument {
             uci: choice.uci(),
@@ -95,7 +92,6 @@ impl BookPage<'_> {
     }
 
     /// Returns the page; `parts` adds how the key is made.
-    #[must_use]
     pub(crate) fn document(&self, parts: bool, style: &Style) -> Document {
         let mut page = Document::default();
         page.heading(format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries")));
@@ -157,9 +153,6 @@ impl BookPage<'_> {
 }
 
 /// Writes every entry of a book as a line: key, move, weight, learn.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn dump(book: &Book, out: &mut dyn Write) -> io::Result<()> {
     for entry in book.entries() {
         writeln!(out, "{:016x} {} {} {}", entry.key, entry.mv, entry.weight, entry.learn)?;

@@ -19,7 +19,6 @@ const MAGIC: &[u8; 8] = b"PLYRETRO";
 const VERSION: u8 = 1;
 
 /// Returns whether a file begins like one of tables.
-#[must_use]
 pub(crate) fn is_tables(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

@@ -27,7 +27,6 @@ impl Piece {
 
 /// Returns the worth of a kind of piece in pawns; a king counts 10.
 #[inline]
-#[must_use]
 pub(crate) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,

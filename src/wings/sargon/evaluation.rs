@@ -208,7 +208,6 @@ pub fn byte_of_score(score: Score) -> u8 {
 }
 
 /// Returns the value of a piece in half pawns.
-#[must_use]
 pub(crate) const fn half_pawns(role: Role) -> i32 {
     2 * piece_value(role)
 }

@@ -156,7 +156,6 @@ impl fmt::Display for Direction {
 
 /// Returns the number of a square on Sargon's board of 12 rows and 10 columns: a1 = 21, b1 = 22, a2 = 31, h8 = 98.
 #[inline]
-#[must_use]
 pub(crate) const fn mailbox(square: Square) -> u8 {
     let index = square as u8;
     21 + 10 * (index / 8) + index % 8

@@ -297,7 +297,6 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
 }
 
 /// Returns the byte SCORE1 that stands for a root score: 128 plus eighths of a pawn, from 1 to 255.
-#[must_use]
 pub(crate) fn score1(score: Score) -> u8 {
     // Mates and other scores that no byte holds become the nearest that one does.
     (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)

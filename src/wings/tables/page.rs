@@ -45,14 +45,12 @@ struct MoveDocument {
 
 impl<'a> TablesPage<'a> {
     /// Asks the tables.
-    #[must_use]
     pub(crate) fn new(position: &'a Chess, tables: &Tables) -> Self {
         let (known, moves) = (tables.know(position), tables.moves(position));
         Self { position, known, moves, missing: tables.missing() }
     }
 
     /// Returns whether the tables know the position.
-    #[must_use]
     pub(crate) const fn is_known(&self) -> bool {
         self.known.is_some()
     }
@@ -71,9 +69,6 @@ impl<'a> TablesPage<'a> {
     }
 
     /// Writes it as one JSON document.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let uci = |judged: &Judged| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
         let entry = |judged: &Judged| MoveDocument {
@@ -99,7 +94,6 @@ impl<'a> TablesPage<'a> {
     }
 
     /// Returns the page.
-    #[must_use]
     pub(crate) fn document(&self, style: &Style) -> Document {
         let mut page = Document::default();
         page.heading("What the tables know");
@@ -148,7 +142,6 @@ impl<'a> TablesPage<'a> {
     }
 
     /// Says what is known of the position, and which moves keep it.
-    #[must_use]
     pub(crate) fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
         let Some(known) = self.known else {
@@ -179,7 +172,6 @@ impl<'a> TablesPage<'a> {
     }
 
     /// Says in one sentence what each move leads to, for a page that shows a search.
-    #[must_use]
     pub(crate) fn verdicts(&self) -> String {
         let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
             let of = |judged: &&Judged| judged.known.is_some_and(|known| known.wdl == wdl);

@@ -8,7 +8,6 @@ const MAX_CAPTURES: usize = 64;
 
 /// Returns whether the move is a capture or a promotion.
 #[inline]
-#[must_use]
 pub(crate) const fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.is_promotion()
 }
@@ -19,7 +18,6 @@ pub(crate) const fn is_tactical(mv: Move) -> bool {
 ///
 /// Source: <https://www.chessprogramming.org/MVV-LVA>.
 #[inline]
-#[must_use]
 pub(crate) fn mvv_lva(mv: Move) -> i32 {
     let rank = |role: Role| role as i32;
     let victim = match mv {
@@ -85,7 +83,6 @@ pub fn see(position: &Chess, mv: Move) -> Score {
 
 /// Returns what `mv` wins if nothing is recaptured, in whole pawns of 1 3 3 5 9.
 #[inline]
-#[must_use]
 pub(super) fn gain(mv: Move) -> Score {
     Score::from_millipawns(1000 * captured(mv))
 }

@@ -123,7 +123,6 @@ impl<E: Evaluator> ChessGame<E> {
     }
 
     /// Returns the legal move with these coordinates, such as `g1f3`.
-    #[must_use]
     pub(crate) fn by_coordinates(&self, text: &str) -> Option<Move> {
         san::by_coordinates(self.position(), text)
     }

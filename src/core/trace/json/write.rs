@@ -68,9 +68,6 @@ impl<W: Write> JsonDocument<W> {
     }
 
     /// Writes the result and returns the output.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
         let outcome = serde_json::to_string(outcome)?;
         writeln!(self.out, "\n],\n{}", &outcome[1..])?;
