@@ -26,9 +26,12 @@ pub(super) struct StageArgs {
     /// Show the state at event N; `plywood step` shows all
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<usize>,
-    /// Write every step into a file of its own in this folder, which is made if need be
+    /// Write the steps (down, verdict, result) into a file each in this folder, which is made if need be
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
+    /// With --steps, make a step of every event: of what is created, of orders, and of nodes with a single move
+    #[arg(long, hide_short_help = true, requires = "steps")]
+    every_event: bool,
     /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)
     #[arg(long, value_name = "N,N...", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = moments,
           hide_short_help = true, conflicts_with_all = ["step", "steps"])]
@@ -98,14 +101,15 @@ impl StageArgs {
             return out.close();
         }
         let Some(folder) = &self.steps else { return Ok(()) };
-        if MOST_FILES < cursor.len() {
-            let text = format!("--steps would write {} files; --step N writes one of them", cursor.len());
+        let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
+        if MOST_FILES < steps.len() {
+            let text = format!("--steps would write {} files; --step N writes one of them", steps.len());
             return Err(Usage(text).into());
         }
         let style = Style { color: false, ..style };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
-        for step in 1..=cursor.len() {
+        for step in steps {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
             write_file(&path, &text(cursor, step, form, &style)?)?;
         }

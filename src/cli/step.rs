@@ -10,6 +10,7 @@ use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use super::typed::Typed;
 use super::viewer::{Mode, Session, view};
+use crate::cursor::Goal;
 use crate::steps::stage::exact;
 use anyhow::Result;
 use clap::Args;
@@ -35,6 +36,9 @@ pub(super) struct Step {
     /// What happens after a wrong answer
     #[arg(long, value_enum, default_value_t, requires = "ask")]
     mode: Mode,
+    /// Stop at every event: where something is created or put in order, too, and at nodes with a single move
+    #[arg(long)]
+    every_event: bool,
     /// Cite the lines of the pseudocode that explain --code prints
     #[arg(long)]
     code: bool,
@@ -74,7 +78,8 @@ impl Step {
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
-        view(Session::new(cursor, style, self.ask.then_some(self.mode), self.code), self.play)?;
+        let stop = if self.every_event { Goal::Event } else { Goal::Step };
+        view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.play)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)
     }

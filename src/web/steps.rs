@@ -3,7 +3,7 @@
 use super::cells::{Cell, Cells};
 use super::nodes::Nodes;
 use super::shell::cases;
-use crate::cursor::{Follower, State};
+use crate::cursor::{Follower, State, is_step};
 use crate::hooks::{Event, Verdict};
 use crate::page::words::Words;
 use crate::score::Score;
@@ -14,15 +14,6 @@ use crate::trace::{Header, Record, Sink};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
-
-/// Returns whether only those who ask for every event see this one: a step is to go down, a verdict, a result. Where there is
-/// one move, nothing is chosen.
-fn is_minor(record: &Record<'_>) -> bool {
-    if let Event::Enter { moves, .. } = record.event {
-        return moves.len() == 1;
-    }
-    matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
-}
 
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
 #[derive(Clone, Copy)]
@@ -183,7 +174,7 @@ impl Sink for Teller<'_> {
         let state = self.follower.change(record);
         self.cells.take(&state);
         if self.picker.picks(&record) {
-            self.step(&state, is_minor(&record));
+            self.step(&state, !is_step(&record));
         }
         Ok(())
     }

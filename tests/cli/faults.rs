@@ -193,7 +193,7 @@ fn files(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn steps_that_end_early_are_whole() {
     const COMMAND: [&str; 6] = ["explain", "startpos", "-d", "2", "--steps", "."];
-    const FIRST: &str = "step-001.txt";
+    const FIRST: &str = "step-002.txt";
     let (all, start) = (Folder::new(), Instant::now());
     output(&mut all.plywood(&COMMAND));
     let (all, took) = (files(&all), start.elapsed());

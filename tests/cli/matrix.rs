@@ -173,6 +173,7 @@ course --all
 lessons --view
 explain --table
 explain --steps
+explain --every-event
 compare --table
 compare --table-answers
 verify --table

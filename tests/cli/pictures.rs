@@ -304,7 +304,7 @@ fn an_upright_tree_has_nodes_only_and_a_game_that_is_over_has_none() {
 #[test]
 fn steps_become_pictures_with_the_suffix_of_their_format() {
     let folder = Folder::new();
-    output(&mut folder.plywood(&["explain", "sargon-4", "--steps", "all", "--format", "svg"]));
+    output(&mut folder.plywood(&["explain", "sargon-4", "--steps", "all", "--every-event", "--format", "svg"]));
     let mut names: Vec<String> = std::fs::read_dir(folder.path().join("all"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

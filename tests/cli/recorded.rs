@@ -179,13 +179,17 @@ fn a_step_is_text_or_json() {
     assert_eq!(state["fen"], "3R3k/r6p/6pr/5N2/1n6/6R1/6PP/7K b - - 0 1".replace("b - - 0 1", "b - - 3 2"));
     let file = prints(&folder, &["explain", "sargon-4", "--step", "17", "-o", "state.json"]);
     assert_eq!((file.as_str(), folder.read("state.json")), ("", json));
-    prints(&folder, &["explain", "sargon-4", "--steps", "all"]);
+    prints(&folder, &["explain", "sargon-4", "--steps", "all", "--every-event"]);
     let names: Vec<String> = {
         let entries = std::fs::read_dir(folder.path().join("all")).unwrap();
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     };
     assert_eq!(names.len(), 34);
     assert_eq!(folder.read("all/step-17.txt"), text);
+    // Ten positions are created here, and the search begins: these are steps on request only.
+    prints(&folder, &["explain", "sargon-4", "--steps", "few"]);
+    let few = std::fs::read_dir(folder.path().join("few")).unwrap().count();
+    assert_eq!((few, folder.read("few/step-17.txt")), (34 - 1 - 11, text));
 }
 
 #[test]

@@ -48,7 +48,16 @@ fn goals(state: &State) -> Vec<Goal> {
     let line = state.subject();
     let last = line.last().cloned().map(Goal::Move);
     let kinds = [Kind::Enter, Kind::Judged, Kind::Leave, Kind::Created].map(Goal::Kind);
-    let others = [Goal::Event, Goal::Cutoff, Goal::NewBest, Goal::NewPv, Goal::Ply(1), Goal::Ply(2), Goal::Node(line)];
+    let others = [
+        Goal::Event,
+        Goal::Step,
+        Goal::Cutoff,
+        Goal::NewBest,
+        Goal::NewPv,
+        Goal::Ply(1),
+        Goal::Ply(2),
+        Goal::Node(line),
+    ];
     others.into_iter().chain(kinds).chain(last).collect()
 }
 

@@ -66,6 +66,6 @@ pub(super) const LEGEND: &[&str] = &[
     "o is the score that is compared, @ a score that lies on alpha or beta.",
     "Scores stand there in their order; how far apart they are means nothing.",
     "",
-    "A step is one event of the search: a position is created, a node is",
-    "entered, a score is judged, a node is left.",
+    "A step goes down to a node, judges a score, or ends a node. Between them",
+    "positions are created; --every-event stops there, too.",
 ];

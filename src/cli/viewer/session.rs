@@ -30,6 +30,10 @@ pub(crate) enum After {
 /// A search that is looked at.
 pub(crate) struct Session {
     cursor: FileCursor,
+    /// Where one step on or back leads.
+    stop: Goal,
+    /// The step whose questions are open.
+    asked: usize,
     style: Style,
     /// The pseudocode whose lines are cited.
     code: Option<Code>,
@@ -46,10 +50,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(cursor: FileCursor, style: Style, ask: Option<Mode>, has_code: bool) -> Self {
+    pub(crate) fn new(cursor: FileCursor, style: Style, (stop, ask): (Goal, Option<Mode>), has_code: bool) -> Self {
         Self {
             code: has_code.then(|| Code::of(cursor.header(), style.view)),
             cursor,
+            stop,
+            asked: 0,
             style,
             ask: ask.map(Quiz::new),
             typing: None,
@@ -67,7 +73,7 @@ impl Session {
 
     /// Goes on by itself; returns whether there is more.
     pub(crate) fn play(&mut self) -> Result<bool> {
-        Ok(self.cursor.advance(&Goal::Event, Way::Forward)?)
+        Ok(self.cursor.advance(&self.stop, Way::Forward)?)
     }
 
     /// Draws everything.
@@ -154,7 +160,7 @@ impl Session {
     fn step(&mut self, code: KeyCode) -> Result<()> {
         let (goal, way) = match code {
             KeyCode::Right | KeyCode::Down | KeyCode::Char(' ') => return self.forward(),
-            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => (Goal::Event, Way::Back),
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => (self.stop.clone(), Way::Back),
             KeyCode::Char(']') => (Goal::Over, Way::Forward),
             KeyCode::Char('[') => (Goal::Over, Way::Back),
             KeyCode::Char('o') => (Goal::Out, Way::Forward),
@@ -204,10 +210,11 @@ impl Session {
     fn forward(&mut self) -> Result<()> {
         let was_asked = self.ask.as_ref().is_some_and(Quiz::is_waiting);
         if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {
-            return self.advance(&Goal::Event, Way::Forward);
+            return self.advance(&self.stop.clone(), Way::Forward);
         }
         let here = self.cursor.step();
-        self.cursor.go(here + 1)?;
+        self.cursor.advance(&self.stop, Way::Forward)?;
+        self.asked = self.cursor.step();
         let asked = questions(&self.cursor.state(), &Words::new(&self.style, self.cursor.header()));
         if !asked.is_empty() {
             self.cursor.go(here)?;
@@ -226,9 +233,9 @@ impl Session {
             KeyCode::Char('n' | 'N') => false,
             _ => return Ok(false),
         };
-        quiz.answer(said, self.cursor.step() + 1);
+        quiz.answer(said, self.asked);
         if !quiz.is_waiting() {
-            self.cursor.advance(&Goal::Event, Way::Forward)?;
+            self.cursor.go(self.asked)?;
         }
         Ok(true)
     }
@@ -323,8 +330,8 @@ fn lines(text: &[&str]) -> Vec<String> {
 /// What is said where there is no such event.
 const fn none(goal: &Goal, way: Way) -> &'static str {
     match (goal, way) {
-        (Goal::Event, Way::Forward) => "this is the last step",
-        (Goal::Event, Way::Back) => "this is the first step",
+        (Goal::Event | Goal::Step, Way::Forward) => "this is the last step",
+        (Goal::Event | Goal::Step, Way::Back) => "this is the first step",
         (Goal::Over, Way::Forward) => "the node ends here; o goes out",
         (Goal::Over, Way::Back) => "the node begins here; O goes out",
         (_, Way::Forward) => "there is none behind this step",

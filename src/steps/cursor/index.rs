@@ -19,6 +19,17 @@ pub(super) struct Mark {
 const CUTOFF: u8 = 1;
 const NEW_BEST: u8 = 2;
 const NEW_PV: u8 = 4;
+const STEP: u8 = 8;
+
+/// Returns whether an event is a step of its own: to go down, a verdict, a result. What is created or put in order is told on
+/// request, and where there is one move nothing is chosen.
+#[must_use]
+pub(crate) fn is_step(record: &Record<'_>) -> bool {
+    if let Event::Enter { moves, .. } = record.event {
+        return moves.len() != 1;
+    }
+    !matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
+}
 
 impl Mark {
     /// Returns the mark of an event; `new_pv` says whether it changed the best play.
@@ -37,7 +48,7 @@ impl Mark {
             last: short(subject.iter().last().unwrap_or_default()),
             level: u8::try_from(subject.len() + usize::from(inside)).unwrap_or(u8::MAX),
             kind: record.event.kind() as u8,
-            flags: verdict | if new_pv { NEW_PV } else { 0 },
+            flags: verdict | if new_pv { NEW_PV } else { 0 } | if is_step(record) { STEP } else { 0 },
         }
     }
 
@@ -55,6 +66,10 @@ impl Mark {
 
     pub(super) const fn is_new_pv(self) -> bool {
         self.flags & NEW_PV != 0
+    }
+
+    pub(super) const fn is_step(self) -> bool {
+        self.flags & STEP != 0
     }
 
     /// Returns whether the event may be about the node at the end of `line`.

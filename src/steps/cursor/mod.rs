@@ -14,6 +14,7 @@ mod steps;
 pub use board::Board;
 pub use fold::Standing;
 pub use follower::Follower;
+pub(crate) use index::is_step;
 pub use state::State;
 pub use steps::{Goal, Way};
 

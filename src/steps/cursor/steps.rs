@@ -19,6 +19,8 @@ pub enum Way {
 pub enum Goal {
     /// Any event.
     Event,
+    /// An event that goes down to a node, judges a move or ends a node, or that a technique has to say.
+    Step,
     /// The next event of the same node, over all that happens inside of its child: from `enter` to the `leave` of the same
     /// node, and back. There is none behind a node's last event, and none before its first.
     Over,
@@ -59,6 +61,11 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(found.is_some())
     }
 
+    /// Returns the numbers of all events that are [steps](Goal::Step).
+    pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..=self.marks.len()).filter(|step| self.marks[step - 1].is_step())
+    }
+
     /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
     fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
         if let Goal::Over = goal {
@@ -70,6 +77,7 @@ impl<R: BufRead + Seek> Cursor<R> {
             let mark = self.marks[step - 1];
             match goal {
                 Goal::Event | Goal::Over | Goal::Out => true,
+                Goal::Step => mark.is_step(),
                 Goal::Cutoff => mark.is_cutoff(),
                 Goal::NewBest => mark.is_new_best(),
                 Goal::NewPv => mark.is_new_pv(),

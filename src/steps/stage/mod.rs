@@ -71,7 +71,11 @@ pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style 
 pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
-    let said = if width < 60 { 3 } else { 2 };
+    let said = match height {
+        _ if 60 <= width => 2,
+        16.. => 4,
+        _ => 3,
+    };
     let below = [window(scene, &words, width), vec![best_play(scene, &words, width), bottom(scene, width)]].concat();
     let middle = height.saturating_sub(1 + said + 1 + below.len());
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];

@@ -6,7 +6,7 @@ use crate::hooks::{Event, Verdict, technique_event};
 use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::text::{capitalized, counted};
 use crate::page::words::Words;
-use crate::score::{Score, Window};
+use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Record};
 use crate::tree::{Judgement, Node};
 
@@ -76,14 +76,21 @@ fn judged(state: &State, words: &Words<'_>) -> String {
         .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
     let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
     let (first, second) = judged.comparisons(words.perspective, words.rules);
-    if judgement.verdict == Verdict::Best && first.threshold.is_infinite() {
-        let beside = second.filter(|second| !second.threshold.is_infinite());
-        let beside = beside.map(|second| format!(", and {}", compared(&second, words))).unwrap_or_default();
-        return format!("{name}{leaf} is worth {score}, the first score here{beside}: {mark}.");
-    }
+    let (side, at) = (words.perspective.side(ply), &subject[..ply]);
+    let at = if at.is_empty() { "the root".to_owned() } else { words.place(at) };
+    let is = if judgement.bound == Bound::Exact { "= " } else { "" };
+    let chooses = format!("{side} chooses at {at}: {}{leaf} {is}{score}", words.mv(child.name(), ply));
+    let is_first = judgement.verdict == Verdict::Best && first.threshold.is_infinite();
     let second = second.filter(|second| !second.threshold.is_infinite());
     let second = second.map(|second| format!(" and {}", compared(&second, words))).unwrap_or_default();
-    format!("{name}{leaf}: {score} {}{second}: {mark}.", compared(&first, words))
+    if is_first {
+        let comma = if second.is_empty() { "" } else { "," };
+        return format!("{chooses}, the first score here{comma}{second}: {mark}.");
+    }
+    let seen = (words.perspective.score(judgement.score, ply), words.perspective.bound(judgement.bound, ply));
+    let (score, sign) = (words.style.apart(seen.0, seen.1), words.style.sign(first.sign));
+    let against = words.style.score(first.threshold) + &owner(&first, words);
+    format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
 }
 
 /// Writes a comparison behind its score: `>= beta 12.00 of 1...Nxg8`.
@@ -92,12 +99,16 @@ fn compared(one: &Comparison<String>, words: &Words<'_>) -> String {
 }
 
 fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
-    let owner = match &one.owner {
+    format!("{} {}{}", one.end.name(), words.style.score(one.threshold), owner(one, words))
+}
+
+/// Who set the end that a score is compared with.
+fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
+    match &one.owner {
         Some(owner) => format!(" of {owner}"),
         None if one.threshold.is_infinite() => String::new(),
         None => format!(" {}", words.nobody().name()),
-    };
-    format!("{} {}{owner}", one.end.name(), words.style.score(one.threshold))
+    }
 }
 
 /// A question about the next step, to be answered with yes or no.
