@@ -80,7 +80,10 @@ impl<O> Judged<O> {
         };
         match verdict {
             Verdict::Best => {
-                (see(beats, End::Alpha, window.alpha, own), Some(see(below, End::Beta, window.beta, others)))
+                // Only by mistake does a move that reaches the other end not cut.
+                let stays_below = score < window.beta || (below == Sign::AtMost && score == window.beta);
+                let other = stays_below.then(|| see(below, End::Beta, window.beta, others));
+                (see(beats, End::Alpha, window.alpha, own), other)
             }
             Verdict::NotBest => (see(stays, End::Alpha, window.alpha, own), None),
             // Only by mistake does a move cut that is no better.

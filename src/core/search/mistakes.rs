@@ -2,9 +2,9 @@
 
 use super::children::Child;
 use super::walk::{Value, Walk};
-use super::{Cut, fail_soft};
+use super::{Cut, Fail, fail_soft};
 use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Verdict};
+use crate::hooks::{Flow, Hooks, Leaf, Verdict};
 use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
 
@@ -36,60 +36,121 @@ named! {
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
         /// A node below the root ends as soon as a child is no better than those before it, although a later one may be.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than one before it";
+        /// The best of each node begins at 0, so that nothing is ever worth less to who moves there.
+        ZeroStart = "zero-start", "the best of a node begins at 0, not at minus infinity: no score is ever negative there";
+        /// A node returns the score that came last.
+        LastScore = "last-score", "a node returns the score of the child searched last, not the best one";
+        /// Each leaf is scored for MAX, whoever is to move there.
+        LeafSign = "leaf-sign", "leaves are scored for MAX, whoever is to move there: half of them have the wrong sign";
+        /// Leaves are scored for MAX and nothing is negated, so that everybody maximizes.
+        BothMax = "both-max", "leaves are scored for MAX and no score is negated: both sides take the largest";
+        /// The child is given `(alpha, beta)` as it stands.
+        SameWindow = "same-window", "children get (alpha, beta) as it is, neither negated nor turned";
+        /// The cutoff is tested with alpha before the score that was just found has raised it.
+        LateAlpha = "late-alpha", "the test for a cutoff comes before alpha is raised: it cuts one child too late";
+        /// Leaves stand one ply too high.
+        PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
+        /// A score ends the node that does not even reach alpha.
+        WrongSide = "wrong-side", "the score is tested with alpha, not with beta: a bad move cuts, a good one never";
     }
 }
 
-/// [`alpha_beta`](super::alpha_beta()) but for `mistake`.
+/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()) but for `mistake`.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     Window { mut alpha, beta }: Window,
     known: Option<Score>,
-    mistake: Mistake,
+    (mistake, fail): (Mistake, Fail),
 ) -> Flow<Value> {
     if mistake == Mistake::Strict {
         return fail_soft::node(walk, depth, Window { alpha, beta }, known, Cut::AboveBeta);
     }
-    let is_root = walk.ply() == 0;
+    if depth == 1 && mistake == Mistake::PlyShort {
+        let score = match known {
+            Some(score) => score,
+            None => walk.static_score()?,
+        };
+        return walk.leaf(score, Bound::Exact, Leaf::Horizon);
+    }
     let children = walk.expand(depth, Window { alpha, beta })?;
     if children.is_empty() {
         let value = walk.childless(children, known)?;
-        return Flow::Continue(mistake.taken(value));
+        return Flow::Continue(mistake.taken(value, walk.ply()));
     }
     let (mut bound, count) = (Bound::Upper, children.len());
+    let (mut best, mut last) = (mistake.start(), Score::MIN);
     for index in 0..count {
         let child = children.get(if mistake == Mistake::RightToLeft { count - 1 - index } else { index });
         let window = Window { alpha, beta };
-        let value = searched(walk, child, depth, window, mistake)?;
-        let skipped = (count - 1 - index) as u32;
-        let verdict = match window.place(value.score) {
-            Place::Low if mistake == Mistake::RootGe && is_root && value.score == alpha => Verdict::Best,
-            Place::Low if mistake == Mistake::WorseSibling && 0 < index && !is_root => Verdict::Cutoff { skipped },
-            place @ (Place::Low | Place::Inside | Place::High) => Verdict::of(place, skipped),
-        };
+        let value = searched(walk, child, depth, window, (mistake, fail))?;
+        let place = window.place(value.score);
+        let verdict = mistake.verdict(walk.ply(), index, (window, value.score), (count - 1 - index) as u32);
         walk.judged(child.mv, value, window, verdict)?;
+        (best, last) = (best.max(value.score), value.score);
         (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } if window.place(value.score) == Place::Low => {
-                return walk.leave(children, alpha, bound);
+            Verdict::Cutoff { .. } if mistake == Mistake::WorseSibling && place == Place::Low => {
+                return walk.leave(children, fail.returned(alpha, best), bound);
             }
-            Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),
+            Verdict::Cutoff { .. } => return walk.leave(children, fail.returned(beta, best), Bound::Lower),
             Verdict::Best => (value.score, Bound::Exact),
             Verdict::NotBest => (alpha, bound),
         };
     }
-    walk.leave(children, alpha, bound)
+    let score = if mistake == Mistake::LastScore { last } else { fail.returned(alpha, best) };
+    walk.leave(children, score, bound)
+}
+
+impl Fail {
+    /// What a node returns: the end of its window, or the best that was found.
+    fn returned(self, end: Score, best: Score) -> Score {
+        match self {
+            Self::Hard => end,
+            Self::Soft => best,
+        }
+    }
 }
 
 impl Mistake {
-    /// The value of a leaf as this mistake takes it.
-    fn taken(self, value: Value) -> Value {
-        let score = if self == Self::RootIsMin { -value.score } else { value.score };
-        Value { score, ..value }
+    /// Returns the only way to fail in which the mistake can be made, if there is only one.
+    #[must_use]
+    pub const fn fails(self) -> Option<Fail> {
+        match self {
+            // Who fails hard keeps no best, and cannot say by how much a tie that did not cut may be exceeded.
+            Self::Strict | Self::ZeroStart => Some(Fail::Soft),
+            _ => None,
+        }
+    }
+
+    /// The best of a node before its first child.
+    const fn start(self) -> Score {
+        if matches!(self, Self::ZeroStart) { Score::ZERO } else { Score::MIN }
+    }
+
+    /// The value of a leaf at this ply as this mistake takes it.
+    fn taken(self, value: Value, ply: u32) -> Value {
+        let is_min = !ply.is_multiple_of(2);
+        let is_turned = self == Self::RootIsMin || (is_min && matches!(self, Self::LeafSign | Self::BothMax));
+        Value { score: if is_turned { -value.score } else { value.score }, ..value }
     }
 
     /// The value of a child, leaf or not, as its parent takes it.
     fn returned(self, value: Value) -> Value {
-        if self == Self::MissingNegation { -value } else { value }
+        if matches!(self, Self::MissingNegation | Self::BothMax) { -value } else { value }
+    }
+
+    /// What becomes of a child that has this score.
+    fn verdict(self, ply: u32, index: usize, (window, score): (Window, Score), skipped: u32) -> Verdict {
+        let (place, is_root) = (window.place(score), ply == 0);
+        let raises = |is_better: bool| if is_better { Verdict::Best } else { Verdict::NotBest };
+        match (self, place) {
+            (Self::RootGe, Place::Low) if is_root && score == window.alpha => Verdict::Best,
+            (Self::WorseSibling, Place::Low) if 0 < index && !is_root => Verdict::Cutoff { skipped },
+            (Self::LateAlpha, _) if window.beta <= window.alpha => Verdict::Cutoff { skipped },
+            (Self::WrongSide, _) if score <= window.alpha => Verdict::Cutoff { skipped },
+            (Self::LateAlpha | Self::WrongSide, _) => raises(window.alpha < score),
+            _ => Verdict::of(place, skipped),
+        }
     }
 }
 
@@ -99,20 +160,23 @@ fn searched<G: Game, H: Hooks<G>>(
     child: Child<G::Move>,
     depth: u32,
     window: Window,
-    mistake: Mistake,
+    (mistake, fail): (Mistake, Fail),
 ) -> Flow<Value> {
-    if depth == 1 {
-        return Flow::Continue(mistake.returned(mistake.taken(walk.horizon(child.mv)?)));
-    }
     let is_root = walk.ply() == 0;
+    if depth == 1 {
+        return Flow::Continue(mistake.returned(mistake.taken(walk.horizon(child.mv)?, walk.ply() + 1)));
+    }
     let handed_down = match mistake {
         Mistake::RootWindow if is_root => Window::FULL,
         Mistake::NoPruning => Window::FULL,
         Mistake::NoDeepBounds => Window { alpha: Score::MIN, beta: -window.alpha },
         Mistake::SwappedBounds => Window { alpha: -window.alpha, beta: -window.beta },
+        Mistake::SameWindow => window,
         Mistake::RootWindow | Mistake::MissingNegation | Mistake::RootGe | Mistake::Strict => -window,
         Mistake::RightToLeft | Mistake::RootIsMin | Mistake::WorseSibling => -window,
+        Mistake::ZeroStart | Mistake::LastScore | Mistake::LeafSign | Mistake::BothMax => -window,
+        Mistake::LateAlpha | Mistake::PlyShort | Mistake::WrongSide => -window,
     };
-    let value = walk.descend(child, |walk, known| node(walk, depth - 1, handed_down, known, mistake))?;
+    let value = walk.descend(child, |walk, known| node(walk, depth - 1, handed_down, known, (mistake, fail)))?;
     Flow::Continue(mistake.returned(value))
 }

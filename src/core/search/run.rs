@@ -100,7 +100,7 @@ fn pass<G: Game, H: Hooks<G>>(
     let settings = engine.settings;
     let Question { depth, window, static_score } = question;
     if let Some(mistake) = settings.mistake {
-        return mistakes::node(walk, depth, window, static_score, mistake);
+        return mistakes::node(walk, depth, window, static_score, (mistake, settings.fails()));
     }
     if settings.is_plain() {
         return settings.algorithm.pass(walk, question, (settings.cut, settings.fails()));

@@ -116,7 +116,7 @@ pub enum SettingsError {
     #[error("cutting only above beta is for plain alpha-beta; {} cannot be combined with it", .0.name())]
     CutWithTechnique(Technique),
     /// Mistakes are made in plain alpha-beta.
-    #[error("the mistake {} is made in plain fail-hard alpha-beta; {what} cannot be combined with it", mistake.name())]
+    #[error("the mistake {} is made in plain alpha-beta; {what} cannot be combined with it", mistake.name())]
     Mistake {
         /// The mistake.
         mistake: Mistake,
@@ -143,7 +143,8 @@ impl Settings {
     /// Returns what a node outside of its window returns.
     #[must_use]
     pub fn fails(&self) -> Fail {
-        self.fail.unwrap_or_else(|| self.algorithm.fails(self.cut))
+        let only = self.mistake.and_then(Mistake::fails);
+        only.or(self.fail).unwrap_or_else(|| self.algorithm.fails(self.cut))
     }
 
     /// Returns what a node with this score and window returns, by the rule of failing hard or soft.
@@ -221,7 +222,6 @@ impl Settings {
         match self {
             Self { algorithm, .. } if *algorithm != Algorithm::AlphaBeta => Some("another algorithm"),
             Self { cut: Cut::AboveBeta, .. } => Some("another rule which scores cut"),
-            Self { fail: Some(Fail::Soft), .. } => Some("fail-soft"),
             _ if !self.techniques.is_empty() => Some("a technique"),
             _ => None,
         }
@@ -319,7 +319,7 @@ mod tests {
         };
         refused("another algorithm", Settings { algorithm: Algorithm::Pvs, ..mistaken });
         refused("another rule which scores cut", Settings { cut: Cut::AboveBeta, ..mistaken });
-        refused("fail-soft", Settings { fail: Some(Fail::Soft), ..mistaken });
+        assert_eq!(Settings { fail: Some(Fail::Soft), ..mistaken }.validate::<TreeGame>(), Ok(()));
         refused("a technique", Settings { mistake: Some(Mistake::RootGe), ..with(&[Technique::Killers]) });
     }
 }

@@ -3,6 +3,7 @@
 //! One table for all: what the log, the steps and the pages cite are the lines that stand here.
 
 mod lines;
+mod mistaken;
 
 use crate::hooks::{Event, Pass, Verdict};
 use crate::page::document::Document;
@@ -15,28 +16,26 @@ use lines::{
     Does, FAIL_HARD, FAIL_SOFT, HARD_BRANCHES, IN_NODE, LEAF, LEAF_OF_GAME, Line, MINIMAX, NEGAMAX, PVS, PVS_BRANCHES,
     SOFT_BRANCHES, Who, driver, with_techniques,
 };
+use mistaken::{Place, changes};
 
 /// Columns before the rest of a line that is too long.
 const CONTINUED: usize = 20;
 
-/// The line that a mistake changes in which code, and what stands there instead.
-fn changed(mistake: Mistake) -> (&'static [Line], usize, &'static str) {
-    match mistake {
-        Mistake::RootWindow => {
-            (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, +inf)   at the root")
-        }
-        Mistake::SwappedBounds => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -alpha, -beta)"),
-        Mistake::MissingNegation => (FAIL_HARD, 5, "        s = search(after the move, depth - 1, -beta, -alpha)"),
-        Mistake::NoDeepBounds => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, -alpha)"),
-        Mistake::NoPruning => (FAIL_HARD, 5, "        s = -search(after the move, depth - 1, -inf, +inf)"),
-        Mistake::RootGe => (FAIL_HARD, 8, "        if s >= alpha:                   at the root"),
-        Mistake::WorseSibling => {
-            (FAIL_HARD, 8, "        if s <= alpha: return alpha      below the root, second move on")
-        }
-        Mistake::RightToLeft => (FAIL_HARD, 4, "    for each move, from the last to the first:"),
-        Mistake::RootIsMin => (FAIL_HARD, 3, "    if depth = 0 or there is no move: return minus the static score"),
-        Mistake::Strict => (FAIL_SOFT, 8, "        if s > beta:"),
-    }
+/// The lines that a mistake changes in which code, by their numbers, and what stands there instead.
+fn changed(mistake: Mistake, fail: Fail) -> (&'static [Line], Vec<(usize, String)>) {
+    let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
+    // Who fails soft sets the best at its start, and raises it.
+    let number = |place: Place| match (place, is_soft) {
+        (Place::Leaf, _) => 3,
+        (Place::Start, _) => 4,
+        (Place::For | Place::Child, false) => place as usize,
+        (Place::For | Place::Child, true) => place as usize + 1,
+        (Place::Cutoff | Place::Better | Place::Leave, false) => place as usize,
+        (Place::Cutoff | Place::Better | Place::Leave, true) => place as usize + 2,
+    };
+    let text = |text: &str| if is_soft { text.replace("return alpha ", "return best  ") } else { text.to_owned() };
+    let lines = changes(mistake).iter().map(|&(place, words)| (number(place), text(words))).collect();
+    (if is_soft { FAIL_SOFT } else { FAIL_HARD }, lines)
 }
 
 fn is_soft(header: &Header) -> bool {
@@ -92,8 +91,8 @@ pub(crate) fn cited(line: Option<usize>) -> String {
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: Vec<Line>,
-    /// The number of the line that a mistake changed, what stands there now, and what usually does.
-    changed: Option<(usize, &'static str, &'static str)>,
+    /// The numbers of the lines that a mistake changed, what stands there now, and what usually does.
+    changed: Vec<(usize, String, &'static str)>,
     /// What the search does besides, by techniques without lines: what each is called, and what it does.
     more: Vec<String>,
     algorithm: Algorithm,
@@ -118,20 +117,21 @@ impl Code {
         let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
         let (body, changed) = match header.mistake.parse::<Mistake>() {
             Ok(mistake) => {
-                let (lines, number, text) = changed(mistake);
-                (lines.to_vec(), Some((number, text)))
+                let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
+                (lines.to_vec(), changed)
             }
             // What drives null windows speaks of the side to move at the root.
             Err(_) if techniques.intersects(IN_NODE) || algorithm.only_tests() => {
-                (with_techniques(header, is_soft(header)), None)
+                (with_techniques(header, is_soft(header)), Vec::new())
             }
             Err(_) => {
                 let (lines, changed) = plain(header, view);
-                (lines.to_vec(), changed)
+                (lines.to_vec(), changed.map(|(number, text)| (number, text.to_owned())).into_iter().collect())
             }
         };
         let before = driver(header);
-        let changed = changed.map(|(number, text)| (before.len() + number, text, body[number - 1].2));
+        let usual = |(number, text): (usize, String)| (before.len() + number, text, body[number - 1].2);
+        let changed = changed.into_iter().map(usual).collect();
         Self {
             lines: [before, body].concat(),
             changed,
@@ -189,7 +189,7 @@ impl Code {
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, _, text)): (usize, &Line)| {
             let number = index + 1;
-            let changed = self.changed.filter(|(line, ..)| *line == number);
+            let changed = self.changed.iter().find(|(line, ..)| *line == number);
             let mark = match (at == Some(number), changed) {
                 (true, _) => "->",
                 (false, Some(_)) => " !",
@@ -223,7 +223,7 @@ impl Code {
         page.gap();
         let painted = |line: String| if line.starts_with(" !") { style.paint(&line, Paint::Heading) } else { line };
         page.lines(self.listing(None, style.width).into_iter().map(painted));
-        if let Some((number, _, usual)) = self.changed {
+        for (number, _, usual) in &self.changed {
             page.gap();
             page.text(format!("Line {number} (!) is changed; usually it reads: {}", usual.trim()));
         }

@@ -215,7 +215,7 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     pvs searches with null windows, which need fail-soft scores
     order see needs a board: this game cannot tell captures from quiet moves
     delta is part of quiescence, which is not there
-    the mistake root-ge is made in plain fail-hard alpha-beta; a technique cannot be combined with it
+    the mistake root-ge is made in plain alpha-beta; a technique cannot be combined with it
     cutting only above beta is for plain alpha-beta; tt cannot be combined with it
     ");
 }

@@ -272,10 +272,10 @@ impl<'a, G: Game> Run<'a, G> {
             "mated" => self.game.ending() == Some(Ending::Loss),
             "drawn" => self.game.ending() == Some(Ending::Draw),
             "depth = 0" => frame.depth == 0,
-            "depth = 0 or there is no move" => {
+            "depth = 0 or there is no move" | "depth = 1 or there is no move" => {
                 let mut moves = Vec::new();
                 self.game.moves(&mut moves);
-                frame.depth == 0 || moves.is_empty()
+                frame.depth == u32::from(text.starts_with("depth = 1")) || moves.is_empty()
             }
             "there is none" => frame.moves.is_empty(),
             "s > best for MAX, s < best for MIN" if self.is_max() => frame.best < frame.s,
@@ -389,6 +389,8 @@ impl<'a, G: Game> Run<'a, G> {
                 if self.program.is_negamax() || self.is_max() { score } else { -score }
             }
             "minus the static score" => -self.value("the static score", frame),
+            "the static score for MAX" if self.is_max() => self.value("the static score", frame),
+            "the static score for MAX" => -self.value("the static score", frame),
             _ => panic!("{text}"),
         }
     }

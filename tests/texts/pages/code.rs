@@ -37,8 +37,8 @@ fn every_search_in_pseudocode() {
     for &mistake in Mistake::ALL {
         let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)), View::Minimax);
         let changed: Vec<String> = code.listing(None, 80).into_iter().filter(|line| line.starts_with(" !")).collect();
-        assert_eq!(changed.len(), 1, "{}", mistake.name());
-        text += &format!("{}\n{}\n\n", mistake.name(), changed[0]);
+        assert!((1..=2).contains(&changed.len()), "{}", mistake.name());
+        text += &format!("{}\n{}\n\n", mistake.name(), changed.join("\n"));
     }
     snapshot("code", &text);
 }
