@@ -3,6 +3,7 @@
 use super::Usage;
 use super::games::{self, GameArgs};
 use super::grade::Grade;
+use super::homework;
 use super::output::{Bare, OutputArgs, Signs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
@@ -33,6 +34,10 @@ enum Task {
     Sheet(Box<Sheet>),
     /// Mark the answers of a student or of a class
     Grade(Box<Grade>),
+    /// Run a program that searches, and show the smallest tree on which it is wrong
+    Run(Box<homework::Run>),
+    /// Write a file to begin a program with: in Python, Java, C++, JavaScript or Rust
+    Starter(homework::Starter),
 }
 
 impl Exercise {
@@ -41,6 +46,8 @@ impl Exercise {
             Task::New(new) => new.run(),
             Task::Sheet(sheet) => sheet.run(),
             Task::Grade(grade) => grade.run(),
+            Task::Run(run) => run.run(),
+            Task::Starter(starter) => starter.run(),
         }
     }
 }

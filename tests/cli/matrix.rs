@@ -162,6 +162,14 @@ exercise sheet T | --columns 50
 exercise grade T answers.txt | --format json
 exercise grade T answers.txt | --color always
 exercise grade T answers.txt | --columns 50
+exercise run T -- sh -c PLAYER | --format json
+exercise run T -- sh -c PLAYER | --algorithm minimax
+exercise run T --format json -- sh -c PLAYER | --cut ge
+exercise run --format json -- sh -c PLAYER | --trees 1
+exercise run --format json --trees 3 -- sh -c PLAYER | --seed 2
+exercise run T --format json -- sh {} | --each players
+exercise run T -- sh -c PLAYER | --color always
+exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
 perft startpos --depth 1 | --divide";
 
@@ -186,7 +194,8 @@ lessons --color
 lessons --charset
 lessons plan --color
 lessons plan --charset
-exercise grade --charset";
+exercise grade --charset
+exercise run --charset";
 
 const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\
                      [White \"C\"]\n[Black \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 1/2-1/2\n";
@@ -199,7 +208,9 @@ fn word(folder: &Folder, word: &str) -> String {
         "TIES" => "((5 5) (5 1))".to_owned(),
         "P" => "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned(),
         "ROOK" => "8/8/8/8/8/2k5/8/K6R w - - 0 1".to_owned(),
-        name if folder.path().join(name).is_file() => folder.path().join(name).display().to_string(),
+        // A program that answers without a question, and ends.
+        "PLAYER" => "read a; read b; echo answer 3 1; read c".to_owned(),
+        name if folder.path().join(name).exists() => folder.path().join(name).display().to_string(),
         other => other.replace('_', " "),
     }
 }
@@ -208,15 +219,25 @@ fn word(folder: &Folder, word: &str) -> String {
 fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     let out = folder.path().join("out");
     let mut all = vec!["plywood".to_owned()];
+    let words = joined(words, &format!("--output {}", out.display()));
     all.extend(words.split_whitespace().map(|one| word(folder, one)));
-    all.extend(["--output".to_owned(), out.display().to_string()]);
     let cli = Cli::parse(all.into_iter().map(Into::into)).map_err(|error| error.to_string())?;
     let code = cli.run().map_err(|error| format!("{error:#}"))?;
     Ok((std::fs::read(out).unwrap(), format!("{code:?}")))
 }
 
+/// A command line with one more option, which comes before the words of a program.
+fn joined(words: &str, option: &str) -> String {
+    match words.split_once(" -- ") {
+        Some((own, program)) => format!("{own} {option} -- {program}"),
+        None => format!("{words} {option}"),
+    }
+}
+
 fn folder() -> Folder {
     let folder = Folder::with("games.pgn", GAMES);
+    std::fs::create_dir(folder.path().join("players")).unwrap();
+    folder.write("players/one.sh", word(&folder, "PLAYER"));
     folder.write("suite.epd", SUITE);
     for (name, words) in [
         ("trace.jsonl", "explain T --format jsonl"),
@@ -236,7 +257,7 @@ fn every_option_of_every_row_does_something() {
     let folder = folder();
     let idle = |row: &&str| {
         let (base, option) = row.split_once(" | ").unwrap();
-        let with = run(&folder, &format!("{base} {option}")).unwrap_or_else(|error| panic!("{row}: {error}"));
+        let with = run(&folder, &joined(base, option)).unwrap_or_else(|error| panic!("{row}: {error}"));
         run(&folder, base) == Ok(with)
     };
     let idle: Vec<&str> = ROWS.lines().filter(idle).collect();

@@ -17,6 +17,7 @@ mod page;
 mod pruning;
 mod questions;
 mod reading;
+pub(crate) mod run;
 mod shape;
 mod solution;
 mod tree;
@@ -29,6 +30,7 @@ pub use generate::{Features, Generator, Wish, WishError, draw};
 pub use grade::{Mark, Marks, grade};
 pub use numbers::{Claim, Range};
 pub use page::{Graded, MARKS, MarksFormat, Paper, SHEETS, SheetFormat};
+pub(crate) use page::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };

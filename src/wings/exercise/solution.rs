@@ -4,7 +4,7 @@ use super::tree::{Interval, PaperTree};
 use crate::game::TreeMove;
 use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict, Watch};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Cut, Fail, Mistake, Order, Settings};
+use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 
 /// A search of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +60,18 @@ impl Solution {
     /// Takes as long as the search.
     #[must_use]
     pub fn of(tree: &PaperTree, search: Search) -> Self {
-        let depth = (tree.height() as u32).max(1);
+        Self::to_depth(tree, search, None, tree.height())
+    }
+
+    /// Searches the tree as [`of`](Self::of) does, but says how a search with a mistake fails, and how many plies are searched.
+    #[must_use]
+    pub(super) fn to_depth(tree: &PaperTree, search: Search, fail: Option<Fail>, plies: usize) -> Self {
+        let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
             // Who does not cut on a tie has to know by how much a node fails.
             Search::Right(Cut::AboveBeta) => Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) },
             Search::Right(cut) => Settings { cut, ..plain(depth) },
-            Search::Wrong(mistake) => Settings { mistake: Some(mistake), ..plain(depth) },
+            Search::Wrong(mistake) => Settings { mistake: Some(mistake), fail, ..plain(depth) },
         };
         let mut watch = Watch(Watcher::new(tree));
         let found = settings.search(&mut tree.game(), &mut watch);

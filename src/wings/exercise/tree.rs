@@ -20,7 +20,7 @@ pub struct PaperNode {
     pub children: Vec<usize>,
     /// Its distance from the root.
     pub ply: usize,
-    /// The value of a leaf as MAX sees it; of no meaning elsewhere.
+    /// The value of a leaf as MAX sees it; elsewhere a static score, which counts only for who searches less deep.
     pub value: Score,
 }
 
@@ -81,6 +81,24 @@ impl PaperTree {
             }
         }
         Some(tree)
+    }
+
+    /// Returns a tree whose nodes come depth first from the left, each with its parent and its value as MAX sees it.
+    pub(super) fn planted(root_is_max: bool, nodes: &[(Option<usize>, Score)]) -> Self {
+        let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), root_is_max, numbering: None };
+        for (index, &(parent, value)) in nodes.iter().enumerate() {
+            let ply = parent.map_or(0, |parent| tree.nodes[parent].ply + 1);
+            let (name, children) = (ROOT.to_owned(), Vec::new());
+            tree.nodes.push(PaperNode { mv: name.clone(), name, parent, children, ply, value });
+            if let Some(parent) = parent {
+                tree.nodes[parent].children.push(index);
+            }
+        }
+        for index in 1..nodes.len() {
+            tree.name(index);
+            tree.nodes[index].mv = tree.nodes[index].name.clone();
+        }
+        tree
     }
 
     fn grow(&mut self, shape: &Shape, at: usize, parent: Option<usize>) -> usize {
@@ -241,7 +259,7 @@ impl PaperTree {
 
     fn add_to(&self, game: &mut TreeGame, index: usize) {
         for &child in &self.nodes[index].children {
-            let value = if self.is_leaf(child) { self.nodes[child].value } else { Score::ZERO };
+            let value = self.nodes[child].value;
             let mv: TreeMove = game.add(&self.nodes[child].name, if self.root_is_max { value } else { -value });
             game.play(mv);
             self.add_to(game, child);

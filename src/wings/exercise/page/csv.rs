@@ -57,7 +57,7 @@ fn cells(file: &str, marks: &Marks, items: Vec<String>) -> impl Iterator<Item = 
     head.into_iter().chain(items).chain([complaints.join("; ")])
 }
 
-fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
     writeln!(out, "{}", cells.join(","))
 }

@@ -1,0 +1,92 @@
+// Write alpha-beta (or minimax), then try it:
+//
+//     javac Search.java && plywood exercise run -- java Search
+//
+// What you print to System.out goes to standard error and disturbs nothing.
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+public class Search {
+    /**
+     * Returns what {@code node} is worth for MAX, and its best child (null at a leaf).
+     *
+     * node.isLeaf()    whether it has no children
+     * node.children()  its children, from left to right
+     * node.value()     of a leaf: its value for MAX; of any other node: its static score
+     * depth            how many plies to search; where there is no limit it is very large
+     * isMax            whether MAX moves at this node, else MIN does
+     *
+     * Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+     */
+    static Result search(Node node, int depth, boolean isMax) {
+        if (depth == 0 || node.isLeaf()) return new Result(node.value(), null);
+        // Fill in some ten lines here. You may write other functions and classes, too.
+        throw new UnsupportedOperationException("search is still to be written");
+    }
+
+    /** What a search returns. */
+    record Result(double value, Node best) {}
+
+    // ---- From here on there is nothing to be changed: this talks to plywood. ----
+
+    static final class Node {
+        private final String path;
+        final int number;
+        private List<Node> children;
+        private Double value;
+
+        Node(String path, int number) {
+            this.path = path;
+            this.number = number;
+        }
+
+        boolean isLeaf() {
+            return children().isEmpty();
+        }
+
+        List<Node> children() {
+            if (children == null) {
+                int count = (int) ask("children", path);
+                children = new ArrayList<>();
+                for (int i = 1; i <= count; i++) children.add(new Node(path.isEmpty() ? "" + i : path + "." + i, i));
+            }
+            return children;
+        }
+
+        double value() {
+            if (value == null) value = ask("value", path);
+            return value;
+        }
+    }
+
+    private static final PrintStream OUT = System.out;
+    private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
+
+    private static double ask(String what, String path) {
+        OUT.println(what + " " + (path.isEmpty() ? "-" : path));
+        OUT.flush();
+        try {
+            return Double.parseDouble(IN.readLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        System.setOut(System.err);
+        for (String line = IN.readLine(); line != null; line = IN.readLine()) {
+            String[] words = line.split(" ");
+            if (!words[0].equals("search")) continue;
+            int depth = words.length > 4 ? Integer.parseInt(words[4]) : 1000;
+            Result result = search(new Node("", 0), depth, words[2].equals("max"));
+            OUT.println("answer " + result.value() + " " + (result.best() == null ? "-" : result.best().number));
+            OUT.flush();
+        }
+    }
+}

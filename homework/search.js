@@ -1,0 +1,76 @@
+// Write alpha-beta (or minimax), then try it:
+//
+//     plywood exercise run -- node search.js
+//
+// What you print with console.log goes to standard error and disturbs nothing.
+
+/**
+ * Returns [value, best]: what `node` is worth for MAX, and its best child (null at a leaf).
+ *
+ * node.isLeaf()    whether it has no children
+ * node.children()  its children, from left to right
+ * node.value()     of a leaf: its value for MAX; of any other node: its static score
+ * depth            how many plies to search; where there is no limit it is very large
+ * isMax            whether MAX moves at this node, else MIN does
+ *
+ * Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+ */
+function search(node, depth, isMax) {
+  if (depth === 0 || node.isLeaf()) return [node.value(), null];
+  // Fill in some ten lines here. You may write other functions and classes, too.
+  throw new Error("search is still to be written");
+}
+
+// ---- From here on there is nothing to be changed: this talks to plywood. ----
+
+const fs = require("fs");
+console.log = console.error;
+let waiting = "";
+
+function readLine() {
+  const buffer = Buffer.alloc(4096);
+  while (!waiting.includes("\n")) {
+    let count;
+    try {
+      count = fs.readSync(0, buffer);
+    } catch (error) {
+      if (error.code === "EAGAIN") continue;
+      throw error;
+    }
+    if (count === 0) return null;
+    waiting += buffer.toString("utf8", 0, count);
+  }
+  const end = waiting.indexOf("\n");
+  const line = waiting.slice(0, end);
+  waiting = waiting.slice(end + 1);
+  return line;
+}
+
+class Node {
+  constructor(path = []) {
+    this.path = path;
+  }
+  ask(what) {
+    fs.writeSync(1, `${what} ${this.path.join(".") || "-"}\n`);
+    return Number(readLine());
+  }
+  children() {
+    this.kids ??= Array.from({ length: this.ask("children") }, (_, i) => new Node([...this.path, i + 1]));
+    return this.kids.slice();
+  }
+  isLeaf() {
+    return this.children().length === 0;
+  }
+  value() {
+    this.score ??= this.ask("value");
+    return this.score;
+  }
+}
+
+for (let line = readLine(); line !== null; line = readLine()) {
+  const words = line.split(" ");
+  if (words[0] !== "search") continue;
+  const depth = words.length > 4 ? Number(words[4]) : 1000;
+  const [value, best] = search(new Node(), depth, words[2] === "max");
+  fs.writeSync(1, `answer ${value} ${best ? best.path[0] : "-"}\n`);
+}

@@ -1,0 +1,73 @@
+# Write alpha-beta (or minimax), then try it:
+#
+#     plywood exercise run -- python3 search.py
+#
+# What you print goes to standard error and disturbs nothing.
+
+
+def search(node, depth, is_max):
+    """Return (value, best): what `node` is worth for MAX, and its best child (None at a leaf).
+
+    node.is_leaf()    whether it has no children
+    node.children()   its children, from left to right
+    node.value()      of a leaf: its value for MAX; of any other node: its static score
+    depth             how many plies to search; where there is no limit it is very large
+    is_max            whether MAX moves at this node, else MIN does
+
+    Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+    """
+    if depth == 0 or node.is_leaf():
+        return node.value(), None
+    # Fill in some ten lines here. You may write other functions and classes, too.
+    raise NotImplementedError("search is still to be written")
+
+
+# ---- From here on there is nothing to be changed: this talks to plywood. ----
+
+import sys  # noqa: E402
+
+
+class Node:
+    """A node of the tree. plywood is asked once for each thing, and knows what was asked."""
+
+    def __init__(self, path=()):
+        self.path = path
+        self._children = self._value = None
+
+    def __repr__(self):
+        return "root" if not self.path else ".".join(map(str, self.path))
+
+    def _ask(self, what):
+        print(what, ".".join(map(str, self.path)) or "-", file=_out, flush=True)
+        return sys.stdin.readline().strip()
+
+    def children(self):
+        if self._children is None:
+            count = int(self._ask("children"))
+            self._children = [Node(self.path + (number,)) for number in range(1, count + 1)]
+        return list(self._children)
+
+    def is_leaf(self):
+        return not self.children()
+
+    def value(self):
+        if self._value is None:
+            number = float(self._ask("value"))
+            self._value = int(number) if number == int(number) else number
+        return self._value
+
+
+def main():
+    for line in sys.stdin:
+        words = line.split()
+        if words[:1] != ["search"]:
+            continue
+        depth = int(words[4]) if len(words) > 4 else 1000
+        value, best = search(Node(), depth, words[2] == "max")
+        move = best.path[0] if isinstance(best, Node) and best.path else "-"
+        print("answer", value, move, file=_out, flush=True)
+
+
+if __name__ == "__main__":
+    _out, sys.stdout = sys.stdout, sys.stderr
+    main()

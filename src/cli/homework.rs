@@ -1,0 +1,202 @@
+//! `plywood exercise run` and `plywood exercise starter`.
+
+use super::output::{OutputArgs, Signs};
+use super::program::Program;
+use super::progress::{self, Interrupt, Progress};
+use super::{Usage, subject};
+use crate::exercise::run::{Algorithm, Orders, Rule, Task, Twig, examine};
+use crate::exercise::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Where the folder of a student stands in the words of a program.
+const FOLDER: &str = "{}";
+
+/// Arguments of `plywood exercise run`.
+#[derive(Debug, Args)]
+pub(super) struct Run {
+    /// One tree, an exercise or a lesson to be searched, in place of random trees
+    #[arg(value_name = "TREE|EXERCISE")]
+    tree: Vec<String>,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    program: Vec<OsString>,
+    /// What the program is to be: alpha-beta or minimax
+    #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::named::names::<Algorithm>())]
+    algorithm: Algorithm,
+    /// Demand a rule for ties: ge cuts on a tie, gt does not, any is both
+    #[arg(long, default_value = "any", value_name = "NAME", value_parser = super::named::names::<Rule>())]
+    cut: Rule,
+    /// How many random trees
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    trees: u16,
+    /// The same seed gives the same trees
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// The time for all trees, in seconds
+    #[arg(long, default_value_t = 60, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    time: u32,
+    /// Run the program for each folder or file in DIR; {} in its arguments stands for it
+    #[arg(long, value_name = "DIR")]
+    each: Option<PathBuf>,
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = REPORTS.iter().map(|format| format.name).collect::<Vec<_>>())]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs<Signs>,
+}
+
+impl Run {
+    /// Runs the programs. The exit code is 0 if all are right.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let format = self.format()?;
+        let orders = self.orders()?;
+        let jobs = self.jobs()?;
+        if format.is_for_one && self.each.is_some() {
+            return Err(Usage(format!("{} takes one program, so no --each", format.name)).into());
+        }
+        let mut progress = Progress::start("programs".to_owned(), Interrupt::Stops);
+        let mut all = Vec::new();
+        for (student, words) in jobs {
+            progress.say(student.clone().unwrap_or_else(|| "searching".to_owned()));
+            let program = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            let mut process = Program::new(words);
+            if let Err(why) = process.begin()
+                && student.is_none()
+            {
+                return Err(Usage(format!("the program cannot be started: {why}")).into());
+            }
+            let report = examine(&mut process, &orders);
+            if progress::is_stopped() {
+                return Err(progress::interrupted());
+            }
+            all.push(Ran { student, program, report });
+        }
+        progress.finish();
+        let mut out = self.output.open()?;
+        (format.write)(&all, &surroundings(), &self.output.style(), &mut out)?;
+        out.flush()?;
+        out.close()?;
+        let is_right = all.iter().all(|ran| ran.report.finding.is_right());
+        Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn format(&self) -> Result<&'static ReportFormat> {
+        let formats: Vec<_> = REPORTS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = self.output.format(self.format.as_deref(), &formats)?;
+        Ok(REPORTS.iter().find(|format| format.name == name).unwrap_or(&REPORTS[0]))
+    }
+
+    fn orders(&self) -> Result<Orders> {
+        let own = if self.tree.is_empty() { None } else { Some(self.own()?) };
+        let (trees, time) = (usize::from(self.trees), Duration::from_secs(u64::from(self.time)));
+        Ok(Orders { algorithm: self.algorithm, rule: self.cut, trees, seed: self.seed, time, own })
+    }
+
+    fn own(&self) -> Result<Task> {
+        let tree = subject::exercise(&self.tree)?.tree;
+        Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0), depth: None })
+    }
+
+    /// Whose programs are run, and the words that start them.
+    fn jobs(&self) -> Result<Vec<(Option<String>, Vec<OsString>)>> {
+        let Some(folder) = &self.each else { return Ok(vec![(None, self.program.clone())]) };
+        if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
+            return Err(Usage(
+                "with --each the program's words name the folder of a student as {}: -- python3 {}/search.py"
+                    .to_owned(),
+            )
+            .into());
+        }
+        let read = || format!("cannot read the folder {}", folder.display());
+        let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
+        let mut paths: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        paths.retain(|path| !name(path).starts_with('.'));
+        paths.sort();
+        if paths.is_empty() {
+            return Err(anyhow!("there is nothing in {}", folder.display()));
+        }
+        let filled = |path: &Path| {
+            let words = self.program.iter().map(|word| match word.to_str() {
+                Some(text) if text.contains(FOLDER) => text.replace(FOLDER, &path.to_string_lossy()).into(),
+                _ => word.clone(),
+            });
+            (Some(name(path)), words.collect())
+        };
+        Ok(paths.iter().map(|path| filled(path)).collect())
+    }
+}
+
+/// What a platform says of the submission, and what time it is.
+fn surroundings() -> Surroundings {
+    let variables = VARIABLES.iter().filter_map(|&name| Some((name, std::env::var(name).ok()?))).collect();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Surroundings { variables, datetime: datetime(now.as_secs()) }
+}
+
+/// Date and time in UTC, as ISO 8601 has them, of so many seconds after the first of January 1970.
+fn datetime(seconds: u64) -> String {
+    let (mut day, of_day) = (seconds / 86_400, seconds % 86_400);
+    let is_leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while (365 + u64::from(is_leap(year))) <= day {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let months = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while months[month] <= day {
+        day -= months[month];
+        month += 1;
+    }
+    let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
+    format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
+}
+
+/// A language, the name of its file, and what stands in it.
+const STARTERS: [(&str, &str, &str); 5] = [
+    ("python", "search.py", include_str!("../../homework/search.py")),
+    ("java", "Search.java", include_str!("../../homework/Search.java")),
+    ("cpp", "search.cpp", include_str!("../../homework/search.cpp")),
+    ("javascript", "search.js", include_str!("../../homework/search.js")),
+    ("rust", "search.rs", include_str!("../../homework/search.rs")),
+];
+
+/// Arguments of `plywood exercise starter`.
+#[derive(Debug, Args)]
+pub(super) struct Starter {
+    /// The language
+    #[arg(value_name = "LANGUAGE", value_parser = STARTERS.map(|(name, _, _)| name).to_vec())]
+    language: String,
+    #[command(flatten)]
+    output: OutputArgs<super::output::Bare>,
+}
+
+impl Starter {
+    /// Writes a file in which a function is to be filled in.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
+        self.output.write(text.as_bytes())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_with_leap_years() {
+        assert_eq!(datetime(0), "1970-01-01T00:00:00Z");
+        assert_eq!(datetime(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(datetime(951_782_400), "2000-02-29T00:00:00Z");
+        assert_eq!(datetime(1_795_392_000), "2026-11-23T00:00:00Z");
+    }
+}

@@ -1,0 +1,234 @@
+//! What became of programs, on a page and in the forms of platforms.
+
+mod class;
+mod platforms;
+
+use super::super::run::{Algorithm, Finding, Report, Rule, Smallest};
+use super::super::{PaperTree, Search, Solution};
+use crate::page::document::{Column, Document, Table};
+use crate::page::escape::shell;
+use crate::page::{FORMS, Style};
+use crate::search::Cut;
+use std::io::{self, Write};
+
+/// A program, and what became of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Ran {
+    /// Whose it is, in a class.
+    pub student: Option<String>,
+    /// The words that start it.
+    pub program: Vec<String>,
+    /// What became of it.
+    pub report: Report,
+}
+
+/// A form in which that can be written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReportFormat {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// Whether it takes one program only.
+    pub is_for_one: bool,
+    /// Writes it; the clock and the environment stand in what is handed in.
+    pub write: fn(&[Ran], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>,
+}
+
+/// What a platform says of a submission, and what time it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Surroundings {
+    /// Variables of the environment that a form asks for.
+    pub variables: Vec<(&'static str, String)>,
+    /// Date and time as ISO 8601 has them.
+    pub datetime: String,
+}
+
+/// The variables of Classroom 50.
+pub(crate) const VARIABLES: [&str; 6] =
+    ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"];
+
+/// All forms of reports; the first one is for the terminal.
+pub(crate) const REPORTS: &[ReportFormat] = &[
+    report_page::<0>(),
+    report_page::<1>(),
+    report_page::<2>(),
+    report_page::<3>(),
+    ReportFormat { name: "json", suffixes: &["json"], is_for_one: false, write: platforms::json },
+    ReportFormat { name: "csv", suffixes: &["csv"], is_for_one: false, write: class::csv },
+    ReportFormat { name: "junit", suffixes: &["xml"], is_for_one: false, write: platforms::junit },
+    ReportFormat { name: "gradescope", suffixes: &[], is_for_one: true, write: platforms::gradescope },
+    ReportFormat { name: "classroom50", suffixes: &[], is_for_one: true, write: platforms::classroom },
+];
+
+const fn report_page<const FORM: usize>() -> ReportFormat {
+    let form = &FORMS[FORM];
+    ReportFormat {
+        name: form.name,
+        suffixes: form.suffixes,
+        is_for_one: false,
+        write: |all, _, style, out| FORMS[FORM].write(&document(all), &FORMS[FORM].style(style), out),
+    }
+}
+
+fn document(all: &[Ran]) -> Document {
+    match all {
+        [ran @ Ran { student: None, .. }] => one(ran),
+        _ => class::document(all),
+    }
+}
+
+impl Ran {
+    /// The words that start the program, as they are typed.
+    fn command(&self) -> String {
+        self.program.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The page of one program: one screen.
+fn one(ran: &Ran) -> Document {
+    let (report, mut page) = (&ran.report, Document::default());
+    page.heading(format!("{}: {}", ran.command(), report.finding.description()));
+    page.gap();
+    match &report.smallest {
+        None => page.text(fine(report)),
+        Some(smallest) => wrong(report, smallest, &mut page),
+    }
+    page.gap();
+    marks(report, &mut page);
+    if report.orders.own.is_none() && !report.finding.is_right() {
+        page.gap();
+        page.text(format!("The same trees again: plywood exercise run{} -- {}", options(report), ran.command()));
+    }
+    page
+}
+
+/// What is said of a program that is right.
+fn fine(report: &Report) -> String {
+    let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
+    let what = match (report.orders.algorithm, report.orders.rule) {
+        (Algorithm::Minimax, _) => "value and best move are right, and every leaf was read once",
+        (_, Rule::Any) => "value, best move and the leaves that were read are right",
+        (_, Rule::Ge) => "value, best move and the leaves that were read are right, and ties cut",
+        (_, Rule::Gt) => "value, best move and the leaves that were read are right, and ties do not cut",
+    };
+    let tie = if report.finding == Finding::LaterTie {
+        format!(" Of equal moves it names a later one, which is right, too: {}", report.why)
+    } else {
+        String::new()
+    };
+    format!("{trees}: {what}.{tie}")
+}
+
+/// The options that repeat a run.
+fn options(report: &Report) -> String {
+    let orders = &report.orders;
+    let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
+    if orders.algorithm == Algorithm::Minimax {
+        text += " --algorithm minimax";
+    }
+    if orders.rule != Rule::Any {
+        text += &format!(" --cut {}", orders.rule.name());
+    }
+    text
+}
+
+fn wrong(report: &Report, smallest: &Smallest, page: &mut Document) {
+    let (task, tree) = (&smallest.task, smallest.task.searched());
+    let side = if task.root_is_max { "MAX" } else { "MIN" };
+    let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
+    if report.remembers {
+        page.text(
+            "It is right on this tree when it has just been started, and wrong after it has searched others: does it keep \
+             something from one search to the next, in a global variable or a default argument?",
+        );
+    } else {
+        page.text(format!("The smallest tree on which it is wrong; {side} moves at the root{depth}:"));
+    }
+    let text = task.to_string();
+    if text.len() <= 70 {
+        page.lines([format!("  {text}")]);
+    }
+    if tree.nodes().len() <= 20 {
+        page.gap();
+        page.table(reads(smallest, &tree, report.orders.rule));
+    }
+    page.gap();
+    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
+    page.text(sentence.to_owned());
+    if !said.is_empty() {
+        page.lines(said.lines().map(|line| format!("  {line}")));
+    }
+    mistake(report, smallest, page);
+}
+
+/// The tree with a row for each node: what it is worth, and which leaves were read, as which.
+fn reads(smallest: &Smallest, tree: &PaperTree, rule: Rule) -> Table {
+    let cut = if rule == Rule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
+    let right: Vec<usize> = Solution::of(tree, Search::Right(cut)).reads.iter().map(|read| read.leaf).collect();
+    let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
+        _ if !tree.is_leaf(leaf) => String::new(),
+        Some(place) => ordinal(place + 1),
+        None => "-".to_owned(),
+    };
+    let due: Vec<usize> = if tree.nodes().len() == 1 { vec![0] } else { right };
+    let rows = (0..tree.nodes().len()).map(|node| {
+        let (paper, is_leaf) = (tree.node(node), tree.is_leaf(node));
+        let player = if tree.is_max(node) { "MAX" } else { "MIN" };
+        let name = format!("  {}{}", "   ".repeat(paper.ply), paper.name);
+        let name = if is_leaf { name } else { format!("{name} ({player})") };
+        let worth = tree.text(tree.minimax(node));
+        [name, worth, place(&smallest.attempt.reads, node), place(&due, node)]
+    });
+    let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
+    Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
+}
+
+/// 1st, 2nd, 3rd, 4th ...
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, not) if not != 11 => "st",
+        (2, not) if not != 12 => "nd",
+        (3, not) if not != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+fn mistake(report: &Report, smallest: &Smallest, page: &mut Document) {
+    if smallest.judgement.finding == Finding::NoAnswer || report.remembers {
+        return;
+    }
+    page.gap();
+    let Some(like) = &report.mistake else {
+        page.text("It does what none of the known mistakes does.");
+        return;
+    };
+    let how_often = match like.of - like.equal {
+        0 => format!("This is what a search does with the mistake {}", like.name()),
+        _ => format!(
+            "On {} of {} trees it does what a search does with the mistake {}",
+            like.equal,
+            like.of,
+            like.name()
+        ),
+    };
+    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
+    let also = if also.is_empty() { String::new() } else { format!(" So does {}.", also.join(", ")) };
+    page.text(format!("{how_often}: {}.{also}", like.description()));
+    let is_shown = smallest.task.root_is_max && smallest.task.depth.is_none();
+    if like.mistake.is_some() && is_shown && 1 < smallest.task.searched().nodes().len() {
+        let fail = if like.is_soft { " --fail soft" } else { "" };
+        page.lines([format!("  plywood explain \"{}\" --mistake {}{fail} --code", smallest.task, like.name())]);
+    }
+}
+
+/// The marks in a line, or in a table if some are missing.
+fn marks(report: &Report, page: &mut Document) {
+    let (score, max) = report.score();
+    let failed: Vec<String> =
+        report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();
+    let trees = format!("{} of {} trees were right", report.tried - report.wrong, report.tried);
+    let missing = if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
+    page.text(format!("Marks: {score} of {max}{missing}. {trees}."));
+}

@@ -1,0 +1,236 @@
+//! Whether what a program did with one tree is right, and if not, what is wrong, in a sentence that names the nodes.
+
+use super::super::{Interval, PaperTree, Search, Solution, value_is_safe};
+use super::talk::{Answer, Attempt};
+use super::twig::Task;
+use super::{Algorithm, Rule};
+use crate::names::named;
+use crate::score::{Score, Window};
+use crate::search::Cut;
+use std::collections::BTreeSet;
+
+named! {
+    /// What is wrong with what a program did, the worst last.
+    pub(crate) enum Finding: "verdict" {
+        Right = "right", "right";
+        LaterTie = "later-tie", "right; of equal moves it names a later one";
+        Order = "order", "the leaves are read in another order, or others than asked for";
+        Needless = "needless", "it reads leaves that cannot matter any more";
+        Unsafe = "unsafe", "it left out what could have changed the result";
+        Move = "move", "the best move is wrong";
+        Value = "value", "the value is wrong";
+        NoAnswer = "no-answer", "there is no answer";
+    }
+}
+
+impl Finding {
+    /// Returns whether nothing is wrong.
+    pub(crate) fn is_right(self) -> bool {
+        self <= Self::LaterTie
+    }
+}
+
+/// What a program did with a task, judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Judgement {
+    /// The worst of what was found.
+    pub finding: Finding,
+    /// All that was found.
+    pub all: Vec<Finding>,
+    /// The worst in a sentence or two.
+    pub why: String,
+}
+
+/// Judges an attempt.
+pub(crate) fn judge(task: &Task, attempt: &Attempt, algorithm: Algorithm, rule: Rule) -> Judgement {
+    let tree = task.searched();
+    let answer = match &attempt.answer {
+        Ok(answer) => *answer,
+        Err(trouble) => {
+            let (finding, why) = (Finding::NoAnswer, trouble.what.clone());
+            return Judgement { finding, all: vec![finding], why };
+        }
+    };
+    let judge = Judge { tree: &tree, attempt, answer, rule };
+    let reading = match algorithm {
+        Algorithm::AlphaBeta => vec![judge.safety(), judge.needless(), judge.rule(), judge.order()],
+        Algorithm::Minimax => vec![judge.complete(), judge.order()],
+    };
+    let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
+    let mut found: Vec<(Finding, String)> = found.collect();
+    found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
+    let all: Vec<Finding> = found.iter().map(|(finding, _)| *finding).collect();
+    let (finding, why) = found.into_iter().next().unwrap_or((Finding::Right, String::new()));
+    Judgement { finding, all, why }
+}
+
+struct Judge<'a> {
+    tree: &'a PaperTree,
+    attempt: &'a Attempt,
+    answer: Answer,
+    rule: Rule,
+}
+
+type Found = Option<(Finding, String)>;
+
+impl Judge<'_> {
+    fn name(&self, node: usize) -> &str {
+        &self.tree.node(node).name
+    }
+
+    fn value(&self) -> Found {
+        let (right, given) = (self.tree.minimax(0), self.answer.value);
+        let text = |score| self.tree.text(score);
+        (given != right).then(|| {
+            let beside = match self.attempt.beside {
+                Some(_) => " It asked for the value of a node that is no leaf of this search.",
+                None => "",
+            };
+            (
+                Finding::Value,
+                format!("It says that the root is worth {}; it is worth {}.{beside}", text(given), text(right)),
+            )
+        })
+    }
+
+    fn best(&self) -> Found {
+        let children = &self.tree.node(0).children;
+        let right = self.tree.minimax(0);
+        let value = |child: usize| self.tree.minimax(child);
+        let first = children.iter().position(|&child| value(child) == right)?;
+        let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
+        let Some(best) = self.answer.best else { return Some((Finding::Move, format!("It names no move; {due}."))) };
+        let (name, worth) = (self.name(children[best]), value(children[best]));
+        if worth != right {
+            return Some((
+                Finding::Move,
+                format!("It says that {name} is best, which is worth {}; {due}.", self.tree.text(worth)),
+            ));
+        }
+        (first < best).then(|| {
+            (Finding::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
+        })
+    }
+
+    fn left_out(&self) -> BTreeSet<usize> {
+        let mut leaves: BTreeSet<usize> = self.tree.leaves().collect();
+        self.attempt.reads.iter().for_each(|leaf| {
+            leaves.remove(leaf);
+        });
+        leaves
+    }
+
+    /// Whether what was left out could have changed the result.
+    fn safety(&self) -> Found {
+        let left_out = self.left_out();
+        let known = |leaf: usize| {
+            if left_out.contains(&leaf) { Interval::ALL } else { Interval::exactly(self.tree.node(leaf).value) }
+        };
+        let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known);
+        let leaf = left_out.first().filter(|_| !is_safe)?;
+        let leaves = match left_out.len() {
+            1 => format!("{}, which was", self.name(*leaf)),
+            _ => format!("{}, which were", self.names(left_out.iter().copied())),
+        };
+        let why = format!("The answer is right by luck: {leaves} not read, could change it.");
+        Some((Finding::Unsafe, why))
+    }
+
+    /// Whether the move that was named is as good as any, whatever was not read.
+    fn best_is_safe(&self, known: &impl Fn(usize) -> Interval) -> bool {
+        let children = &self.tree.node(0).children;
+        let Some(best) = self.answer.best else { return true };
+        let own = self.tree.interval(children[best], known);
+        let beats = |&child: &usize| {
+            let other = self.tree.interval(child, known);
+            if self.tree.is_max(0) { own.low < other.high } else { other.low < own.high }
+        };
+        !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
+    }
+
+    /// Whether a leaf was read that could not change the result by what was read before.
+    fn needless(&self) -> Found {
+        let mut read = BTreeSet::new();
+        for &leaf in &self.attempt.reads {
+            let window = self.window(leaf, &read);
+            let is_over = match self.rule {
+                Rule::Ge => window.beta <= window.alpha,
+                Rule::Gt | Rule::Any => window.beta < window.alpha,
+            };
+            if is_over {
+                return Some((Finding::Needless, self.why_needless(leaf, window)));
+            }
+            read.insert(leaf);
+        }
+        None
+    }
+
+    fn why_needless(&self, leaf: usize, window: Window) -> String {
+        let (alpha, beta) = (self.tree.text(window.alpha), self.tree.text(window.beta));
+        let tie = if window.alpha == window.beta { " (a tie is to cut)" } else { "" };
+        format!(
+            "It read {}, which could not matter any more: MAX had {alpha} already, and MIN could hold it to {beta} there{tie}.",
+            self.name(leaf)
+        )
+    }
+
+    /// What MAX and MIN have when a leaf is read.
+    fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
+        let known = |leaf: usize| {
+            if read.contains(&leaf) { Interval::exactly(self.tree.node(leaf).value) } else { Interval::ALL }
+        };
+        let mut window = Window { alpha: Score::MIN, beta: Score::MAX };
+        for at in self.tree.path(leaf) {
+            let Some(parent) = self.tree.node(at).parent else { continue };
+            for &sibling in self.tree.node(parent).children.iter().filter(|&&sibling| sibling != at) {
+                let range = self.tree.interval(sibling, &known);
+                match self.tree.is_max(parent) {
+                    true => window.alpha = window.alpha.max(range.low),
+                    false => window.beta = window.beta.min(range.high),
+                }
+            }
+        }
+        window
+    }
+
+    /// Whether leaves were left out that a search by the demanded rule reads.
+    fn rule(&self) -> Found {
+        let Rule::Gt = self.rule else { return None };
+        let due = Solution::of(self.tree, Search::Right(Cut::AboveBeta));
+        let missing = due.reads.iter().map(|read| read.leaf).find(|leaf| !self.attempt.reads.contains(leaf))?;
+        let why = format!(
+            "It left out {}: it cuts on a tie, and only a better score is to cut (--cut gt).",
+            self.name(missing)
+        );
+        Some((Finding::Order, why))
+    }
+
+    fn order(&self) -> Found {
+        let pair = self.attempt.reads.windows(2).find(|pair| pair[1] < pair[0])?;
+        let (later, sooner) = (self.name(pair[0]), self.name(pair[1]));
+        Some((
+            Finding::Order,
+            format!("It read {later} before {sooner}; moves are to be tried from the first to the last."),
+        ))
+    }
+
+    /// Whether every leaf was read, and once.
+    fn complete(&self) -> Found {
+        let left_out = self.left_out();
+        if !left_out.is_empty() {
+            let names = self.names(left_out.iter().copied());
+            return Some((Finding::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
+        }
+        let leaf = self.attempt.again?;
+        Some((Finding::Needless, format!("It read {} twice; plain minimax reads every leaf once.", self.name(leaf))))
+    }
+
+    /// The names of some nodes, the first of them if there are many.
+    fn names(&self, nodes: impl Iterator<Item = usize>) -> String {
+        let names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
+        match names.as_slice() {
+            [first @ .., _, _] if 4 < first.len() => format!("{} ... ({} leaves)", names[..4].join(" "), names.len()),
+            _ => names.join(" "),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Homework that runs: a program searches trees that it asks for, node by node, and is judged by its answers and by what it read.
+//!
+//! Who runs the program is a [`Player`]; nothing here starts one.
+
+#![allow(unreachable_pub, reason = "what has names has public ones wherever it stands")]
+
+mod forest;
+mod judge;
+mod known;
+mod shrink;
+mod talk;
+mod twig;
+
+pub(crate) use judge::{Finding, Judgement, judge};
+pub(crate) use known::Likeness;
+pub(crate) use talk::{Attempt, FAREWELL, GREETING, Lost, Wire, talk};
+pub(crate) use twig::{Task, Twig};
+
+use crate::names::named;
+use forest::Kind;
+use std::time::Duration;
+
+named! {
+    /// What a program is to do.
+    #[derive(Default)]
+    pub(crate) enum Algorithm: "algorithm" {
+        #[default]
+        AlphaBeta = "alpha-beta", "skips what cannot change the result";
+        Minimax = "minimax", "reads every leaf";
+    }
+}
+
+named! {
+    /// Which rule for ties is demanded.
+    #[derive(Default)]
+    pub(crate) enum Rule: "rule for ties" {
+        #[default]
+        Any = "any", "a tie may cut or not";
+        Ge = "ge", "a tie has to cut";
+        Gt = "gt", "a tie must not cut";
+    }
+}
+
+/// What runs a program.
+pub(crate) trait Player {
+    /// Lets the program do a task, in no more than this time.
+    fn attempt(&mut self, task: &Task, algorithm: Algorithm, time: Duration) -> Attempt;
+
+    /// Ends the program, so that the next attempt starts it anew.
+    fn restart(&mut self);
+
+    /// Sets the time from now on in which all attempts have to end.
+    fn allow(&mut self, time: Duration);
+}
+
+/// What is asked of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Orders {
+    /// The search that it is to be.
+    pub algorithm: Algorithm,
+    /// The rule for ties.
+    pub rule: Rule,
+    /// How many trees.
+    pub trees: usize,
+    /// By which seed they are drawn.
+    pub seed: u64,
+    /// The time for all trees.
+    pub time: Duration,
+    /// The only tree, if one is given.
+    pub own: Option<Task>,
+}
+
+/// What became of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    /// What was asked.
+    pub orders: Orders,
+    /// The worst that was found.
+    pub finding: Finding,
+    /// What is to be said of it, if there is no smallest tree.
+    pub why: String,
+    /// On how many trees it was not right.
+    pub wrong: usize,
+    /// How many trees were tried.
+    pub tried: usize,
+    /// The smallest tree on which it is wrong.
+    pub smallest: Option<Smallest>,
+    /// The known mistake that it makes.
+    pub mistake: Option<Likeness>,
+    /// Whether it is wrong only after it has searched other trees.
+    pub remembers: bool,
+    /// The marks.
+    pub tests: Vec<Test>,
+}
+
+/// The smallest tree on which a program is wrong.
+#[derive(Clone, Debug)]
+pub(crate) struct Smallest {
+    /// The tree.
+    pub task: Task,
+    /// What the program did.
+    pub attempt: Attempt,
+    /// What is wrong with it.
+    pub judgement: Judgement,
+}
+
+/// A property, which a program has or has not.
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether the program has it.
+    pub passed: bool,
+    /// Why not, or on how many trees it was tried.
+    pub message: String,
+}
+
+impl Test {
+    /// Every property is worth as much.
+    pub(crate) const MAX: u32 = 2;
+
+    /// Returns its points.
+    pub(crate) const fn score(&self) -> u32 {
+        if self.passed { Self::MAX } else { 0 }
+    }
+}
+
+impl Report {
+    /// Returns its points, and how many there are to be had.
+    pub(crate) fn score(&self) -> (u32, u32) {
+        (self.tests.iter().map(Test::score).sum(), self.tests.len() as u32 * Test::MAX)
+    }
+}
+
+/// A program has so long for a tree.
+const A_TREE: Duration = Duration::from_secs(5);
+/// The same while it is known to be slow, and a smaller tree is looked for.
+const A_SMALLER_TREE: Duration = Duration::from_secs(1);
+/// So long a smaller tree is looked for.
+const SHRINKING: Duration = Duration::from_secs(8);
+/// So long the known mistakes are tried.
+const KNOWING: Duration = Duration::from_secs(5);
+/// After so many trees without an answer no more are tried; who is silent is waited for twice.
+const PATIENCE: usize = 4;
+
+/// Tries a program on all trees, and finds out what is wrong with it.
+pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> Report {
+    player.allow(orders.time);
+    let results = tried(player, orders);
+    let worst = results.iter().map(|(_, _, judgement, _)| judgement.finding).max().unwrap_or(Finding::Right);
+    let first = results.iter().find(|(_, _, judgement, _)| judgement.finding == worst);
+    let mut report = Report {
+        orders: orders.clone(),
+        finding: worst,
+        why: first.map(|(_, _, judgement, _)| judgement.why.clone()).unwrap_or_default(),
+        wrong: results.iter().filter(|(_, _, judgement, _)| !judgement.finding.is_right()).count(),
+        tried: results.len(),
+        smallest: None,
+        mistake: None,
+        remembers: false,
+        tests: tests(orders, &results),
+    };
+    if let Some((_, task, judgement, attempt)) = first.filter(|_| !worst.is_right()) {
+        let found = Smallest { task: task.clone(), attempt: attempt.clone(), judgement: judgement.clone() };
+        explained(player, found, &mut report);
+    }
+    player.restart();
+    report
+}
+
+type Tried = (Kind, Task, Judgement, Attempt);
+
+fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<Tried> {
+    let own = orders.own.iter().map(|task| (Kind::Plain, task.clone()));
+    let drawn = (0..if orders.own.is_some() { 0 } else { orders.trees })
+        .map(|index| forest::drawn(orders.seed, index, orders.trees));
+    let (mut results, mut silent): (Vec<Tried>, usize) = (Vec::new(), 0);
+    for (kind, task) in own.chain(drawn) {
+        let attempt = player.attempt(&task, orders.algorithm, A_TREE);
+        let judgement = judge(&task, &attempt, orders.algorithm, orders.rule);
+        silent += attempt.answer.as_ref().err().map_or(0, |trouble| if trouble.is_slow { PATIENCE / 2 } else { 1 });
+        results.push((kind, task, judgement, attempt));
+        if PATIENCE <= silent {
+            break;
+        }
+    }
+    results
+}
+
+/// Looks for a smaller tree and for the mistake.
+fn explained(player: &mut dyn Player, found: Smallest, report: &mut Report) {
+    let Orders { algorithm, rule, .. } = report.orders;
+    let finding = found.judgement.finding;
+    let is_slow = found.attempt.answer.as_ref().is_err_and(|trouble| trouble.is_slow);
+    let time = if is_slow { A_SMALLER_TREE } else { A_TREE };
+    let judged = |player: &mut dyn Player, task: &Task| {
+        let attempt = player.attempt(task, algorithm, time);
+        let judgement = judge(task, &attempt, algorithm, rule);
+        Smallest { task: task.clone(), attempt, judgement }
+    };
+    player.restart();
+    player.allow(SHRINKING);
+    let alone = judged(player, &found.task);
+    report.remembers = alone.judgement.finding != finding && !is_slow;
+    if report.remembers {
+        report.smallest = Some(found);
+        return;
+    }
+    let out_of_time = std::time::Instant::now() + SHRINKING;
+    let small = shrink::shrunk(found.task.clone(), &mut |task| {
+        let is_late = || out_of_time <= std::time::Instant::now();
+        !is_late() && judged(player, task).judgement.finding == finding && !is_late()
+    });
+    // What was found on the way may hang on what the program keeps.
+    player.restart();
+    player.allow(A_TREE);
+    let small = judged(player, &small);
+    report.smallest = Some(if small.judgement.finding == finding { small } else { found });
+    if finding != Finding::NoAnswer {
+        player.allow(KNOWING);
+        report.mistake = known::recognise((algorithm, rule), &mut |task| player.attempt(task, algorithm, A_TREE));
+    }
+}
+
+/// The properties, each of them whole or not at all.
+fn tests(orders: &Orders, results: &[Tried]) -> Vec<Test> {
+    use Finding as F;
+    let result = [F::Value, F::Move];
+    let mut all: Vec<(&'static str, Option<Kind>, &[Finding])> =
+        vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
+    if orders.algorithm == Algorithm::AlphaBeta {
+        all.push(("safe pruning", None, &[F::Unsafe]));
+    }
+    all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
+    if orders.own.is_none() {
+        let kinds = [Kind::Ties, Kind::Negative, Kind::OneChild, Kind::MinRoot, Kind::Limited];
+        all.extend(kinds.map(|kind| (kind.name(), Some(kind), &result[..])));
+    }
+    let wanted = if orders.own.is_some() { 1 } else { orders.trees };
+    all.into_iter().map(|(name, kind, against)| test(name, kind, against, results, results.len() == wanted)).collect()
+}
+
+fn test(name: &'static str, kind: Option<Kind>, against: &[Finding], results: &[Tried], is_whole: bool) -> Test {
+    let of_kind = results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of));
+    let is_bad = |judgement: &Judgement| {
+        judgement.all.iter().any(|finding| *finding == Finding::NoAnswer || against.contains(finding))
+    };
+    let (count, bad): (usize, Vec<&Tried>) =
+        (of_kind.clone().count(), of_kind.filter(|(_, _, judgement, _)| is_bad(judgement)).collect());
+    let message = match bad.first() {
+        Some((_, task, ..)) => {
+            let tree = task.to_string();
+            let tree = if tree.len() <= 60 { format!(", first on {tree}") } else { String::new() };
+            format!("wrong on {} of {count} trees{tree}", bad.len())
+        }
+        None if !is_whole => "not all trees were tried".to_owned(),
+        None if count == 0 => "there was no such tree".to_owned(),
+        None => format!("right on {count} trees"),
+    };
+    Test { name, passed: bad.is_empty() && is_whole && count != 0, message }
+}

@@ -1,0 +1,466 @@
+//! `plywood exercise run` from end to end: right and wrong programs in five languages, and programs that misbehave.
+
+use crate::support::{path, plywood};
+use crate::{Folder, output};
+use plywood::search::Mistake;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const STARTER: &str = include_str!("../../homework/search.py");
+
+/// The body of a negamax search; capitals are where the mistakes are.
+const NEGAMAX: &str = r#"
+INF = float("inf")
+
+
+def is_root(node):
+    return not node.path
+
+
+def negamax(node, depth, alpha, beta, color):
+    if LIMIT or node.is_leaf():
+        return LEAF, None
+    best, move = START, None
+    for index, child in enumerate(CHILDREN):
+        s = SIGN negamax(child, depth - 1, WINDOW, -color)[0]
+        best = max(best, s)
+        JUDGE
+    return RETURN, move
+
+
+def search(node, depth, is_max):
+    color = 1 if is_max else -1
+    value, move = negamax(node, depth, -INF, INF, color)
+    return color * value, move
+"#;
+
+/// What usually stands at these places. `CUT` and `RETURN` are those of fail-soft.
+const USUAL: [(&str, &str); 8] = [
+    ("JUDGE", "if s >= beta:\n            return CUT, child\n        if BETTER:\n            alpha, move = s, child"),
+    ("BETTER", "s > alpha"),
+    ("LIMIT", "depth == 0"),
+    ("LEAF", "color * node.value()"),
+    ("START", "-INF"),
+    ("CHILDREN", "node.children()"),
+    ("SIGN", "-"),
+    ("WINDOW", "-beta, -alpha"),
+];
+
+/// What a mistake has there.
+fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
+    match mistake {
+        Mistake::RootWindow => &[("WINDOW", "*((-INF, INF) if is_root(node) else (-beta, -alpha))")],
+        Mistake::SwappedBounds => &[("WINDOW", "-alpha, -beta")],
+        Mistake::MissingNegation => &[("SIGN", "")],
+        Mistake::RootGe => &[("BETTER", "s > alpha or (s == alpha and is_root(node))")],
+        Mistake::NoDeepBounds => &[("WINDOW", "-INF, -alpha")],
+        Mistake::NoPruning => &[("WINDOW", "-INF, INF")],
+        Mistake::RightToLeft => &[("CHILDREN", "reversed(node.children())")],
+        Mistake::RootIsMin => &[("LEAF", "-color * node.value()")],
+        Mistake::WorseSibling => &[(
+            "JUDGE",
+            "if s >= beta or (index and not is_root(node) and s <= alpha):\n            return (CUT if s >= beta else RETURN), child\n        if s > alpha:\n            alpha, move = s, child",
+        )],
+        Mistake::ZeroStart => &[("START", "0")],
+        Mistake::LastScore => &[("RETURN", "s")],
+        Mistake::LeafSign => &[("LEAF", "node.value()")],
+        Mistake::BothMax => &[("LEAF", "node.value()"), ("SIGN", "")],
+        Mistake::SameWindow => &[("WINDOW", "alpha, beta")],
+        Mistake::LateAlpha => &[(
+            "JUDGE",
+            "if alpha >= beta:\n            return CUT, child\n        if s > alpha:\n            alpha, move = s, child",
+        )],
+        Mistake::PlyShort => &[("LIMIT", "depth == 1")],
+        Mistake::WrongSide => &[(
+            "JUDGE",
+            "if s <= alpha:\n            return CUT, child\n        if s > alpha:\n            alpha, move = s, child",
+        )],
+        _ => &[(
+            "JUDGE",
+            "if s > beta:\n            return CUT, child\n        if s > alpha:\n            alpha, move = s, child",
+        )],
+    }
+}
+
+/// A program that fails hard or soft and has these changes; the starter's function is the one that it replaces.
+fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
+    let mut code = NEGAMAX.to_owned();
+    for (place, usual) in USUAL {
+        let text = changes.iter().find(|(changed, _)| *changed == place).map_or(usual, |(_, text)| text);
+        code = code.replace(place, text);
+    }
+    let ends = if is_soft { [("CUT", "best"), ("RETURN", "best")] } else { [("CUT", "beta"), ("RETURN", "alpha")] };
+    for (place, usual) in ends {
+        // Only the last line of the loop's function changes what is returned there.
+        let text = changes.iter().find(|(changed, _)| *changed == place).map_or(usual, |(_, text)| text);
+        code = code.replace(place, text);
+    }
+    filled(&code)
+}
+
+/// The starter with this code in place of its function.
+fn filled(code: &str) -> String {
+    let start = STARTER.find("def search(").unwrap();
+    let end = STARTER.find("# ---- From here on").unwrap();
+    format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
+}
+
+/// Whether a tool is there; says so if not.
+fn has(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    if !found {
+        eprintln!("skipped: there is no {tool} here");
+    }
+    found
+}
+
+/// Runs a program of the folder, and returns what came of it.
+fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output {
+    let words = [&["exercise", "run"], options, &["--"], program].concat();
+    folder.plywood(&words).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The document of a run of a Python program.
+fn document(code: &str, options: &[&str]) -> Value {
+    let folder = Folder::with("search.py", code);
+    let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+    let is_right = ["right", "later-tie"].contains(&document["verdict"].as_str().unwrap());
+    assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{document}");
+    document
+}
+
+fn leaves(document: &Value) -> usize {
+    document["smallest"]["tree"].as_str().unwrap().split([' ', '(', ')']).filter(|word| !word.is_empty()).count()
+}
+
+#[test]
+fn every_known_mistake_is_named_and_stands_in_the_manual() {
+    if !has("python3") {
+        return;
+    }
+    let manual = std::fs::read_to_string(path("docs/homework.md")).unwrap();
+    let mut missing = Vec::new();
+    for (index, &mistake) in Mistake::ALL.iter().enumerate() {
+        // A tie that does not cut is right unless the rule is demanded.
+        let rule: &[&str] = if mistake == Mistake::Strict { &["--cut", "ge"] } else { &[] };
+        let all = [true, false].into_iter().filter(|is_soft| *is_soft || mistake.fails().is_none());
+        // What takes long is done where everything is.
+        let is_short = std::env::var_os("PLYWOOD_LONG").is_none();
+        let forms: Vec<bool> = all.take(if is_short && index % 3 != 0 { 1 } else { 2 }).collect();
+        for is_soft in forms {
+            let found = document(&negamax(changes(mistake), is_soft), &[rule, &["--trees", "40"]].concat());
+            let named = [&found["mistake"]["name"], &found["mistake"]["also"]].map(Value::to_string).concat();
+            assert!(named.contains(&format!("\"{}\"", mistake.name())), "{} {is_soft}: {found}", mistake.name());
+            assert!(leaves(&found) <= 6, "{}: {found}", mistake.name());
+            let (tree, why) = (found["smallest"]["tree"].as_str().unwrap(), found["smallest"]["why"].as_str().unwrap());
+            let row = format!("| `{}` | `{tree}` | {why} |", mistake.name());
+            if is_soft && !manual.contains(&row) {
+                missing.push(row);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/homework.md should say:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn right_programs_are_right_in_both_forms_and_by_both_rules() {
+    if !has("python3") {
+        return;
+    }
+    for is_soft in [true, false] {
+        let found = document(&negamax(&[], is_soft), &["--trees", "120", "--seed", "3"]);
+        assert_eq!((&found["verdict"], &found["score"], &found["max"]), (&"right".into(), &20.into(), &20.into()));
+        assert_eq!((&found["mistake"], &found["smallest"]), (&Value::Null, &Value::Null));
+    }
+    let strict = negamax(changes(Mistake::Strict), true);
+    assert_eq!(document(&strict, &["--trees", "60", "--cut", "gt"])["verdict"], "right");
+    assert_eq!(document(&strict, &["--trees", "60"])["verdict"], "right");
+    assert_eq!(document(&negamax(&[], true), &["--trees", "60", "--cut", "gt"])["verdict"], "order");
+    assert_eq!(document(&negamax(&[], true), &["--trees", "60", "--algorithm", "minimax"])["verdict"], "order");
+    let whole = negamax(changes(Mistake::NoPruning), true);
+    assert_eq!(document(&whole, &["--trees", "60", "--algorithm", "minimax"])["verdict"], "right");
+}
+
+/// Bugs that are in no list, and what is wrong with the search.
+#[test]
+fn unknown_bugs_are_judged_rightly() {
+    if !has("python3") {
+        return;
+    }
+    let usual = |place: &str| USUAL.iter().find(|(own, _)| *own == place).unwrap().1.to_owned();
+    let judge = |more: &str| usual("JUDGE") + "\n        " + more;
+    let bugs: [(&str, String, &[&str]); 10] = [
+        ("CHILDREN", "node.children()[:2]".into(), &["value"]),
+        ("CHILDREN", "node.children()[:3] + node.children()[4:]".into(), &["value", "unsafe", "right"]),
+        ("CHILDREN", "sorted(node.children(), key=lambda child: child.path[-1] % 2)".into(), &["order", "move"]),
+        ("LEAF", "color * min(node.value(), 5)".into(), &["value"]),
+        ("LEAF", "color * abs(node.value())".into(), &["value"]),
+        ("WINDOW", "-beta - 1, -alpha + 1".into(), &["needless"]),
+        ("WINDOW", "-beta + 1, -alpha - 1".into(), &["unsafe", "value", "move"]),
+        ("JUDGE", judge("if s == 7:\n            break"), &["value", "unsafe", "move"]),
+        (
+            "JUDGE",
+            judge("child = node.children()[-1]\n        child.is_leaf() and child.value()"),
+            &["needless", "order"],
+        ),
+        ("SIGN", "-1 + -".into(), &["value"]),
+    ];
+    for (place, text, verdicts) in bugs {
+        let found = document(&negamax(&[(place, &text)], true), &["--trees", "60"]);
+        let verdict = found["verdict"].as_str().unwrap();
+        assert!(verdicts.contains(&verdict), "{place} {text}: {found}");
+        assert!(verdict == "right" || leaves(&found) <= 6, "{place} {text}: {found}");
+    }
+}
+
+#[test]
+fn what_a_program_keeps_between_searches_is_said() {
+    if !has("python3") {
+        return;
+    }
+    let body = negamax(&[], true);
+    let keeping = body
+        .replace("def negamax(", "seen = {}\n\n\ndef negamax(")
+        .replace("    if depth == 0", "    if node.path in seen:\n        return seen[node.path]\n    if depth == 0")
+        .replace("    return best, move\n", "    seen[node.path] = best, move\n    return best, move\n");
+    assert!(keeping.contains("seen[node.path] = best"), "{keeping}");
+    let folder = Folder::with("search.py", keeping);
+    let text = String::from_utf8(ran(&folder, &["--trees", "40"], &["python3", "search.py"]).stdout).unwrap();
+    assert!(
+        text.contains("does it keep\nsomething") || text.replace('\n', " ").contains("does it keep something"),
+        "{text}"
+    );
+}
+
+/// The text of the right search, and where it goes, in the languages with a compiler.
+const LANGUAGES: [(&str, &str, &str, &[&str], &[&str]); 4] = [
+    ("java", "Search.java", "javac", &["Search.java"], &["java", "Search"]),
+    ("cpp", "search.cpp", "g++", &["-std=c++17", "search.cpp", "-o", "search"], &["./search"]),
+    ("rust", "search.rs", "rustc", &["search.rs", "-o", "search"], &["./search"]),
+    ("javascript", "search.js", "node", &["--check", "search.js"], &["node", "search.js"]),
+];
+
+/// The line of the starter that is to be filled in, what comes in its place, and what a mistake changes in that.
+fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
+    match language {
+        "java" => (
+            "        throw new UnsupportedOperationException(\"search is still to be written\");",
+            "        return within(node, depth, isMax, -1e9, 1e9);
+    }
+
+    static Result within(Node node, int depth, boolean isMax, double alpha, double beta) {
+        if (depth == 0 || node.isLeaf()) return new Result(node.value(), null);
+        double value = isMax ? -1e9 : 1e9;
+        Node best = null;
+        for (Node child : node.children()) {
+            double v = within(child, depth - 1, !isMax, alpha, beta).value();
+            if (isMax ? v > value : v < value) { value = v; best = child; }
+            if (isMax) alpha = Math.max(alpha, v); else beta = Math.min(beta, v);
+            if (alpha >= beta) break;
+        }
+        System.out.println(\"what students print\");
+        return new Result(value, best);",
+            ["!isMax, alpha, beta", "!isMax, -1e9, 1e9"],
+        ),
+        "cpp" => (
+            "    throw std::runtime_error(\"search is still to be written\");",
+            "    static double alpha, beta;
+    struct Inner {
+        static Result search(Node& node, int depth, bool is_max, double alpha, double beta) {
+            if (depth == 0 || node.is_leaf()) return {node.value(), 0};
+            Result result{is_max ? -1e9 : 1e9, 0};
+            for (Node& child : node.children()) {
+                double v = search(child, depth - 1, !is_max, alpha, beta).value;
+                if (is_max ? v > result.value : v < result.value) result = {v, child.number};
+                if (is_max) alpha = std::max(alpha, v); else beta = std::min(beta, v);
+                if (alpha >= beta) break;
+            }
+            std::cout << \"what students print\" << std::endl;
+            return result;
+        }
+    };
+    alpha = -1e9, beta = 1e9;
+    return Inner::search(node, depth, is_max, alpha, beta);",
+            ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
+        ),
+        "rust" => (
+            "    todo!(\"search is still to be written\")",
+            "    fn within(node: &Node, depth: u32, is_max: bool, mut alpha: f64, mut beta: f64) -> (f64, usize) {
+        if depth == 0 || node.is_leaf() {
+            return (node.value(), 0);
+        }
+        let (mut value, mut best) = (if is_max { -1e9 } else { 1e9 }, 0);
+        for (index, child) in node.children().iter().enumerate() {
+            let v = within(child, depth - 1, !is_max, alpha, beta).0;
+            if (is_max && v > value) || (!is_max && v < value) {
+                (value, best) = (v, index + 1);
+            }
+            if is_max { alpha = alpha.max(v) } else { beta = beta.min(v) }
+            if alpha >= beta {
+                break;
+            }
+        }
+        eprintln!(\"what students print\");
+        (value, best)
+    }
+    within(node, depth, is_max, -1e9, 1e9)",
+            ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
+        ),
+        _ => (
+            "  throw new Error(\"search is still to be written\");",
+            "  const within = (node, depth, isMax, alpha, beta) => {
+    if (depth === 0 || node.isLeaf()) return [node.value(), null];
+    let [value, best] = [isMax ? -Infinity : Infinity, null];
+    for (const child of node.children()) {
+      const [v] = within(child, depth - 1, !isMax, alpha, beta);
+      if (isMax ? v > value : v < value) [value, best] = [v, child];
+      if (isMax) alpha = Math.max(alpha, v);
+      else beta = Math.min(beta, v);
+      if (alpha >= beta) break;
+    }
+    console.log(\"what students print\");
+    return [value, best];
+  };
+  return within(node, depth, isMax, -Infinity, Infinity);",
+            ["!isMax, alpha, beta", "!isMax, -1e9, 1e9"],
+        ),
+    }
+}
+
+#[test]
+fn starters_in_other_languages_are_filled_in_right_and_wrong() {
+    for (language, file, compiler, arguments, program) in LANGUAGES {
+        if !has(compiler) {
+            continue;
+        }
+        let folder = Folder::new();
+        output(&mut folder.plywood(&["exercise", "starter", language, "-o", file]));
+        let starter = folder.read(file);
+        let (hole, right, [bound, none]) = solution(language);
+        assert!(starter.contains(hole), "{language}");
+        let verdicts = [right.to_owned(), right.replace(bound, none)].map(|code| {
+            folder.write(file, starter.replace(hole, &code));
+            let built = Command::new(compiler).args(arguments).current_dir(folder.path()).output().unwrap();
+            assert!(built.status.success(), "{language}: {}", String::from_utf8_lossy(&built.stderr));
+            let run = ran(&folder, &["--trees", "60", "--format", "json"], program);
+            let document: Value = serde_json::from_slice(&run.stdout).unwrap_or_else(|_| panic!("{run:?}"));
+            (document["verdict"].clone(), document["mistake"]["name"].clone())
+        });
+        let wrong = ("needless".into(), "no-pruning".into());
+        assert_eq!(verdicts, [("right".into(), Value::Null), wrong], "{language}");
+    }
+}
+
+/// Programs that misbehave, and what is said of them.
+const ROGUES: [(&str, &str); 12] = [
+    ("import sys; input(); input(); print('children -', flush=True); input(); sys.exit('boom')", "boom"),
+    ("import os; input(); input(); os.abort()", "ended by signal 6"),
+    ("while True: pass", "It said nothing"),
+    ("input(); input(); print('Searching', flush=True); input()", "It wrote \"Searching\""),
+    ("input(); input(); print('value 9', flush=True); input()", "which does not exist"),
+    ("input(); input(); print('answer x 1', flush=True); input()", "no number"),
+    ("input(); input(); print('answer 1 99', flush=True); input()", "move 99"),
+    ("import sys\nwhile True: sys.stdout.write('x' * 1000)", "64 KiB"),
+    ("while True: print('children -', flush=True)", "10000 questions"),
+    ("import sys\nwhile True: sys.stderr.write('x' * 1000 + '\\n')", "It said nothing"),
+    ("import os, time; os.close(1); time.sleep(100)", "closed its standard output"),
+    (
+        "import os, time\nif os.fork() == 0:\n  os.setsid()\n  if os.fork() == 0: time.sleep(1000)\n  os._exit(0)\ntime.sleep(99)",
+        "It said nothing",
+    ),
+];
+
+#[test]
+fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
+    if !has("python3") {
+        return;
+    }
+    for (code, sentence) in ROGUES {
+        let folder = Folder::with("rogue.py", code);
+        let start = Instant::now();
+        let words = ["exercise", "run", "((1 2) (3 4))", "--time", "2", "--", "python3", "rogue.py"];
+        let mut command = folder.plywood(&words);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mark = format!("PLYWOOD_HOMEWORK={}-", child.id());
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap().replace('\n', " ");
+        let said = text.contains(sentence) || (sentence == "It said nothing" && text.contains("time for all trees"));
+        assert!(said && output.status.code() == Some(1), "{code}: {text}");
+        assert!(start.elapsed() < Duration::from_secs(40), "{code}: {:?}", start.elapsed());
+        assert_eq!(left_behind(&mark), Vec::<String>::new(), "{code}");
+    }
+}
+
+/// The processes whose environment has this mark.
+fn left_behind(mark: &str) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let is_marked = |path: &Path| {
+        let environment = std::fs::read(path.join("environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|one| one.starts_with(mark.as_bytes()))
+    };
+    entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_marked(path))
+        .map(|path| path.display().to_string())
+        .collect()
+}
+
+#[test]
+fn every_form_says_the_same() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", negamax(changes(Mistake::RootWindow), true));
+    let form = |name: &str| {
+        let run = ran(&folder, &["--trees", "30", "--format", name], &["python3", "search.py"]);
+        assert_eq!((run.status.code(), run.stderr.as_slice()), (Some(1), &b""[..]), "{name}");
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let json = |name: &str| -> Value { serde_json::from_str(&form(name)).unwrap() };
+    let own = json("json");
+    assert_eq!((&own["score"], &own["max"], &own["verdict"]), (&18.into(), &20.into(), &"needless".into()));
+    assert_eq!(own["smallest"]["right"]["value"], own["smallest"]["yours"]["value"]);
+    let gradescope = json("gradescope");
+    assert_eq!((&gradescope["score"], gradescope["tests"].as_array().unwrap().len()), (&18.into(), 10));
+    assert_eq!((&gradescope["tests"][3]["status"], &gradescope["tests"][3]["number"]), (&"failed".into(), &"4".into()));
+    let classroom = json("classroom50");
+    assert_eq!((&classroom["schema"], &classroom["max-score"]), (&"classroom50/result/v1".into(), &20.into()));
+    assert_eq!(classroom["tests"][3]["test-name"], "no needless reads");
+    let junit = form("junit");
+    let junit = roxmltree::Document::parse(&junit).unwrap();
+    let count = |name: &str| junit.descendants().filter(|node| node.has_tag_name(name)).count();
+    assert_eq!((count("testcase"), count("failure")), (10, 1));
+    assert!(form("csv").lines().nth(1).unwrap().contains(",18,20,needless,root-window,"));
+    for name in ["text", "markdown", "html", "tex"] {
+        assert!(form(name).contains("root-window"), "{name}");
+    }
+    let screen = form("text");
+    assert!(screen.lines().count() <= 24 && screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
+}
+
+#[test]
+fn a_class_is_a_table_and_a_count_of_mistakes() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::new();
+    for (name, mistake) in [("ada", None), ("bob", Some(Mistake::LeafSign)), ("eve", Some(Mistake::LeafSign))] {
+        std::fs::create_dir_all(folder.path().join("all").join(name)).unwrap();
+        folder.write(&format!("all/{name}/search.py"), negamax(mistake.map_or(&[][..], changes), true));
+    }
+    let options = ["--each", "all", "--trees", "20"];
+    let text = String::from_utf8(ran(&folder, &options, &["python3", "{}/search.py"]).stdout).unwrap();
+    assert!(text.contains("ada       20/20  right"), "{text}");
+    assert!(text.contains("       2  leaf-sign"), "{text}");
+    let usage = ran(&folder, &options, &["python3", "search.py"]);
+    assert_eq!(usage.status.code(), Some(2), "{usage:?}");
+    let unknown = ran(&folder, &[], &["./nobody"]);
+    assert_eq!(unknown.status.code(), Some(2), "{unknown:?}");
+    assert!(String::from_utf8(unknown.stderr).unwrap().contains("cannot be started: ./nobody"));
+    let none = plywood(&["exercise", "run"]).output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+}
