@@ -72,5 +72,8 @@ for (let line = readLine(); line !== null; line = readLine()) {
   if (words[0] !== "search") continue;
   const depth = words.length > 4 ? Number(words[4]) : 1000;
   const [value, best] = search(new Node(), depth, words[2] === "max");
+  if (best && best.path.length !== 1) {
+    throw new Error(`search returned ${best.path.join(".") || "root"} as the best child, which is no child of the root`);
+  }
   fs.writeSync(1, `answer ${value} ${best ? best.path[0] : "-"}\n`);
 }

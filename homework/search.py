@@ -64,7 +64,9 @@ def main():
             continue
         depth = int(words[4]) if len(words) > 4 else 1000
         value, best = search(Node(), depth, words[2] == "max")
-        move = best.path[0] if isinstance(best, Node) and best.path else "-"
+        if best is not None and len(best.path) != 1:
+            raise ValueError(f"search returned {best} as the best child, which is no child of the root")
+        move = best.path[0] if best else "-"
         print("answer", value, move, file=_out, flush=True)
 
 

@@ -19,7 +19,7 @@ named! {
         Unsafe = "unsafe", "it left out what could have changed the result";
         Move = "move", "the best move is wrong";
         Value = "value", "the value is wrong";
-        NoAnswer = "no-answer", "there is no answer";
+        NoAnswer = "no-answer", "it gives no valid answer";
     }
 }
 

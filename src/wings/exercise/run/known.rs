@@ -11,7 +11,7 @@ use crate::search::{Cut, Fail, Mistake};
 /// So many trees tell most mistakes apart.
 const TREES: usize = 20;
 /// With fewer of them alike nothing is said.
-const ENOUGH: usize = 14;
+const ENOUGH: usize = 18;
 /// These trees are the same for every program.
 const SEED: u64 = 29;
 

@@ -4,8 +4,8 @@ use super::super::PaperTree;
 use super::super::numbers::number;
 use super::Algorithm;
 use super::twig::Task;
-use crate::page::text::visible;
 use crate::score::Score;
+use crate::text::visible;
 
 /// The first line that a program gets.
 pub(crate) const GREETING: &str = "plywood 1";
