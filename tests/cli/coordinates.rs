@@ -161,11 +161,12 @@ fn verify_says_where_as_people_write_moves() {
             .iter()
             .enumerate()
             .filter(|(_, line)| line.contains("\"judged\"") && !line.contains("\"line\":[]"))
-            .find_map(|(at, line)| {
+            .map(|(at, line)| {
                 let mut event: Value = serde_json::from_str(line).unwrap();
                 event["score"] = 77.0.into();
-                Some((at, event.to_string()))
+                (at, event.to_string())
             })
+            .next()
             .unwrap();
         let mut lines = lines;
         lines[at] = wrong;
