@@ -12,10 +12,10 @@ use std::fs;
 const ELSEWHERE: [&str; 2] = ["lessons.md", "survivors.md"];
 
 const OF_DOCUMENTS: [Unchecked<'_>; 22] = [
-    ("README.md: Set up", &["1.95"], "the version of Rust: Cargo.toml"),
     ("docs/before-and-after.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/before-and-after.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/before-and-after.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
+    ("docs/commands.md: Choose the look", &["0"], "an exit code: tests of the command"),
     ("docs/compare-traces.md: # Two searches compared", &["10000"], "how many differences are listed"),
     ("docs/compare-traces.md: In your own CI", &["0"], "an exit code: tests of the command"),
     ("docs/exercises.md: Making exercises", &["A1", "A1a"], "how moves are named"),
