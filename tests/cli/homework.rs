@@ -77,10 +77,11 @@ fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
             "JUDGE",
             "if s <= alpha:\n            return CUT, child\n        if s > alpha:\n            alpha, move = s, child",
         )],
-        _ => &[(
+        Mistake::Strict => &[(
             "JUDGE",
             "if s > beta:\n            return CUT, child\n        if s > alpha:\n            alpha, move = s, child",
         )],
+        _ => &[],
     }
 }
 

@@ -118,7 +118,10 @@ impl Mistake {
         match self {
             // Who fails hard keeps no best, and cannot say by how much a tie that did not cut may be exceeded.
             Self::Strict | Self::ZeroStart => Some(Fail::Soft),
-            _ => None,
+            Self::RootWindow | Self::SwappedBounds | Self::MissingNegation | Self::RootGe | Self::NoDeepBounds => None,
+            Self::NoPruning | Self::RightToLeft | Self::RootIsMin | Self::WorseSibling | Self::LastScore => None,
+            Self::LeafSign | Self::BothMax | Self::SameWindow | Self::LateAlpha | Self::PlyShort => None,
+            Self::WrongSide => None,
         }
     }
 

@@ -39,7 +39,9 @@ fn small(kind: Kind, round: usize, dice: &mut Dice) -> Task {
         Kind::Bare => 0,
         Kind::Deep => 4,
         Kind::Limited => 4,
-        _ => 2 + (round + dice.below(2)).min(4) / 2,
+        Kind::Plain | Kind::Uneven | Kind::Ties | Kind::Negative | Kind::OneChild | Kind::MinRoot | Kind::Mixed => {
+            2 + (round + dice.below(2)).min(4) / 2
+        }
     };
     let uneven = matches!(kind, Kind::Uneven | Kind::Mixed);
     let least = if matches!(kind, Kind::OneChild | Kind::Mixed) { 1 } else { 2 };
@@ -77,7 +79,8 @@ fn number(tree: &mut Twig, kind: Kind, dice: &mut Dice) {
             Kind::Ties => 1 + dice.below(4) as i32,
             Kind::Negative => next.next().unwrap_or(0) - count as i32 / 2 - 3,
             Kind::Mixed => dice.below(9) as i32 - 4,
-            _ => next.next().unwrap_or(0),
+            Kind::Plain | Kind::Uneven | Kind::OneChild | Kind::MinRoot => next.next().unwrap_or(0),
+            Kind::Limited | Kind::Deep | Kind::Bare => next.next().unwrap_or(0),
         };
         *value = Score::from_millipawns(number * 1000);
     });

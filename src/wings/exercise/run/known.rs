@@ -123,7 +123,7 @@ fn is_alike(task: &Task, attempt: &Attempt, algorithm: Algorithm, way: Way) -> b
         // Whoever mixes the players up may do so at the leaves only.
         Way::Wrong(Mistake::RootIsMin, _) => &[value, -value],
         Way::Wrong(Mistake::LeafSign | Mistake::BothMax, _) if !task.root_is_max => &[value, -value],
-        _ => &[value],
+        Way::Wrong(..) | Way::Right(_) | Way::MaxRoot => &[value],
     };
     let best = solution.best().and_then(|best| tree.node(0).children.iter().position(|&child| child == best));
     let reads = || solution.reads.iter().map(|read| read.leaf).eq(attempt.reads.iter().copied());
