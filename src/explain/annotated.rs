@@ -7,6 +7,7 @@ pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::Sheet;
 use crate::page::text::{columns, left};
 use crate::page::words::Words;
+use crate::score::Bound;
 use crate::tree::SearchTree;
 use std::io::{self, Write};
 
@@ -25,13 +26,13 @@ const LEAST: usize = 4;
 /// # Errors
 /// What writing gives.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = Row::of(words, &tree.root);
+    let root = valued(Row::of(words, &tree.root), tree, words);
     let sides = [0, 1].map(|ply| words.perspective.side(ply));
     // The heads of the columns have to stay apart; where there is no room for that, their first letters do.
     for letters in [sides[0].len().max(sides[1].len()), 1] {
         for most in VERDICTS {
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
-            let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST));
+            let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST), words.style.charset);
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
                 let branches = draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]);
                 writeln!(out, "{MOVES_OF}")?;
@@ -59,9 +60,14 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
 /// # Errors
 /// What writing gives.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = Row::in_search_order(words, &tree.root);
+    let root = valued(Row::in_search_order(words, &tree.root), tree, words);
     write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
     Ok(root)
+}
+
+/// Returns the same with its value at the root, which no row compares.
+pub(crate) fn valued(root: Row, tree: &SearchTree, words: &Words<'_>) -> Row {
+    Row { score: tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact)), ..root }
 }
 
 /// Writes rows as an outline.

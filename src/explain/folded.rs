@@ -1,7 +1,7 @@
 //! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
 //! answer that holds them.
 
-use super::annotated::write_outline;
+use super::annotated::{valued, write_outline};
 use crate::hooks::Verdict;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
@@ -30,7 +30,7 @@ pub(crate) const HEAD: &str = "The tree, folded to what decided it";
 /// # Errors
 /// What writing gives.
 pub(crate) fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = folded_rows(tree, focus, words);
+    let root = valued(folded_rows(tree, focus, words), tree, words);
     write_outline(&root, folded_columns(tree), HEAD, words, out)?;
     Ok(root)
 }

@@ -10,6 +10,7 @@ pub(crate) mod asked;
 pub(crate) mod carrier;
 pub(crate) mod claim;
 pub(crate) mod code;
+mod drawing;
 pub(crate) mod eval;
 pub(crate) mod facts;
 pub(crate) mod folded;

@@ -54,7 +54,7 @@ fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     let room = style.width.saturating_sub(2 * GAP) / trees.len();
     let mut all: Vec<String> = Vec::new();
     for (title, tree) in &trees {
-        let plies = sideways_columns(tree, room, STEM)?;
+        let plies = sideways_columns(tree, room, STEM, style.charset)?;
         let rows = draw(tree, Shape::Sideways, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
         let lines: Vec<String> = [(*title).to_owned(), String::new()].into_iter().chain(rows).collect();
         let before = all.iter().map(|line| columns(line)).max().map_or(0, |widest| widest + GAP);

@@ -1,5 +1,6 @@
 //! The tree as textbooks draw it, with the cuts below.
 
+use super::annotated::valued;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
 use crate::page::text::paragraph;
@@ -16,8 +17,7 @@ use std::io::{self, Write};
 /// # Errors
 /// What writing gives.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
-    let mut root = Row::of(words, &tree.root);
-    root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
+    let root = valued(Row::of(words, &tree.root), tree, words);
     let ways = Label::ALL.map(|label| Upright { words, label });
     let mut useful = ways.iter().filter(|way| way.label != Label::Windows || tree.header.has_window());
     let Some(way) = useful.find(|way| way.width(&root) <= words.style.width) else {

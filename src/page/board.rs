@@ -1,6 +1,6 @@
 //! Boards, drawn from the piece placement of a FEN.
 
-use super::style::{Charset, Style};
+use super::style::{Charset, Paint, Style};
 
 /// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
 ///
@@ -17,6 +17,29 @@ pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     lines.push("  a b c d e f g h"[..1 + 2 * size].to_owned());
     lines
 }
+
+/// Returns the lines of a board with the colours of squares and men, if there are colours.
+#[must_use]
+pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
+    let size = board.iter().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+    let line = |(rank, line): (usize, &String)| {
+        let (number, squares) = line.split_at(line.len().min(1));
+        if size <= rank || !style.color {
+            return style.paint(line, Paint::Quiet);
+        }
+        let squares: Vec<char> = squares.chars().collect();
+        let square = |(file, square): (usize, &[char])| {
+            let is_white = square.last().filter(|man| **man != '.').map(|man| WHITE.contains(*man));
+            style.square(&square.iter().collect::<String>(), (file + rank) % 2 == (size + 1) % 2, is_white)
+        };
+        let squares: String = squares.chunks(2).enumerate().map(square).collect();
+        style.paint(number, Paint::Quiet) + &squares
+    };
+    board.iter().enumerate().map(line).collect()
+}
+
+/// The men of White, as letters and as figurines.
+const WHITE: &str = "KQRBNP♔♕♖♗♘♙";
 
 /// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
 pub(crate) fn ranks(fen: &str) -> impl Iterator<Item = impl Iterator<Item = char>> {

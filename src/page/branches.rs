@@ -2,7 +2,7 @@
 
 use super::layout::{Branching, Place, Shape, places};
 use super::row::Row;
-use super::style::{Charset, Style};
+use super::style::{Charset, Paint, Style};
 use super::text::columns;
 
 /// A row with its branches.
@@ -16,20 +16,44 @@ pub(crate) struct Branch<'a> {
     pub name_at: usize,
     /// The row.
     pub row: &'a Row,
+    /// Which of its characters are lines of best play, and which of those below it.
+    best: [Vec<bool>; 2],
 }
 
-/// The pieces that branches are drawn with.
-struct Pieces {
-    top: char,
-    middle: char,
-    bottom: char,
-    bar: char,
-    dash: char,
-    star: char,
+impl Branch<'_> {
+    /// Returns its text, or what was made of that letter by letter, with lines and name in their colours.
+    #[must_use]
+    pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
+        let end = self.name_at + self.row.name.chars().count();
+        let line = |index: usize| if self.best[0].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet };
+        in_colour(text, &|index| if (self.name_at..end).contains(&index) { paint } else { line(index) }, style)
+    }
+
+    /// Returns what goes on below it in its colours.
+    #[must_use]
+    pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
+        in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
+    }
 }
 
-const ASCII: Pieces = Pieces { top: '.', middle: '|', bottom: '`', bar: '|', dash: '-', star: '*' };
-const UNICODE: Pieces = Pieces { top: '┌', middle: '├', bottom: '└', bar: '│', dash: '─', star: '★' };
+fn in_colour(text: &str, paint: &dyn Fn(usize) -> Paint, style: &Style) -> String {
+    if !style.color {
+        return text.to_owned();
+    }
+    let letters: Vec<(char, Paint)> = text.chars().enumerate().map(|(index, letter)| (letter, paint(index))).collect();
+    let parts = letters.chunk_by(|one, other| one.1 == other.1);
+    parts.map(|part| style.paint(&part.iter().map(|letter| letter.0).collect::<String>(), part[0].1)).collect()
+}
+
+/// Corners and crossings of a box by the weights (none, light, heavy) of the lines up, down, to the left and to the right, which
+/// count in this order.
+const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
+
+/// Returns the character for lines of these weights up, down, to the left and to the right.
+#[must_use]
+pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
+    BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
+}
 
 /// What stands with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
 /// move.
@@ -37,63 +61,128 @@ pub(crate) const MOVES_OF: &str = "moves of";
 /// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on.
+/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on. In Unicode the lines of best
+/// play are heavy, and lines lead from a node on to where its branches part, if there is room.
 ///
 /// Takes time in proportion to the rows and their depth.
 #[must_use]
 pub(crate) fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
-    let pieces = if style.charset == Charset::Unicode { &UNICODE } else { &ASCII };
     let places = places(root, shape);
     let mut canvas = Canvas {
         rows: vec![Vec::new(); places.len()],
         below: vec![Vec::new(); places.len()],
         reached: (0..places.len()).collect(),
+        joins: style.charset == Charset::Unicode && shape == Shape::Sideways,
     };
     for (row, place) in places.iter().enumerate() {
         if let Some(parent) = place.parent {
-            canvas.connect(row, parent, place.sibling, column(place.ply), pieces);
+            canvas.connect(row, parent, place.sibling, column(place.ply));
         }
     }
-    let Canvas { rows, below, .. } = canvas;
+    for (row, place) in places.iter().enumerate() {
+        if let Some(parent) = place.parent.filter(|_| place.node.on_pv) {
+            canvas.strengthen(row, parent, column(place.ply));
+        }
+    }
+    let Canvas { rows, below, joins, .. } = canvas;
+    let joint = |place: &Place<'_, Row>| {
+        let is_there = joins && !place.node.children.is_empty();
+        is_there.then(|| column(place.ply + 1))
+    };
     let lines = rows.into_iter().zip(below).zip(places);
-    lines.map(|((cells, below), place)| branch(place, cells, &below, column, pieces)).collect()
+    lines
+        .map(|((cells, below), place)| {
+            let joint = joint(&place);
+            branch(place, cells, &below, (column, joint), style)
+        })
+        .collect()
 }
 
 fn branch<'a>(
     place: Place<'a, Row>,
-    mut cells: Vec<char>,
-    below: &[char],
-    column: &dyn Fn(usize) -> usize,
-    pieces: &Pieces,
+    mut cells: Vec<Cell>,
+    below: &[Cell],
+    (column, joint): (&dyn Fn(usize) -> usize, Option<usize>),
+    style: &Style,
 ) -> Branch<'a> {
+    let (is_unicode, has_colour) = (style.charset == Charset::Unicode, style.color);
+    let node = place.node;
     let name_at = if place.ply == 0 { 0 } else { column(place.ply) + STEM };
+    let trunk = joint.map(|at| cells.get(at).copied().unwrap_or_default());
+    cells.resize(name_at.saturating_sub(STEM - 1), BLANK);
+    let mut text: String = cells.iter().map(|cell| glyph(*cell, is_unicode)).collect();
+    let mut best: Vec<bool> = cells.iter().map(is_best).collect();
     if place.ply != 0 {
-        cells.resize(name_at - STEM + 1, ' ');
-        cells.push(pieces.dash);
-        cells.push(if place.node.on_pv { pieces.star } else { ' ' });
+        text.push(match (is_unicode, node.on_pv) {
+            (true, true) => '━',
+            (true, false) if node.mark.is_unsearched() => '╌',
+            (true, false) => '─',
+            (false, _) => '-',
+        });
+        text.push(match (is_unicode, node.on_pv) {
+            (_, false) => ' ',
+            (true, true) => '★',
+            (false, true) => '*',
+        });
+        best.extend([node.on_pv; 2]);
     }
-    let text: String = cells.into_iter().chain(place.node.name.chars()).collect();
-    let below: String = below.iter().collect();
-    Branch { text, below, name_at, row: place.node }
+    text.push_str(&node.name);
+    let end = columns(&text);
+    if let (Some(at), Some([up, down, ..])) = (joint.filter(|at| end <= *at), trunk) {
+        let strength = if node.children.iter().any(|child| child.on_pv) { 2 } else { 1 };
+        // Behind the name a blank, where there is more than one.
+        let blank = usize::from(end + 1 < at);
+        text.extend(std::iter::repeat_n(' ', blank));
+        text.extend(std::iter::repeat_n(box_glyph([0, 0, strength, strength]), at - end - blank));
+        text.push(box_glyph([up, down, strength, 0]));
+        best.resize(text.chars().count(), strength == 2);
+    }
+    let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
+    // Of a large tree nothing is kept that nobody asks for.
+    let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
+    Branch { text, below: below_text, name_at, row: node, best }
+}
+
+/// The weights of the lines from the middle of a cell up, down, to the left and to the right: none, light, heavy.
+type Cell = [u8; 4];
+const BLANK: Cell = [0; 4];
+const BAR: Cell = [1, 1, 0, 0];
+const UP: usize = 0;
+const DOWN: usize = 1;
+const RIGHT: usize = 3;
+
+fn is_best(cell: &Cell) -> bool {
+    cell.contains(&2)
+}
+
+fn glyph(cell: Cell, is_unicode: bool) -> char {
+    match cell.map(|weight| weight != 0) {
+        _ if is_unicode => box_glyph(cell),
+        [true, false, _, true] => '`',
+        [false, true, _, true] => '.',
+        [true, ..] => '|',
+        _ => ' ',
+    }
 }
 
 /// The cells left of the names, and those between the rows.
 struct Canvas {
-    rows: Vec<Vec<char>>,
-    below: Vec<Vec<char>>,
+    rows: Vec<Vec<Cell>>,
+    below: Vec<Vec<Cell>>,
     /// For each row, down to where the bar to its children is drawn.
     reached: Vec<usize>,
+    /// Whether lines lead from a node on to the bar of its children.
+    joins: bool,
 }
 
 impl Canvas {
     /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
-    fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize, pieces: &Pieces) {
-        let corner = match (row < parent, index) {
-            (true, 0) => pieces.top,
-            (false, index) if index + 1 == count => pieces.bottom,
-            _ => pieces.middle,
-        };
-        put(&mut self.rows[row], at, corner);
+    fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize) {
+        let (is_first, is_last) = (row < parent && index == 0, row > parent && index + 1 == count);
+        put(&mut self.rows[row], at, [u8::from(!is_first), u8::from(!is_last), 0, 1]);
+        if self.joins {
+            set(&mut self.rows[parent], at, [u8::from(row < parent), u8::from(parent < row), 0, 0]);
+        }
         // Above its parent, the bar of the first child passes all others.
         let (first, last) = match (row < parent, index) {
             (true, 0) => (row + 1, parent),
@@ -101,40 +190,77 @@ impl Canvas {
             (false, _) => (std::mem::replace(&mut self.reached[parent], row) + 1, row),
         };
         for between in first..last {
-            put_if_blank(&mut self.rows[between], at, pieces.bar);
+            put_if_blank(&mut self.rows[between], at, BAR);
         }
         for gap in first - 1..last {
-            put_if_blank(&mut self.below[gap], at, pieces.bar);
+            put_if_blank(&mut self.below[gap], at, BAR);
+        }
+    }
+
+    /// Makes the way from a node to its parent heavy.
+    fn strengthen(&mut self, row: usize, parent: usize, at: usize) {
+        let (first, last, [of_node, of_parent]) =
+            if row < parent { (row, parent, [DOWN, UP]) } else { (parent, row, [UP, DOWN]) };
+        for (cell, ends) in [(row, [of_node, RIGHT]), (parent, [of_parent; 2])] {
+            let mut heavy = BLANK;
+            ends.into_iter().for_each(|end| heavy[end] = 2);
+            if cell == row || self.joins {
+                set(&mut self.rows[cell], at, heavy);
+            }
+        }
+        for between in first + 1..last {
+            set(&mut self.rows[between], at, [2, 2, 0, 0]);
+        }
+        for gap in first..last {
+            set(&mut self.below[gap], at, [2, 2, 0, 0]);
         }
     }
 }
 
-fn put(cells: &mut Vec<char>, at: usize, glyph: char) {
+fn put(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
     if cells.len() <= at {
-        cells.resize(at + 1, ' ');
+        cells.resize(at + 1, BLANK);
     }
-    cells[at] = glyph;
+    cells[at] = lines;
 }
 
-fn put_if_blank(cells: &mut Vec<char>, at: usize, glyph: char) {
-    if cells.get(at).is_none_or(|&cell| cell == ' ') {
-        put(cells, at, glyph);
+/// Deep down plies share a column: the corner that is there stays.
+fn put_if_blank(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
+    if cells.get(at).is_none_or(|cell| *cell == BLANK) {
+        put(cells, at, lines);
+    }
+}
+
+/// Adds lines to a cell.
+fn set(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
+    if cells.len() <= at {
+        cells.resize(at + 1, BLANK);
+    }
+    for (old, new) in cells[at].iter_mut().zip(lines) {
+        *old = (*old).max(new);
     }
 }
 
 /// Returns the columns of a tree that grows to the side: each ply as far from the one before as its widest name asks, or
-/// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance.
+/// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance. In Unicode the
+/// first branches begin behind the root, if there is room.
 #[must_use]
-pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize) -> Option<Vec<usize>> {
+pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
+    let joined = || columns_from(root, room, least, columns(&root.name));
+    let joined = if charset == Charset::Unicode { joined() } else { None };
+    joined.or_else(|| columns_from(root, room, least, 0))
+}
+
+fn columns_from(root: &Row, room: usize, least: usize, start: usize) -> Option<Vec<usize>> {
     let mut widest: Vec<usize> = Vec::new();
     measure(root, 0, &mut widest);
     let plies = widest.len().saturating_sub(1);
     let end = |columns: &[usize]| (1..=plies).map(|ply| columns[ply] + STEM + widest[ply]).max().unwrap_or(0);
     let mut distances: Vec<usize> = (1..plies).map(|ply| (widest[ply] + STEM).max(least)).collect();
     loop {
-        let columns: Vec<usize> = [0, 0]
+        let columns: Vec<usize> = [0, start]
             .into_iter()
-            .chain(distances.iter().scan(0, |at, distance| {
+            .chain(distances.iter().scan(start, |at, distance| {
                 *at += distance;
                 Some(*at)
             }))
@@ -178,9 +304,28 @@ mod tests {
 
     #[test]
     fn sideways() {
-        let columns = sideways_columns(&tree(), 80, 4).unwrap();
+        let columns = sideways_columns(&tree(), 80, 4, Charset::Ascii).unwrap();
         let drawn = text(Shape::Sideways, &|ply| columns[ply]);
         let expected = ["    .- a1", ".- a", "|   |- a2", "|   `- a3", "(root)", "`-*b", "    `- b1"];
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn best_play_is_heavy_and_joined_at_the_root() {
+        let style = Style { charset: Charset::Unicode, ..Style::default() };
+        let columns = sideways_columns(&tree(), 80, 4, Charset::Unicode).unwrap();
+        let tree = tree();
+        let drawn = draw(&tree, Shape::Sideways, &style, &|ply| columns[ply]);
+        let drawn: Vec<String> = drawn.into_iter().map(|branch| branch.text).collect();
+        let expected = [
+            "          ┌─ a1",
+            "      ┌─ a┤",
+            "      │   ├─ a2",
+            "      │   └─ a3",
+            "(root)┪",
+            "      ┗━★b┐",
+            "          └─ b1",
+        ];
         assert_eq!(drawn, expected);
     }
 
@@ -194,8 +339,8 @@ mod tests {
     fn plies_move_together_where_there_is_little_room() {
         let names = |ply: usize, columns: &[usize]| columns[ply];
         let wide = row("(root)", vec![row("a long name", vec![row("b", vec![])])]);
-        assert_eq!(names(2, &sideways_columns(&wide, 80, 4).unwrap()), 14);
-        assert_eq!(names(2, &sideways_columns(&wide, 14, 4).unwrap()), 10);
-        assert_eq!(sideways_columns(&wide, 13, 4), None);
+        assert_eq!(names(2, &sideways_columns(&wide, 80, 4, Charset::Ascii).unwrap()), 14);
+        assert_eq!(names(2, &sideways_columns(&wide, 14, 4, Charset::Ascii).unwrap()), 10);
+        assert_eq!(sideways_columns(&wide, 13, 4, Charset::Ascii), None);
     }
 }

@@ -163,11 +163,9 @@ impl Mark {
     #[must_use]
     pub const fn paint(self) -> Paint {
         match self {
-            Self::Root => Paint::Plain,
-            Self::NewBest => Paint::Best,
-            Self::NoBetter | Self::NotBest => Paint::NoBetter,
             Self::Cutoff { .. } => Paint::Cutoff,
-            Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Unsearched,
+            Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Quiet,
+            Self::Root | Self::NewBest | Self::NoBetter | Self::NotBest => Paint::Plain,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod branches;
+pub(crate) mod colour;
 pub(crate) mod command;
 pub(crate) mod comparison;
 pub mod document;

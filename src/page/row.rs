@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, Judged, Mark};
 use super::layout::Branching;
-use super::style::Style;
+use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
 use crate::score::{Bound, Score, Window};
@@ -247,6 +247,18 @@ impl Row {
             .chain(self.notes.iter().cloned())
             .filter(|line| !line.is_empty())
             .collect()
+    }
+
+    /// Returns how its name and its score look: that of best play wherever it is, that of its mark only where it is pale.
+    #[must_use]
+    pub(crate) fn paint(&self) -> Paint {
+        if self.mark.paint() == Paint::Quiet {
+            Paint::Quiet
+        } else if self.on_pv || self.is_root() {
+            Paint::Best
+        } else {
+            Paint::Plain
+        }
     }
 
     /// Returns whether this is the row of the root.

@@ -3,8 +3,10 @@
 use super::branches::Branch;
 use super::comparison::Mark;
 use super::row::{REFUTED, Row};
+use super::style::Paint;
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
+use crate::score::End;
 use std::io::{self, Write};
 
 /// Which columns a page shows.
@@ -141,7 +143,8 @@ impl<'a> Sheet<'a> {
         let tree =
             branches.iter().map(|branch| columns(&branch.text)).filter(|&width| width <= room).max().unwrap_or(0);
         let tree = tree.max(columns(heads)).min(room);
-        writeln!(out, "{}{}", left(heads, tree), self.heads())?;
+        let heads = format!("{}{}", left(heads, tree), self.heads());
+        writeln!(out, "{}", self.words.style.paint(&heads, Paint::Quiet))?;
         for branch in branches {
             self.row(branch, tree, out)?;
         }
@@ -150,29 +153,30 @@ impl<'a> Sheet<'a> {
 
     fn row(&self, branch: &Branch<'_>, tree: usize, out: &mut dyn Write) -> io::Result<()> {
         let style = self.words.style;
-        let cells = self.cells(branch.row);
+        let row = branch.row;
+        let cells = self.cells(row);
         let mut verdict = wrapped(&cells.verdict, self.widths.verdict.max(1)).into_iter();
-        let first = self.line(&Cells { verdict: verdict.next().unwrap_or_default(), ..cells });
-        let paint = branch.row.mark.paint();
-        let below = left(&branch.below.chars().take(tree).collect::<String>(), tree);
+        let first = self.line(&Cells { verdict: verdict.next().unwrap_or_default(), ..cells }, row);
+        let below = branch.below.chars().take(tree).collect::<String>();
+        let below = left(&branch.painted_below(&below, style), tree);
         if columns(&branch.text) <= tree {
-            let text = format!("{}{first}", left(&branch.text, tree));
-            writeln!(out, "{}", style.paint_from(text.trim_end(), branch.name_at, paint))?;
+            let text = format!("{}{first}", left(&branch.painted(&branch.text, row.paint(), style), tree));
+            writeln!(out, "{}", text.trim_end())?;
         } else {
             // A name that is too long has lines of its own, and leaves the tree as it is.
             let room = style.width.saturating_sub(branch.name_at).max(1);
             let (stem, name) = split_at(&branch.text, branch.name_at);
             for (index, part) in wrapped(name, room).iter().enumerate() {
                 let before = if index == 0 { stem.to_owned() } else { left(&branch.below, branch.name_at) };
-                writeln!(out, "{}", style.paint_from(&format!("{before}{part}"), branch.name_at, paint))?;
+                writeln!(out, "{before}{}", style.paint(part, row.paint()))?;
             }
             if !first.trim_end().is_empty() {
-                writeln!(out, "{}", style.paint_from(format!("{below}{first}").trim_end(), tree, paint))?;
+                writeln!(out, "{}", format!("{below}{first}").trim_end())?;
             }
         }
         for part in verdict {
-            let text = self.line(&Cells { verdict: part, ..Cells::default() });
-            writeln!(out, "{}", style.paint_from(format!("{below}{text}").trim_end(), tree, paint))?;
+            let text = self.line(&Cells { verdict: part, ..Cells::default() }, row);
+            writeln!(out, "{}", format!("{below}{text}").trim_end())?;
         }
         self.notes(branch, out)
     }
@@ -208,8 +212,8 @@ impl<'a> Sheet<'a> {
             for (index, (at, line)) in lines.enumerate() {
                 let below: String = branch.below.chars().take(at).collect();
                 let before = if index == 0 { stem.to_owned() } else { left(&below, at) };
-                let paint = branch.row.mark.paint();
-                writeln!(out, "{}", self.words.style.paint_from(&format!("{before}{line}"), at, paint))?;
+                let paint = if index == 0 { branch.row.paint() } else { verdict_paint(branch.row) };
+                writeln!(out, "{before}{}", self.words.style.paint(line, paint))?;
             }
             self.notes(branch, out)?;
         }
@@ -230,7 +234,8 @@ impl<'a> Sheet<'a> {
         Cells::of(row, self.columns, self.words)
     }
 
-    fn line(&self, cells: &Cells) -> String {
+    /// The columns of a row, each in its colour.
+    fn line(&self, cells: &Cells, row: &Row) -> String {
         let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
         let (spans, from_sign) = (cells.spans(), cells.threshold.starts_with(REFUTED) && sign != 0);
         let whole = threshold + if owner == 0 { 0 } else { owner + 1 };
@@ -239,24 +244,32 @@ impl<'a> Sheet<'a> {
             (true, false) => (sign, whole, 0),
             (false, false) => (sign, threshold, owner),
         };
+        let is_alpha = row.comparison.as_ref().is_some_and(|compared| compared.end == End::Alpha);
+        let end = if spans || row.paint() == Paint::Quiet {
+            Paint::Quiet
+        } else if is_alpha {
+            Paint::Alpha
+        } else {
+            Paint::Beta
+        };
         let columns_of = [
-            (&cells.step, step, true, 2),
-            (&cells.score, score, true, 2),
-            (if from_sign { &cells.threshold } else { &cells.sign }, signs, !from_sign, 1),
-            (&cells.threshold, first, !spans, 1),
-            (&cells.owner, rest, false, 1),
-            (&cells.verdict, verdict, false, 2),
-            (&cells.nodes, nodes, true, 2),
+            (&cells.step, step, true, 2, Paint::Quiet),
+            (&cells.score, score, true, 2, row.paint()),
+            (if from_sign { &cells.threshold } else { &cells.sign }, signs, !from_sign, 1, Paint::Plain),
+            (&cells.threshold, first, !spans, 1, end),
+            (&cells.owner, rest, false, 1, Paint::Quiet),
+            (&cells.verdict, verdict, false, 2, verdict_paint(row)),
+            (&cells.nodes, nodes, true, 2, Paint::Quiet),
         ];
         let shown = columns_of.into_iter().filter(|&(_, width, ..)| width != 0);
         // What is too wide for its place pushes the next one aside.
         let mut too_wide = 0;
         shown
-            .map(|(cell, width, is_right, gap)| {
+            .map(|(cell, width, is_right, gap, paint)| {
                 let width = width.saturating_sub(too_wide);
                 too_wide = columns(cell).saturating_sub(width);
                 let cell = if is_right { right(cell, width) } else { left(cell, width) };
-                format!("{}{cell}", " ".repeat(gap))
+                format!("{}{}", " ".repeat(gap), self.words.style.paint(&cell, paint))
             })
             .collect()
     }
@@ -315,6 +328,17 @@ impl Widths {
         let Self { step, score, sign, threshold, owner, verdict, nodes } = *self;
         let gaps = [(step, 2), (score, 2), (sign, 1), (threshold, 1), (owner, 1), (verdict, 2), (nodes, 2)];
         gaps.into_iter().filter(|(width, _)| *width != 0).map(|(width, gap)| width + gap).sum()
+    }
+}
+
+/// How the verdict of a row looks: no better is what most moves are, and so is plain.
+fn verdict_paint(row: &Row) -> Paint {
+    if matches!(row.mark, Mark::Cutoff { .. }) {
+        Paint::Cutoff
+    } else if matches!(row.mark, Mark::NoBetter | Mark::NotBest) {
+        Paint::Plain
+    } else {
+        row.paint()
     }
 }
 

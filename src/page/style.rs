@@ -1,10 +1,10 @@
 //! How output looks: colour, characters, whose view, how wide.
 
+use super::colour;
 use super::sign::Sign;
 use super::view::View;
 use crate::names::named;
 use crate::score::{Bound, Score, Window};
-use colored::Color;
 
 named! {
     /// The characters that trees are drawn with.
@@ -45,14 +45,16 @@ pub enum Paint {
     /// Nothing special.
     #[default]
     Plain,
-    /// A new best move.
+    /// Best play.
     Best,
     /// A cutoff.
     Cutoff,
-    /// Searched, and no better.
-    NoBetter,
-    /// Not searched.
-    Unsearched,
+    /// The lower end of a window.
+    Alpha,
+    /// Its upper end.
+    Beta,
+    /// Not searched, or secondary.
+    Quiet,
     /// A heading.
     Heading,
 }
@@ -70,28 +72,36 @@ impl Style {
         if !self.color {
             return text.to_owned();
         }
-        // The names of colours are the crate's; whether they are written is decided here alone, not by its look at the
-        // terminal.
         let code = match paint {
             Paint::Plain => return text.to_owned(),
-            Paint::Best => Color::Green.to_fg_str(),
-            Paint::Cutoff => Color::Yellow.to_fg_str(),
-            Paint::NoBetter => Color::Cyan.to_fg_str(),
-            Paint::Unsearched => "2".into(),
-            Paint::Heading => "1".into(),
+            Paint::Best => colour::BEST.terminal,
+            Paint::Cutoff => colour::CUT.terminal,
+            Paint::Alpha => colour::ALPHA.terminal,
+            Paint::Beta => colour::BETA.terminal,
+            Paint::Quiet => colour::QUIET.terminal,
+            Paint::Heading => "1",
         };
-        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        // Blanks around a word have no colour, so that they can be cut off.
+        let word = text.trim();
+        match text.split_once(word).filter(|_| !word.is_empty()) {
+            Some((before, behind)) => format!("{before}\u{1b}[{code}m{word}\u{1b}[0m{behind}"),
+            None => text.to_owned(),
+        }
     }
 
-    /// Returns `text` with everything from its character `at` on in the colour of what it is.
+    /// Returns what stands on a square of a board, with the colour of the square and of the man on it, if there is one.
     #[must_use]
-    pub fn paint_from(&self, text: &str, at: usize, paint: Paint) -> String {
+    pub(crate) fn square(&self, text: &str, is_dark: bool, is_white: Option<bool>) -> String {
         if !self.color {
             return text.to_owned();
         }
-        let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
-        let (before, painted) = text.split_at(byte);
-        if painted.is_empty() { text.to_owned() } else { format!("{before}{}", self.paint(painted, paint)) }
+        let ground = if is_dark { 242 } else { 246 };
+        let letter = match is_white {
+            Some(true) => 97,
+            Some(false) => 30,
+            None => 90,
+        };
+        format!("\u{1b}[{letter};48;5;{ground}m{text}\u{1b}[0m")
     }
 
     /// Writes a score with this style's decimals and infinities.
@@ -167,7 +177,7 @@ mod tests {
     #[test]
     fn the_style_alone_decides_about_colour() {
         let style = Style { color: true, ..Style::default() };
-        assert_eq!(style.paint("best", Paint::Best), "\u{1b}[32mbest\u{1b}[0m");
+        assert_eq!(style.paint("best", Paint::Best), "\u{1b}[1;94mbest\u{1b}[0m");
         assert_eq!(Style::default().paint("best", Paint::Best), "best");
     }
 }

@@ -1,5 +1,6 @@
 //! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
 
+use super::branches::box_glyph;
 use super::comparison::Mark;
 use super::layout::{Spot, upright};
 use super::row::Row;
@@ -10,9 +11,6 @@ use crate::score::Window;
 
 /// Lines from a node down to its children: the bar above them, the branch to each of them.
 const BRANCH: usize = 2;
-/// Corners and crossings of a box by the weights (none, light, heavy) of the lines up, down, to the left and to the right, which
-/// count in this order.
-const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
 
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +76,7 @@ impl Line {
         }
     }
 
-    const fn weight(self) -> usize {
+    const fn weight(self) -> u8 {
         match self {
             Self::None => 0,
             Self::Dashed | Self::Plain => 1,
@@ -88,8 +86,7 @@ impl Line {
 
     const fn paint(self) -> Paint {
         match self {
-            Self::None | Self::Plain => Paint::Plain,
-            Self::Dashed => Paint::Unsearched,
+            Self::None | Self::Plain | Self::Dashed => Paint::Quiet,
             Self::Best => Paint::Best,
         }
     }
@@ -112,7 +109,7 @@ impl Upright<'_> {
         let margin = self.sides(root);
         let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.words.style.charset == Charset::Unicode };
         for ply in 0..root.plies() {
-            canvas.text(self.line(ply), 0, self.words.perspective.side(ply), Paint::Heading);
+            canvas.text(self.line(ply), 0, self.words.perspective.side(ply), Paint::Quiet);
         }
         self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas);
         canvas.lines(self.words.style)
@@ -213,13 +210,12 @@ impl Upright<'_> {
 }
 
 /// How what stands at a node looks.
-const fn paint(row: &Row) -> Paint {
-    if row.is_current {
-        Paint::Heading
-    } else if let Mark::ToCome = row.mark {
-        Paint::Unsearched
-    } else {
-        Line::to(row).paint()
+fn paint(row: &Row) -> Paint {
+    let is_cutoff = matches!(row.mark, Mark::Cutoff { .. });
+    match row.on_pv {
+        false if is_cutoff => Paint::Cutoff,
+        false if row.is_current => Paint::Heading,
+        _ => row.paint(),
     }
 }
 
@@ -303,7 +299,7 @@ fn corner(up: Line, down: Line, left: Line, right: Line) -> char {
     match [up, down, left, right] {
         [Line::None, Line::None, Line::Dashed, Line::Dashed] => '╌',
         [Line::Dashed, Line::Dashed, Line::None, Line::None] => '╎',
-        lines => BOX.chars().nth(lines.iter().fold(0, |index, line| 3 * index + line.weight())).unwrap_or(' '),
+        lines => box_glyph(lines.map(Line::weight)),
     }
 }
 

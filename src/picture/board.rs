@@ -1,28 +1,58 @@
-//! A board as a picture: squares, and a disc with a letter for each piece, so that no font has to know chess.
+//! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
 
 use super::class::Class;
 use super::figure::{Anchor, Item, Point, at};
 use crate::page::board::ranks;
 
-/// The side of a square.
-const SQUARE: i32 = 22;
+/// The side of a square. The shapes of men are made for it.
+const SQUARE: i32 = 28;
 /// Room for the numbers of ranks.
 const RANKS: i32 = 16;
+/// An arrow: half its width, half the width of its head, and the length of that.
+const SHAFT: i32 = 3;
+const HEAD: i32 = 8;
+const TIP: i32 = 12;
+
+/// A move on the board, from a square to another, each as file and rank from 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Moved {
+    /// It was played: its squares are marked.
+    Played([(u8, u8); 2]),
+    /// It would be played: an arrow shows it.
+    Best([(u8, u8); 2]),
+}
 
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
-pub(super) fn board(fen: &str, corner: Point, items: &mut Vec<Item>) -> Point {
+pub(super) fn board(fen: &str, mv: Option<Moved>, corner: Point, items: &mut Vec<Item>) -> Point {
     let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
+    let middle = |(file, rank): (u8, u8)| {
+        let Point { x, y } = square(file.into(), size - 1 - i32::from(rank));
+        at(x + SQUARE / 2, y + SQUARE / 2)
+    };
+    let played = if let Some(Moved::Played(squares)) = mv { squares.to_vec() } else { Vec::new() };
+    let is_marked = |file: i32, row: i32| {
+        played.iter().any(|&(at, rank)| i32::from(at) == file && size - 1 - i32::from(rank) == row)
+    };
+    let mut men = Vec::new();
     for (row, rank) in (0..).zip(ranks(fen)) {
-        let middle = corner.y + row * SQUARE + SQUARE / 2;
         let number = (size - row).to_string();
-        items.push(Item::text(at(corner.x + RANKS - 6, middle + 4), Anchor::End, number, Class::Small));
+        let y = square(0, row).y + SQUARE / 2;
+        items.push(Item::text(at(corner.x + RANKS - 6, y + 4), Anchor::End, number, Class::Small));
         for (file, symbol) in (0..size).zip(rank) {
-            let class = if (file + row) % 2 == (size + 1) % 2 { Class::Dark } else { Class::Light };
+            let class = match (is_marked(file, row), (file + row) % 2 == (size + 1) % 2) {
+                (true, _) => Class::Moved,
+                (_, true) => Class::Dark,
+                (_, false) => Class::Light,
+            };
             items.push(Item::rect(square(file, row), square(file + 1, row + 1), class));
-            items.extend(piece(symbol, at(square(file, row).x + SQUARE / 2, middle)).into_iter().flatten());
+            men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
+    if let Some(Moved::Best([from, to])) = mv {
+        items.push(arrow(middle(from), middle(to)));
+    }
+    items.extend(men);
     let bottom = corner.y + size * SQUARE;
     for (file, letter) in (0..size).zip('a'..='h') {
         let place = at(square(file, 0).x + SQUARE / 2, bottom + 14);
@@ -31,14 +61,144 @@ pub(super) fn board(fen: &str, corner: Point, items: &mut Vec<Item>) -> Point {
     at(corner.x + RANKS + size * SQUARE, bottom + 18)
 }
 
-/// A white or black disc with the piece's letter; nothing on an empty square.
-fn piece(symbol: char, middle: Point) -> Option<[Item; 2]> {
-    let letter = symbol.is_ascii_alphabetic().then(|| symbol.to_ascii_uppercase())?;
-    let (disc, class) = if symbol.is_ascii_uppercase() {
-        (Class::White, Class::WhiteLetter)
-    } else {
-        (Class::Black, Class::BlackLetter)
+/// An arrow from point to point.
+fn arrow(from: Point, to: Point) -> Item {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = (x * x + y * y).isqrt().max(1);
+    // So far along the arrow, seen from its tip, and so far to its right.
+    let place =
+        |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
+    let points = [
+        place(length, SHAFT),
+        place(TIP, SHAFT),
+        place(TIP, HEAD),
+        to,
+        place(TIP, -HEAD),
+        place(TIP, -SHAFT),
+        place(length, -SHAFT),
+    ];
+    Item::area(&points, Class::Arrow)
+}
+
+/// A man in pixels from the middle of its square: areas, and discs with their radius.
+struct Shape {
+    areas: &'static [&'static [(i32, i32)]],
+    discs: &'static [(i32, i32, i32)],
+    /// A dot of the other colour.
+    dot: Option<(i32, i32)>,
+}
+
+const FOOT: &[(i32, i32)] = &[(-8, 8), (8, 8), (9, 11), (-9, 11)];
+const PAWN: Shape = Shape {
+    areas: &[&[(-2, -3), (2, -3), (5, 7), (-5, 7)], &[(-7, 7), (7, 7), (7, 11), (-7, 11)]],
+    discs: &[(0, -5, 4)],
+    dot: None,
+};
+const ROOK: Shape = Shape {
+    areas: &[
+        &[(-5, -4), (5, -4), (6, 8), (-6, 8)],
+        &[
+            (-7, -10),
+            (-4, -10),
+            (-4, -8),
+            (-2, -8),
+            (-2, -10),
+            (2, -10),
+            (2, -8),
+            (4, -8),
+            (4, -10),
+            (7, -10),
+            (7, -5),
+            (5, -3),
+            (-5, -3),
+            (-7, -5),
+        ],
+        FOOT,
+    ],
+    discs: &[],
+    dot: None,
+};
+const KNIGHT: Shape = Shape {
+    areas: &[
+        &[
+            (-6, 8),
+            (-5, 3),
+            (0, -1),
+            (-5, 0),
+            (-8, 3),
+            (-10, 0),
+            (-6, -7),
+            (-4, -8),
+            (-4, -11),
+            (-1, -9),
+            (4, -7),
+            (7, -2),
+            (8, 8),
+        ],
+        FOOT,
+    ],
+    discs: &[],
+    dot: Some((-4, -5)),
+};
+const BISHOP: Shape = Shape {
+    areas: &[
+        &[(-3, 3), (3, 3), (5, 8), (-5, 8)],
+        &[(0, -10), (3, -7), (5, -3), (5, 0), (3, 3), (-3, 3), (-5, 0), (-5, -3), (-3, -7)],
+        FOOT,
+    ],
+    discs: &[(0, -10, 2)],
+    dot: Some((1, -4)),
+};
+const QUEEN: Shape = Shape {
+    areas: &[
+        &[(-10, -6), (-5, 0), (-5, -8), (-1, -1), (0, -9), (1, -1), (5, -8), (5, 0), (10, -6), (6, 8), (-6, 8)],
+        FOOT,
+    ],
+    discs: &[(-10, -7, 2), (-5, -9, 2), (0, -10, 2), (5, -9, 2), (10, -7, 2)],
+    dot: None,
+};
+const KING: Shape = Shape {
+    areas: &[
+        &[
+            (-1, -13),
+            (1, -13),
+            (1, -11),
+            (3, -11),
+            (3, -9),
+            (1, -9),
+            (1, -6),
+            (-1, -6),
+            (-1, -9),
+            (-3, -9),
+            (-3, -11),
+            (-1, -11),
+        ],
+        &[(0, -3), (2, -6), (6, -7), (9, -4), (8, 0), (5, 8), (-5, 8), (-8, 0), (-9, -4), (-6, -7), (-2, -6)],
+        FOOT,
+    ],
+    discs: &[],
+    dot: None,
+};
+
+/// The man with this letter; nothing on any other square.
+fn man(symbol: char, middle: Point) -> Vec<Item> {
+    let shape = match symbol.to_ascii_uppercase() {
+        'P' => PAWN,
+        'R' => ROOK,
+        'N' => KNIGHT,
+        'B' => BISHOP,
+        'Q' => QUEEN,
+        'K' => KING,
+        _ => return Vec::new(),
     };
-    let letter = Item::text(at(middle.x, middle.y + 4), Anchor::Middle, letter, class);
-    Some([Item::Disc { middle, radius: SQUARE / 2 - 2, class: disc }, letter])
+    let (class, other) =
+        if symbol.is_ascii_uppercase() { (Class::White, Class::Black) } else { (Class::Black, Class::White) };
+    let disc = |(x, y, radius), class| Item::Disc { middle: at(middle.x + x, middle.y + y), radius, class };
+    let area = |points: &&[(i32, i32)]| {
+        let points: Vec<Point> = points.iter().map(|(x, y)| at(middle.x + x, middle.y + y)).collect();
+        Item::area(&points, class)
+    };
+    let areas = shape.areas.iter().map(area);
+    let discs = shape.discs.iter().map(|&place| disc(place, class));
+    areas.chain(discs).chain(shape.dot.map(|(x, y)| disc((x, y, 1), other))).collect()
 }

@@ -1,6 +1,8 @@
 //! What the pieces of a picture are, and how each looks, for every format. The colours are of the palette of Okabe and Ito,
 //! which people with any colour vision can tell apart; and each difference is also one of shape, thickness or dashes.
 
+use crate::page::colour;
+
 /// The size of titles.
 const LARGE: i32 = 18;
 /// The size of texts.
@@ -39,10 +41,10 @@ pub enum Class {
     ToCome,
     Light,
     Dark,
+    Moved,
+    Arrow,
     White,
     Black,
-    WhiteLetter,
-    BlackLetter,
     Current,
     Outside,
     Inside,
@@ -73,18 +75,18 @@ pub struct Look {
 
 const INK: &str = "1a1a1a";
 /// For letters of what was not searched.
-pub const QUIET: &str = "595959";
+pub const QUIET: &str = colour::QUIET.text;
 /// For lines to what was not searched.
-pub const GREY: &str = "767676";
+pub const GREY: &str = colour::QUIET.light;
 /// For best play.
-pub const BLUE: &str = "0072b2";
+pub const BLUE: &str = colour::BEST.light;
 /// For nodes where MAX moves.
 pub const PALE_BLUE: &str = "d4ebf9";
 /// For nodes where MIN moves.
 pub const PALE_ORANGE: &str = "fbe6c0";
-const VERMILION: &str = "d55e00";
-/// For words about cuts: vermilion that can be read on white.
-const RED: &str = "b84a00";
+const VERMILION: &str = colour::CUT.light;
+/// For words about cuts.
+const RED: &str = colour::CUT.text;
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {
     Look { class, name, stroke: "", width: 0, dashed: false, fill, size, bold }
@@ -108,7 +110,7 @@ pub const LOOKS: [Look; 36] = [
     text(Class::Head, "head", QUIET, SMALL, true),
     line(Class::Rule, "rule", "bfbfbf", 10, false),
     text(Class::Name, "name", INK, MEDIUM, false),
-    text(Class::BestName, "best-name", INK, MEDIUM, true),
+    text(Class::BestName, "best-name", BLUE, MEDIUM, true),
     text(Class::Ghost, "ghost", QUIET, MEDIUM, false),
     text(Class::Score, "score", INK, MEDIUM, true),
     text(Class::Compared, "compared", INK, MEDIUM, false),
@@ -127,10 +129,10 @@ pub const LOOKS: [Look; 36] = [
     area(Class::ToCome, "to-come", "bfbfbf", 12, "ffffff"),
     area(Class::Light, "light", "8c8c8c", 5, "ffffff"),
     area(Class::Dark, "dark", "8c8c8c", 5, "d9d9d9"),
+    area(Class::Moved, "moved", "8c8c8c", 5, "f3e3a2"),
+    area(Class::Arrow, "arrow", "", 0, BLUE),
     area(Class::White, "white", INK, 12, "ffffff"),
     area(Class::Black, "black", INK, 12, "333333"),
-    text(Class::WhiteLetter, "white-letter", INK, SMALL, true),
-    text(Class::BlackLetter, "black-letter", "ffffff", SMALL, true),
     area(Class::Current, "current", "e69f00", 14, "fdf3d9"),
     line(Class::Outside, "outside", "8c8c8c", 12, false),
     line(Class::Inside, "inside", BLUE, 50, false),

@@ -1,6 +1,8 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
-use crate::explain::annotated::{OUTLINE, columns_of};
+use super::board::Moved;
+use crate::cursor::board;
+use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
@@ -11,8 +13,8 @@ use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
 use crate::page::words::Words;
-use crate::score::Bound;
 use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
+use crate::tree::SearchTree;
 
 /// A tree as rows, with what stands around it.
 #[derive(Clone, Debug)]
@@ -37,6 +39,8 @@ pub(crate) struct Drawn {
     pub look: TreeLook,
     /// Whether the root is to stand above its children, as in textbooks.
     pub is_upright: bool,
+    /// The move that the board shows.
+    pub mv: Option<Moved>,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
 }
@@ -55,8 +59,7 @@ impl Drawn {
             }
             Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
         };
-        // The value of the root, which no row compares, is what the search is for.
-        root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
+        root = valued(root, tree, words);
         let look = parts.look();
         let is_upright =
             look.drawing == Drawing::Upright || page.extent() == Extent::Whole && stands_upright(&root, look);
@@ -76,6 +79,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
+            mv: best_move(tree).map(Moved::Best),
             fen: header.fen.clone(),
         }
     }
@@ -103,6 +107,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
+            mv: state.board.as_ref().and_then(|board| board.last).map(Moved::Played),
             fen: state.board.as_ref().map(|board| board.fen.clone()),
         }
     }
@@ -133,6 +138,11 @@ impl Drawn {
         let lines = [self.title.clone()].into_iter().chain(self.description()).filter(|_| !self.look.bare);
         lines.filter(|line| !line.is_empty()).collect()
     }
+}
+
+/// From where to where the best move goes, if it is one of chess.
+fn best_move(tree: &SearchTree) -> Option<[(u8, u8); 2]> {
+    board(tree.header.fen.as_deref()?, &[tree.outcome.best.as_deref()?])?.last
 }
 
 /// Trees with more leaves lie on their side, unless they are asked to stand.

@@ -34,7 +34,13 @@ pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figu
     let (style, header) = (page.style(), &page.tree().header);
     let words = Words::new(&style, header);
     let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), text: &drawn.text, facts: &drawn.facts };
+    let caption = Caption {
+        title: &drawn.title,
+        fen: drawn.fen.as_deref(),
+        mv: drawn.mv,
+        text: &drawn.text,
+        facts: &drawn.facts,
+    };
     let mut top = Group::default();
     let y = if drawn.look.bare { 0 } else { caption.draw(&mut top.items) + APART };
     let mut groups = vec![top];

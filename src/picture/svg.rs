@@ -22,6 +22,8 @@ pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<title>{}</title>", escaped(&figure.title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
     writeln!(out, "<style>")?;
+    // Areas are part of what is said, on paper too.
+    writeln!(out, ".plywood {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}")?;
     writeln!(out, ".plywood text {{ font-family: sans-serif; }}")?;
     for look in &LOOKS {
         writeln!(out, "{}", rule(look))?;

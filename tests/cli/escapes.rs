@@ -19,7 +19,9 @@ fn lesson() -> Folder {
 /// In this format the title and the names stand as `written`, and nowhere as they are if that is something else.
 #[track_caller]
 fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names: [&str; 4]) {
-    let page = output(&mut lesson().plywood(&["explain", "signs.json", "--format", format]));
+    // Rows have room for whole names.
+    let rows: &[&str] = if ["svg", "tikz"].contains(&format) { &["--style", "annotated"] } else { &[] };
+    let page = output(lesson().plywood(&["explain", "signs.json", "--format", format]).args(rows));
     assert!(page.contains(&format!("{before}{title}{behind}")), "{format}: {page}");
     for name in names {
         let is_there = ["", "★ ", "★ **"].map(|star| page.contains(&format!("{start}{star}{name}{end}")));

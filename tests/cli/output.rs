@@ -166,6 +166,18 @@ fn colour_is_for_terminals_unless_somebody_says_otherwise() {
 }
 
 #[test]
+fn colour_is_for_best_play_cuts_and_ends_of_windows() {
+    let text = output(&mut plywood(&["explain", "sargon-2", "--color", "always"]));
+    for part in
+        ["\x1b[1;94m1.Qg8+", "\x1b[1;31mbeta cutoff, skips 1", "\x1b[35m12.00", "\x1b[32m12.00", "\x1b[2mnot searched"]
+    {
+        assert!(text.contains(part), "{part:?}: {text}");
+    }
+    assert!(text.contains(" no better"), "what most moves are is plain");
+    assert!(text.contains(";48;5;242m r"), "men stand on squares");
+}
+
+#[test]
 fn only_the_unicode_charset_leaves_ascii() {
     for name in builtin_names() {
         let text = output(&mut plywood(&["explain", name, "--log", "--orders", "--pv-scan", "--legend"]));

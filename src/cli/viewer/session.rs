@@ -91,7 +91,7 @@ impl Session {
         let sentence = || sentence(&state, header, &Words::new(&self.style, header));
         let spoken = self.ask.as_ref().and_then(|quiz| quiz.spoken(sentence));
         let tally = self.ask.as_ref().map(|quiz| format!("{}  ", quiz.tally()));
-        let hint = format!("{}? keys  q quit", tally.unwrap_or_default());
+        let hint = format!("-> next  c cutoff  w why  {}? keys  q quit", tally.unwrap_or_default());
         let message = match &self.typing {
             Some((wanted, text)) => Some(format!("{}{text}_", wanted.prompt())),
             None => Some(self.word.clone()).filter(|word| !word.is_empty()),

@@ -4,7 +4,7 @@ use crate::compare::engines::Contender;
 use crate::compare::rows::{Comparison, Row};
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
-use crate::page::{Style, Words};
+use crate::page::{Charset, Style, Words};
 use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;
@@ -98,7 +98,8 @@ fn bars(comparison: &Comparison, words: &Words<'_>, page: &mut Document) {
     let width = words.style.width;
     let names_room = width.saturating_sub(46).clamp(LEAST_NAMES[usize::from(differs)], NAMES);
     let widest = width.saturating_sub(NAMES + 36).clamp(if width < NARROW { 4 } else { 8 }, 40) as u64;
-    let bar = |leaves: u64| "#".repeat((leaves * widest).div_ceil(most) as usize);
+    let block = if words.style.charset == Charset::Unicode { "█" } else { "#" };
+    let bar = |leaves: u64| block.repeat((leaves * widest).div_ceil(most) as usize);
     let measures = [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)];
     let measures = measures.into_iter().filter_map(|(name, leaves)| {
         let leaves = leaves?;

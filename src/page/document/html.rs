@@ -6,7 +6,8 @@ use crate::page::style::Style;
 
 const CSS: &str = "\
 @page { size: A4; margin: 18mm 16mm }
-body { font: 11pt/1.4 Georgia, 'Times New Roman', serif; color: #000; max-width: 50em; margin: 1.5em auto; padding: 0 1em; overflow-wrap: anywhere }
+:root { color-scheme: light dark }
+body { font: 11pt/1.4 Georgia, 'Times New Roman', serif; max-width: 50em; margin: 1.5em auto; padding: 0 1em; overflow-wrap: anywhere }
 h1 { font-size: 1.35em; margin: 0 0 .3em } h2 { font-size: 1.15em }
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
 th { text-align: left; font-weight: normal; font-style: italic; padding: 0 .8em .2em 0 }
@@ -14,12 +15,12 @@ td { padding: 0 .8em 0 0; vertical-align: top }
 pre, .tree, .number { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace }
 pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right }
-.blank { display: inline-block; border-bottom: 1px solid #000; min-width: 3.6em; height: 1em }
-.line { display: block; border-bottom: 1px solid #000; height: 1.7em }
+.blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
+.line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media print { body { margin: 0; padding: 0; max-width: none } .page { border: 0; break-after: page } }
+@media print { :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none } .page { border: 0; break-after: page } }
 ";
 
 /// Returns a page.

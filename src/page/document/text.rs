@@ -1,6 +1,7 @@
 //! Pages as plain text, no wider than they were asked for.
 
 use super::{Below, Block, Document, Point};
+use crate::page::board::coloured;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{columns, left, right, side_by_side, unbreakable, wrapped};
 
@@ -12,6 +13,8 @@ const BETWEEN: usize = 4;
 const LABEL: usize = 12;
 /// The lines to write on: below a question, and in a line of text.
 const LINES: [usize; 2] = [40, 30];
+/// The facts that answer the question of a search.
+const ANSWERS: [&str; 2] = ["Best move", "Best play"];
 /// Texts are not broken to fewer columns than this.
 const LEAST: usize = 20;
 
@@ -28,7 +31,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         Block::Heading(text, aside) => heading(text, aside, style),
         Block::Text(text) => paragraph(text, style.width),
         Block::Lines(lines) => lines.clone(),
-        Block::Beside(board, text, facts) => beside(board, text, facts, style.width),
+        Block::Beside(board, text, facts) => beside(board, text, facts, style),
         Block::Facts(column, facts) => labelled(facts, *column, style.width),
         Block::Table(table) => table.lines(style.width),
         Block::List(points) => points.iter().flat_map(|point| indented("- ", point, style.width)).collect(),
@@ -63,7 +66,8 @@ fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
 }
 
 /// Text and facts beside a board, or below it where there is no room.
-fn beside(board: &[String], text: &str, facts: &[(&str, String)], width: usize) -> Vec<String> {
+fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style) -> Vec<String> {
+    let width = style.width;
     let at = board.iter().map(|line| columns(line) + BETWEEN).max().unwrap_or(0);
     let is_beside = !board.is_empty() && at + LEAST_BESIDE <= width;
     let width = if is_beside { width - at } else { width };
@@ -71,9 +75,18 @@ fn beside(board: &[String], text: &str, facts: &[(&str, String)], width: usize) 
     let mut lines = paragraph(text, width);
     if !facts.is_empty() {
         lines.extend(gap());
-        lines.extend(labelled(facts, LABEL, width));
+        lines.extend(labelled(facts, LABEL, width).into_iter().map(|line| fact(&line, style)));
     }
+    let board = &coloured(board, style);
     if is_beside { side_by_side(board, &lines, at) } else { board.iter().cloned().chain(gap()).chain(lines).collect() }
+}
+
+/// A line of a fact: the label is secondary, and the answer is what the page is for.
+fn fact(line: &str, style: &Style) -> String {
+    let at = line.char_indices().nth(LABEL).map_or(line.len(), |(at, _)| at);
+    let (label, text) = line.split_at(at);
+    let is_answer = ANSWERS.contains(&label.trim());
+    style.paint(label, Paint::Quiet) + &style.paint(text, if is_answer { Paint::Best } else { Paint::Plain })
 }
 
 /// Facts behind their labels; below a label that is too long for its column.

@@ -12,6 +12,7 @@ mod state;
 mod steps;
 
 pub use board::Board;
+pub(crate) use board::board;
 pub use fold::Standing;
 pub use follower::Follower;
 pub(crate) use index::is_step;

@@ -18,7 +18,7 @@ use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::explain::page::{Drawing, TreeLook};
-use crate::page::board::board;
+use crate::page::board::{board, coloured};
 use crate::page::style::{Paint, Style, decimals};
 use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};
 use crate::page::upright::{Label, Upright};
@@ -26,7 +26,7 @@ use crate::page::words::Words;
 use crate::score::Score;
 use crate::trace::Header;
 use crate::tree::SearchTree;
-use rows::{Drawn, rows};
+use rows::rows;
 
 /// What is to be shown.
 #[derive(Clone, Debug)]
@@ -53,6 +53,11 @@ pub struct Scene<'a> {
 
 /// Columns for a board and the gap before it.
 const BOARD: usize = 20;
+/// From so many columns on, a board stands near its tree and not at the right; from so many lines on, what stands below the tree stands
+/// near it, too.
+const ROOMY: (usize, usize) = (100, 36);
+/// Columns between a tree and a board near it.
+const GAP: usize = 4;
 /// A tree beside a board needs so many columns.
 const LEAST_BESIDE: usize = 46;
 
@@ -76,16 +81,20 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
         16.. => 4,
         _ => 3,
     };
-    let below = [window(scene, &words, width), vec![best_play(scene, &words, width), bottom(scene, width)]].concat();
-    let middle = height.saturating_sub(1 + said + 1 + below.len());
+    let below = [window(scene, &words, width), vec![best_play(scene, &words, width)]].concat();
+    let middle = height.saturating_sub(1 + said + 1 + below.len() + 1);
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
     let mut text = spoken(scene, &words, width, said);
     text.resize(said + 1, String::new());
     lines.extend(text);
-    let mut picture = middle_part(scene, &words, (width, middle));
-    picture.resize(middle, String::new());
+    let mut picture = middle_part(scene, &words, (width, middle), true);
+    // A tree that is always there whole takes as many lines at each step, so that what stands below it stays where it is.
+    let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
+    picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);
     lines.extend(below);
+    lines.resize(height.saturating_sub(1), String::new());
+    lines.push(bottom(scene, width));
     lines.truncate(height);
     lines
 }
@@ -102,7 +111,7 @@ pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
         lines.extend(code.listing(line_of(code, scene.state), width));
         lines.push(String::new());
     }
-    lines.extend(middle_part(scene, &words, (width, 60)));
+    lines.extend(middle_part(scene, &words, (width, 60), false));
     lines.push(String::new());
     lines.extend(window(scene, &words, width));
     lines.push(best_play(scene, &words, width));
@@ -135,8 +144,8 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
 
-/// The tree, with the board beside it if there is room.
-fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
+/// The tree, with the board beside it if there is room. `fills` says whether all of the height is there to be used.
+fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {
         Some(one) if BOARD + LEAST_BESIDE <= width && 9 <= height => {
@@ -145,7 +154,7 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
                 lines.push("(before a move that".to_owned());
                 lines.push("cannot be played)".to_owned());
             }
-            lines
+            coloured(&lines, style)
         }
         _ => Vec::new(),
     };
@@ -155,15 +164,14 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     {
         return lines;
     }
-    let drawn = rows(scene.state, scene.tree, words, room, height);
+    let drawn = rows(scene.state, scene.tree, words, (room, height), fills);
+    let widest = drawn.iter().map(|line| columns(&line.text)).max().unwrap_or(0).max(LEAST_BESIDE);
+    let at = if ROOMY.0 <= width { room.min(widest + GAP) } else { room };
     let line = |index: usize| {
-        let empty = Drawn { text: String::new(), paint: Paint::Plain, is_current: false };
-        let Drawn { text, paint, is_current } = drawn.get(index).unwrap_or(&empty);
-        let paint = if *is_current { Paint::Heading } else { *paint };
-        let painted = if text.is_empty() { String::new() } else { style.paint(text, paint) };
+        let (text, painted) = drawn.get(index).map_or(("", ""), |line| (line.text.as_str(), line.painted.as_str()));
         match beside.get(index) {
-            Some(rank) => format!("{painted}{}{rank}", " ".repeat(room - columns(text) + 1)),
-            None => painted,
+            Some(rank) => format!("{painted}{}{rank}", " ".repeat(at - columns(text) + 1)),
+            None => painted.to_owned(),
         }
     };
     (0..drawn.len().max(beside.len())).map(line).collect()
@@ -249,5 +257,10 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     }
     let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
-    if columns(scene.hint) + 2 <= room { format!("{text}{}", right(scene.hint, room)) } else { shortened(&text, width) }
+    // Where there is no room for all of the hint, its end says most.
+    let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
+    match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
+        Some(hint) => format!("{text}{}", right(hint, room)),
+        None => shortened(&text, width),
+    }
 }

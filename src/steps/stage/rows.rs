@@ -16,8 +16,8 @@ use crate::tree::{Node, SearchTree, Unsearched};
 pub(super) struct Drawn {
     /// Its text.
     pub text: String,
-    /// What it is, for its colour.
-    pub paint: Paint,
+    /// The same in colour, if there is any.
+    pub painted: String,
     /// Whether it is what the step is about.
     pub is_current: bool,
 }
@@ -29,21 +29,26 @@ struct Cells {
 }
 
 /// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
-/// `tree` is the whole tree so far, if it is small.
+/// `tree` is the whole tree so far, if it is small. `fills` says whether a part of it is better than lines that stay empty.
 #[must_use]
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
     words: &Words<'_>,
-    width: usize,
-    height: usize,
+    (width, height): (usize, usize),
+    fills: bool,
 ) -> Vec<Drawn> {
     let subject = state.subject();
+    let mut whole = None;
     if let Some(tree) = tree {
         let root = of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject);
         let room = width.saturating_sub(2 + cells_width(&root, words));
-        if let Some(plies) = sideways_columns(&root, room, 4).filter(|_| root.size() <= height) {
-            return lines(&draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]), words, width);
+        if let Some(plies) = sideways_columns(&root, room, 4, words.style.charset) {
+            let all = lines(&draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]), words, width);
+            if all.len() <= height {
+                return all;
+            }
+            whole = Some(all);
         }
     }
     let folds = [Folding::Nothing, Folding::Above, Folding::All];
@@ -53,7 +58,11 @@ pub(super) fn rows(
     });
     let fits = |drawn: &&Vec<Drawn>| drawn.len() <= height;
     let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
-    around_current(best, height)
+    // Where half of the page would stay empty, a part of the whole tree says more.
+    match whole.filter(|_| fills && 2 * best.len() < height) {
+        Some(whole) => around_current(&whole, height),
+        None => around_current(best, height),
+    }
 }
 
 /// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
@@ -217,9 +226,29 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn>
             right(&cells.score, score),
             cells.verdict
         );
-        Drawn { text: shortened(text.trim_end(), width), paint: branch.row.mark.paint(), is_current }
+        let text = shortened(text.trim_end(), width);
+        Drawn { painted: painted(&text, branch, tree, words), text, is_current }
     });
     lines.collect()
+}
+
+/// A line in its colours: lines of branches and the name, and behind them what became of the node.
+fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> String {
+    let (style, row) = (words.style, branch.row);
+    let paint = |behind| match behind {
+        _ if row.is_current => Paint::Heading,
+        true if !row.on_pv && matches!(row.mark, Mark::Cutoff { .. }) => Paint::Cutoff,
+        _ => row.paint(),
+    };
+    // Wide letters take less characters than columns.
+    let (mut before, mut behind) = (text.to_owned(), String::new());
+    if let Some((at, _)) = text.char_indices().find(|(at, _)| tree + 2 <= columns(&text[..*at])) {
+        behind = before.split_off(at);
+    }
+    let (mark, before) = before.split_at(before.len().min(2));
+    style.paint(mark, Paint::Heading)
+        + &branch.painted(before, paint(false), style)
+        + &style.paint(&behind, paint(true))
 }
 
 /// The branch of a node that is not searched is dashed.

@@ -86,7 +86,9 @@ struct Said {
 fn rows(page: &str) -> BTreeMap<usize, Said> {
     let start = page.find("compared with").expect("the heads of the columns");
     let mut found = BTreeMap::new();
-    for line in page[start..].lines().skip(1).take_while(|line| !line.is_empty()) {
+    // Nobody compares the root.
+    let lines = page[start..].lines().skip(1).take_while(|line| !line.is_empty());
+    for line in lines.filter(|line| !line.starts_with("(root)")) {
         // After the drawing comes the name, then the step, unless there is none.
         let words: Vec<&str> = line.split_whitespace().collect();
         let name = words.iter().position(|word| word.contains(char::is_alphanumeric)).unwrap();
@@ -194,7 +196,8 @@ fn the_minimax_view_is_the_negamax_view_with_signs() {
             // So wide that the arithmetic of negamax does not turn the tree into an outline, with its rows in another order.
             let page = run(&["explain", name, "--view", view, "--columns", "120"]);
             let tree = page.lines().skip_while(|line| !line.contains("compared with")).skip(1);
-            let rows: Vec<_> = tree.take_while(|line| !line.is_empty()).filter_map(score_of).collect();
+            let tree = tree.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("(root)"));
+            let rows: Vec<_> = tree.filter_map(score_of).collect();
             rows.into_iter()
         });
         let trace = Trace::read_json_lines(run(&["explain", name, "--format", "jsonl"]).as_bytes()).unwrap();

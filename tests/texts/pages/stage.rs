@@ -31,9 +31,14 @@ fn style(cursor: &InMemory) -> Style {
     Style { decimals: decimals(scores, least_decimals(cursor.header()).max(cursor.decimals())), ..Style::default() }
 }
 
-fn drawn(cursor: &mut InMemory, step: usize, (width, height): (usize, usize)) -> Vec<String> {
+fn drawn(cursor: &mut InMemory, step: usize, size: (usize, usize)) -> Vec<String> {
+    let style = style(cursor);
+    drawn_as(cursor, step, size, style)
+}
+
+fn drawn_as(cursor: &mut InMemory, step: usize, (width, height): (usize, usize), style: Style) -> Vec<String> {
     cursor.go(step).unwrap();
-    let (state, tree, style) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap(), style(cursor));
+    let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
     let scene = Scene {
         header: cursor.header(),
         state: &state,
@@ -64,6 +69,34 @@ fn frames() {
         let frames = steps.map(|step| drawn(&mut cursor, step, (80, 24)).join("\n"));
         snapshot("stage", &frames.map(|frame| format!("{frame}\n{}", "=".repeat(80))).join("\n"));
     });
+}
+
+#[test]
+fn the_lines_of_other_branches_keep_their_colour() {
+    let mut cursor = cursor(&path("models/sargon-2.json"));
+    cursor.go(1).unwrap();
+    for _ in 0..2 {
+        assert!(cursor.advance(&Goal::Cutoff, Way::Forward).unwrap());
+    }
+    let (step, style) = (cursor.step(), Style { color: true, ..style(&cursor) });
+    let lines = drawn_as(&mut cursor, step, (120, 40), style);
+    let red: Vec<&str> = lines.iter().flat_map(|line| line.split("\u{1b}[1;31m").skip(1)).collect();
+    assert!(!red.is_empty());
+    for text in red {
+        let text = text.split('\u{1b}').next().unwrap();
+        assert!(!text.contains(['|', '`']), "{text}");
+    }
+}
+
+#[test]
+fn a_large_screen_is_used_and_keeps_things_together() {
+    let frame = drawn(&mut cursor(&path("models/sargon-2.json")), 20, (200, 60));
+    let board = frame.iter().find_map(|line| line.find("8 . r r")).unwrap();
+    assert!(board < 80, "{board}");
+    let axis = frame.iter().position(|line| line.starts_with("-inf")).unwrap();
+    assert!(axis < 30 && frame.len() == 60, "{axis}");
+    let frame = drawn(&mut cursor(&path("models/wikipedia.json")), 20, (80, 40));
+    assert!(28 < frame.iter().filter(|line| !line.is_empty()).count(), "{}", frame.join("\n"));
 }
 
 #[test]

@@ -230,7 +230,7 @@ impl Writer<'_> {
         let sides = [0, 1].map(|ply| self.perspective().side(ply));
         let letters = sides[0].len().max(sides[1].len());
         let room = ROOM.max(self.style.width.saturating_sub(80 - ROOM));
-        let plies = sideways_columns(&root, room, letters + 1);
+        let plies = sideways_columns(&root, room, letters + 1, self.style.charset);
         let (branches, heads) = match &plies {
             Some(plies) => {
                 let mut heads = String::new();
