@@ -11,7 +11,7 @@ use std::fs;
 /// What says nothing of a search, or is held elsewhere: `docs/lessons.md` by the lessons, `docs/survivors.md` by the mutants.
 const ELSEWHERE: [&str; 2] = ["lessons.md", "survivors.md"];
 
-const OF_DOCUMENTS: [Unchecked<'_>; 22] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
     ("docs/before-and-after.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/before-and-after.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/before-and-after.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
@@ -21,6 +21,8 @@ const OF_DOCUMENTS: [Unchecked<'_>; 22] = [
     ("docs/exercises.md: Making exercises", &["A1", "A1a"], "how moves are named"),
     ("docs/exercises.md: Sheets", &["A4"], "a size of paper"),
     ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
+    ("docs/homework.md: For teachers", &["0", "1", "2", "4", "ten"], "exit codes, and programs of a class: tests/cli"),
+    ("docs/homework.md: The protocol", &["10000", "2.1", "64"], "a version, and limits: tests/cli"),
     ("docs/measured.md: Two traces compared", &["10000", "500000"], "what is kept and what was measured"),
     ("docs/model-format.md: # The model format, version 1", &["1"], "the version of the format"),
     ("docs/model-format.md: A tree typed in brackets", &["A1a", "A1b", "C"], "how moves are named"),
@@ -30,6 +32,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 22] = [
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
     ("docs/real-positions.md: The two evaluations", &["9"], "what a queen is worth: `plywood eval`"),
     ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
+    ("docs/stepping.md: What a step is", &["17"], "an address of any step"),
     (
         "docs/trace-format.md: Writing a trace from another program",
         &["0.001", "0.01", "100", "Nf3", "Nf3+", "five", "g1f3"],
