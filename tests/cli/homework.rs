@@ -109,6 +109,7 @@ fn filled(code: &str) -> String {
 }
 
 /// Whether a tool is there; says so if not.
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn has(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
@@ -236,8 +237,11 @@ fn what_a_program_keeps_between_searches_is_said() {
     );
 }
 
-/// The text of the right search, and where it goes, in the languages with a compiler.
-const LANGUAGES: [(&str, &str, &str, &[&str], &[&str]); 4] = [
+/// The name of a language, its file, its compiler and the words for that, and the words that run the program.
+type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
+/// The languages with a compiler, or a check of what is written.
+const LANGUAGES: [Language; 4] = [
     ("java", "Search.java", "javac", &["Search.java"], &["java", "Search"]),
     ("cpp", "search.cpp", "g++", &["-std=c++17", "search.cpp", "-o", "search"], &["./search"]),
     ("rust", "search.rs", "rustc", &["search.rs", "-o", "search"], &["./search"]),
