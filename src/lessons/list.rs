@@ -62,6 +62,12 @@ pub fn plan(plan: &Plan, lessons: &[Listed]) -> Document {
         "Show is the command whose output is on the projector while the class thinks. Let them write an answer down before \
          anybody speaks. Then is the command that shows why the answer is right.",
     );
+    page.gap();
+    page.text(
+        "Say first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is what MAX has already, \
+         beta what MIN has. As soon as the side that answers a move can hold it to what the other side has already, nothing \
+         else below that move is searched: a cutoff. What it skips stands in brackets behind //.",
+    );
     let mut begins = 0;
     for (minutes, stop) in plan.stops {
         let found = lessons.iter().find(|lesson| lesson.name == stop.lesson);

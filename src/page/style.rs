@@ -74,12 +74,12 @@ impl Style {
         }
         let code = match paint {
             Paint::Plain => return text.to_owned(),
-            Paint::Best => colour::BEST.terminal,
-            Paint::Cutoff => colour::CUT.terminal,
-            Paint::Alpha => colour::ALPHA.terminal,
-            Paint::Beta => colour::BETA.terminal,
-            Paint::Quiet => colour::QUIET.terminal,
-            Paint::Heading => "1",
+            Paint::Best => colour::BEST.code(),
+            Paint::Cutoff => colour::CUT.code(),
+            Paint::Alpha => colour::ALPHA.code(),
+            Paint::Beta => colour::BETA.code(),
+            Paint::Quiet => colour::QUIET.code(),
+            Paint::Heading => "1".to_owned(),
         };
         // Blanks around a word have no colour, so that they can be cut off.
         let word = text.trim();

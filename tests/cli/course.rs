@@ -56,7 +56,7 @@ fn the_course_is_as_long_as_it_says() {
 #[test]
 fn charset_and_view_reach_the_pages() {
     let unicode = printed(&["--all", "--charset", "unicode"]);
-    assert!(unicode.contains("└─★A1") && unicode.contains('♚'), "{unicode}");
+    assert!(unicode.contains("━★A1") && unicode.contains('♚'), "{unicode}");
     let negamax = printed(&["--all", "--view", "negamax"]);
     assert!(negamax.contains("The pages below show each score for the side that made the move"), "{negamax}");
     let chapter = printed(&["4", "--view", "negamax"]);

@@ -61,7 +61,9 @@ fn an_element_and_an_attribute_end_where_they_should() {
     let names = ["&quot;zq", "b\\n", "&lt;i&gt;", "a&amp;amp;b|c*_`#$^~%{}]"];
     stand("svg", ["<title>", "</title>", " data-name=\"", "\" data-ply"], title, names);
     stand("svg", ["<text class=\"title\" x=\"16\" y=\"32\">", "</text>", "\">", "</text>"], title, names);
-    stand("html", ["<title>", "</title>", "<circle r=\"4.5\"/><text>", "</text>"], title, names);
+    // A node of the upright tree has no room for a long name.
+    let short = ["&quot;zq", "b\\n", "&lt;i&gt;", "a&amp;amp;b|c*_`.."];
+    stand("html", ["<title>", "</title>", "<text class=\"name\" y=\"27\">", "</text>"], title, short);
     stand("html", ["<h1><bdi>", "</bdi></h1>", "<li><bdi>", "</bdi> <span>"], title, names);
     stand("html", ["<p class=\"ask\"><b>Question.</b> ", "</p>", "The position after ", " is created"], title, names);
 }

@@ -86,7 +86,7 @@ fn several_files_are_files() {
     for (name, target) in [("all/step-1.txt", "/dev/stdout"), ("ex-01.json", "/dev/stdout")] {
         std::os::unix::fs::symlink(target, folder.path().join(name)).unwrap();
     }
-    let tree = ["explain", "(1 2)", "--steps", "all"];
+    let tree = ["explain", "(1 2)", "--steps", "all", "--every-event"];
     shell(&folder, "\"$0\" \"$@\" >> log", &tree);
     let step = output(&mut plywood(&["explain", "(1 2)", "--step", "1"]));
     assert_eq!(folder.read("log"), format!("old\n{step}"));

@@ -250,7 +250,7 @@ const DRAWN: Line = (Does::Nothing, Any, "    if drawn: return 0");
 const PASS: &[Line] = &[
     (Does::Nothing, Any, "    if it may pass, depth >= 3 and the static score >= beta:"),
     (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
-    (Does::PassCut, Any, "        if s >= beta: return s           a pass is too good"),
+    (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
 ];
 
 const SCOUTS: &[Line] = &[
@@ -270,7 +270,6 @@ const QUIESCE: &[Line] = &[
     (Does::StandPat, Any, "    alpha = the larger of alpha and best"),
     FOR,
     (Does::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)"),
-    BETTER,
 ];
 
 const BETTER: Line = (Does::Nothing, Any, "        best = the larger of best and s");
@@ -357,15 +356,25 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<Line> {
         true => (Does::Order, Any, "    list the moves of the node in order, the table's move first"),
         false => MOVES,
     });
-    lines.extend([(Does::Nothing, Any, "    best = -inf"), FOR]);
+    // Who fails hard needs the best score only to store it.
+    let needs_best = is_soft || has_table;
+    if needs_best {
+        lines.push((Does::Nothing, Any, "    best = -inf"));
+    }
+    lines.push(FOR);
     match algorithm.scouts() {
         true => lines.extend(SCOUTS),
         false => lines.push(CHILD),
     }
-    lines.push(BETTER);
+    if needs_best {
+        lines.push(BETTER);
+    }
     lines.extend(judged(is_soft, has_table, algorithm.only_tests()));
     if has(Technique::Quiescence) {
         lines.extend(QUIESCE);
+        if is_soft {
+            lines.push(BETTER);
+        }
         lines.extend(judged(is_soft, false, false));
     }
     lines

@@ -10,6 +10,7 @@ use crate::page::document::Document;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
 use crate::page::view::{Perspective, View};
+use crate::score::Bound;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::trace::Header;
 use lines::{
@@ -159,6 +160,10 @@ impl Code {
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
             Event::Again { .. } => Does::Again,
+            // A node that was cut off returned where it was cut.
+            Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
+                Does::Cutoff
+            }
             Event::Leave { .. } => Does::Leave,
             Event::Pass { pass: Pass::Test, .. } => Does::Test,
             Event::Pass { .. } => Does::Iteration,
@@ -243,15 +248,15 @@ impl Code {
     fn notes(&self) -> String {
         let has = |technique| self.techniques.has(technique);
         let mut notes = Vec::new();
-        if self.algorithm.has_null_windows() {
+        if self.algorithm.has_null_windows() || has(Technique::NullMove) {
             notes.push(
                 "1 is the smallest step between two scores: a null window has no room inside, and finds only on which side \
                  the score lies.",
             );
         }
         notes.push(match self.algorithm.only_tests() {
-            false => "At the root, line becomes best play, the principal variation.",
-            true => "At the root, line begins with the best move; the moves behind it only refute.",
+            false => "Each node has a line of its own, empty at first; that of the root becomes best play, the principal variation.",
+            true => "Each node has a line of its own, empty at first; that of the root begins with the best move, and those behind it refute.",
         });
         if self.has_rules {
             notes.push(
@@ -267,8 +272,8 @@ impl Code {
         }
         if has(Technique::NullMove) {
             notes.push(
-                "A side may pass but at the root, after a pass, in check, with king and pawns alone, and where beta is \
-                 infinite or a mate. A mate behind a pass is only worth beta.",
+                "No side may pass at the root, after a pass, in check, with king and pawns alone, or where beta is infinite \
+                 or a mate.",
             );
         }
         notes.join(" ")

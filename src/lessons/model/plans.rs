@@ -25,7 +25,10 @@ pub struct Stop {
 /// What goes home: what the students do, and the command that makes it.
 pub const HOME: [(&str, &str); 3] = [
     ("A tree to be searched by hand, for each student another one", "plywood exercise new --count 30 -o ex.json"),
-    ("The first as a sheet", "plywood exercise sheet ex-01.json -o sheet-01.html"),
+    (
+        "All of them as sheets, a page each, and with --key what is right",
+        "plywood exercise sheet ex-*.json -o sheets.html",
+    ),
     ("Ten steps through one tree, for those who missed the class", "plywood explain tour -o tour.html"),
 ];
 
@@ -33,7 +36,7 @@ const HIGHEST_LEAF: Stop = Stop {
     lesson: "highest-leaf",
     show: "plywood explain highest-leaf --algorithm minimax --style upright",
     hint: "MAX has played A. Who moves now, and which of the two leaves does that side take?",
-    then: "plywood explain highest-leaf --algorithm minimax --style upright --set \"A2=2\"",
+    then: "plywood explain highest-leaf --algorithm minimax --set \"A2=2\"",
 };
 const SIGNS: Stop = Stop {
     lesson: "signs",
@@ -44,7 +47,7 @@ const SIGNS: Stop = Stop {
 const SKIPPED_SUBTREE: Stop = Stop {
     lesson: "skipped-subtree",
     show: "plywood explain skipped-subtree --style upright",
-    hint: "What has MAX already with A? Below what must MIN hold B, so that MAX does not play it?",
+    hint: "What has MAX already with A? To what must MIN hold B, so that MAX has no reason to play it?",
     then: "plywood explain skipped-subtree --style upright --set \"B1a=4\"",
 };
 const WIKIPEDIA: Stop = Stop {

@@ -135,8 +135,9 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
     let comparisons = |verdict: Verdict| {
         let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
             .map(|owner| owner.as_ref().map(|owner| words.owner(owner, &names)));
-        // What a right search would compare: for a cutoff, the end of the window.
-        let (score, window) = (judgement.window.beta, judgement.window);
+        // What a right search would compare: for a cutoff, the end of the window, else what lies before it.
+        let window = judgement.window;
+        let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
     };
     let score = words.perspective.score(judgement.score, ply);

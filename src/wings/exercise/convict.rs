@@ -5,19 +5,30 @@ use super::answers::Answers;
 use super::solution::{Search, Solution};
 use crate::search::Mistake;
 
-/// All mistakes, the simplest first: of several that explain as much, the first is named.
-const SIMPLEST: [Mistake; 10] = [
-    Mistake::NoPruning,
-    Mistake::RootIsMin,
-    Mistake::MissingNegation,
-    Mistake::RightToLeft,
-    Mistake::Strict,
-    Mistake::RootWindow,
-    Mistake::WorseSibling,
-    Mistake::NoDeepBounds,
-    Mistake::RootGe,
-    Mistake::SwappedBounds,
-];
+/// Returns how simple a mistake is, the simplest 0: of several that explain as much, the simplest is named.
+#[rustfmt::skip]
+const fn simplicity(mistake: Mistake) -> u8 {
+    match mistake {
+        Mistake::NoPruning       => 0,
+        Mistake::RootIsMin       => 1,
+        Mistake::MissingNegation => 2,
+        Mistake::RightToLeft     => 3,
+        Mistake::LeafSign        => 4,
+        Mistake::BothMax         => 5,
+        Mistake::ZeroStart       => 6,
+        Mistake::LastScore       => 7,
+        Mistake::PlyShort        => 8,
+        Mistake::Strict          => 9,
+        Mistake::RootWindow      => 10,
+        Mistake::LateAlpha       => 11,
+        Mistake::WorseSibling    => 12,
+        Mistake::NoDeepBounds    => 13,
+        Mistake::RootGe          => 14,
+        Mistake::SameWindow      => 15,
+        Mistake::SwappedBounds   => 16,
+        Mistake::WrongSide       => 17,
+    }
+}
 
 /// The wrong search whose answers are most like those of a student.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,9 +53,12 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
     let right = rights.max_by_key(Likeness::rank)?;
-    let wrong = SIMPLEST.map(|mistake| {
+    let mut mistakes = Mistake::ALL.to_vec();
+    mistakes.sort_by_key(|&mistake| simplicity(mistake));
+    let wrong = mistakes.into_iter().map(|mistake| {
         (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, Search::Wrong(mistake))))
     });
+    let wrong: Vec<(Mistake, Likeness)> = wrong.collect();
     let (_, best) = wrong.iter().max_by_key(|(_, likeness)| likeness.rank())?;
     let fits = wrong.iter().filter(|(_, likeness)| likeness.rank() == best.rank());
     let mut fits = fits.map(|(mistake, _)| *mistake);

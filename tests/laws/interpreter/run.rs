@@ -399,6 +399,7 @@ impl<'a, G: Game> Run<'a, G> {
         if what.starts_with("quiesce(") {
             return self.call(what, frame);
         }
+        let (what, is_pass) = what.strip_suffix(", or beta if s is a mate").map_or((what, false), |what| (what, true));
         let score = self.value(what, frame);
         let (is_leaf, line) = (!frame.has_tried, frame.line.clone());
         let bound = match (what, &frame.child) {
@@ -406,8 +407,7 @@ impl<'a, G: Game> Run<'a, G> {
             ("s", Some(child)) if frame.d != 0 || frame.upper <= frame.lower => {
                 return Value { score, bound: Bound::Exact, ..child.clone() };
             }
-            // A mate behind a pass is no mate.
-            ("s", _) => {
+            ("s", _) if is_pass => {
                 let score = if score.is_mate() { frame.beta } else { score };
                 return Value { score, bound: Bound::Lower, is_leaf, line };
             }

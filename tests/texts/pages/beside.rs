@@ -11,7 +11,7 @@ use std::fs;
 /// What says nothing of a search, or is held elsewhere: `docs/lessons.md` by the lessons, `docs/survivors.md` by the mutants.
 const ELSEWHERE: [&str; 2] = ["lessons.md", "survivors.md"];
 
-const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 24] = [
     ("docs/before-and-after.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/before-and-after.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/before-and-after.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
@@ -32,7 +32,6 @@ const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
     ("docs/real-positions.md: The two evaluations", &["9"], "what a queen is worth: `plywood eval`"),
     ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
-    ("docs/stepping.md: What a step is", &["17"], "an address of any step"),
     (
         "docs/trace-format.md: Writing a trace from another program",
         &["0.001", "0.01", "100", "Nf3", "Nf3+", "five", "g1f3"],

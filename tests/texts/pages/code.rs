@@ -57,7 +57,7 @@ fn each_judgement_cites_the_line_that_does_it() {
             let text = &lines[line - 1];
             let wanted = match &record.event {
                 Event::Enter { .. } => "search(node",
-                Event::Leave { .. } => "    return",
+                Event::Leave { .. } => "return ",
                 Event::Judged { verdict: Verdict::Best, .. } => "new best",
                 Event::Judged { verdict: Verdict::Cutoff { .. }, score, window, .. } if window.beta <= *score => {
                     "cutoff"
