@@ -161,8 +161,9 @@ fn datetime(seconds: u64) -> String {
 }
 
 /// A language, the name of its file, and what stands in it.
-const STARTERS: [(&str, &str, &str); 5] = [
+const STARTERS: [(&str, &str, &str); 6] = [
     ("python", "search.py", include_str!("../../homework/search.py")),
+    ("python-trace", "plywood_trace.py", include_str!("../../adapters/python/plywood_trace/__init__.py")),
     ("java", "Search.java", include_str!("../../homework/Search.java")),
     ("cpp", "search.cpp", include_str!("../../homework/search.cpp")),
     ("javascript", "search.js", include_str!("../../homework/search.js")),
@@ -172,7 +173,7 @@ const STARTERS: [(&str, &str, &str); 5] = [
 /// Arguments of `plywood exercise starter`.
 #[derive(Debug, Args)]
 pub(super) struct Starter {
-    /// The language
+    /// The language; python-trace is the module that traces a function in Python
     #[arg(value_name = "LANGUAGE", value_parser = STARTERS.map(|(name, _, _)| name).to_vec())]
     language: String,
     #[command(flatten)]

@@ -237,6 +237,52 @@ fn what_a_program_keeps_between_searches_is_said() {
     );
 }
 
+/// Runs a Python program whose functions are traced on a tree, and returns what this says of the trace.
+fn traced(code: &str, tree: &str, command: &str) -> Output {
+    let line = "from plywood_trace import traced\n\n\n@traced(\"mine.jsonl\")\ndef negamax(";
+    let folder = Folder::with("search.py", code.replacen("def negamax(", line, 1));
+    let starter = folder.plywood(&["exercise", "starter", "python-trace", "-o", "plywood_trace.py"]).output().unwrap();
+    assert!(starter.status.success(), "{starter:?}");
+    let run = ran(&folder, &[tree], &["python3", "search.py"]);
+    assert!(run.stderr.is_empty() && folder.path().join("mine.jsonl").exists(), "{run:?}");
+    folder.plywood(&[command, "mine.jsonl"]).output().unwrap()
+}
+
+#[test]
+fn one_line_makes_a_whole_trace_of_a_function_in_python() {
+    if !has("python3") {
+        return;
+    }
+    let tree = "((3 (12 8)) (2 (1 (5 6))) 7)";
+    for is_soft in [true, false] {
+        let verified = traced(&negamax(&[], is_soft), tree, "verify");
+        assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+    }
+    let page = String::from_utf8(traced(&negamax(&[], true), tree, "explain").stdout).unwrap();
+    assert!(page.starts_with("negamax in search.py") && page.contains("Best play   C "), "{page}");
+    // What the code did, on the smallest tree on which that is wrong.
+    let rules = [
+        (Mistake::RootWindow, "window-handed-down"),
+        (Mistake::SwappedBounds, "window-handed-down"),
+        (Mistake::NoDeepBounds, "window-handed-down"),
+        (Mistake::LastScore, "node-score"),
+        (Mistake::MissingNegation, "leaf-score"),
+        (Mistake::RightToLeft, "order"),
+        (Mistake::Strict, "verdict"),
+    ];
+    for (mistake, rule) in rules {
+        let tree = if mistake == Mistake::Strict { "((3 4) (3 5))" } else { "((3 12) ((2 (5 6)) 4))" };
+        let verified = traced(&negamax(changes(mistake), true), tree, "verify");
+        let text = String::from_utf8(verified.stdout).unwrap();
+        let cause = text.split("\n\n").find(|part| part.starts_with("First cause")).unwrap_or_default();
+        assert!(
+            verified.status.code() == Some(1) && cause.contains(&format!("({rule})")),
+            "{}: {text}",
+            mistake.name()
+        );
+    }
+}
+
 /// The name of a language, its file, its compiler and the words for that, and the words that run the program.
 type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 

@@ -219,6 +219,11 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut Report) {
     if finding != Finding::NoAnswer {
         player.allow(KNOWING);
         report.mistake = known::recognise((algorithm, rule), &mut |task| player.attempt(task, algorithm, A_TREE));
+        // Who writes down the last search has that of the tree on the page.
+        if let Some(smallest) = &report.smallest {
+            player.allow(A_TREE);
+            player.attempt(&smallest.task, algorithm, A_TREE);
+        }
     }
 }
 

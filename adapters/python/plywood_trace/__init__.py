@@ -1,0 +1,378 @@
+"""Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines.
+
+Scores are whole thousandths of a pawn, for the side to move (in `created` and `judged`: for the side that moved), mates
+MATE minus the plies from the root. Call one method at each of five places of a search; `judged` and `leave` for every node.
+A function in Python that searches needs none of this but one line above it: `@traced("mine.jsonl")`.
+"""
+
+import functools
+import inspect
+import json
+import math
+import os
+import sys
+
+MATE = 10**9
+INF = 2 * MATE
+_MOST_PLIES = 1000
+
+
+def mated_in(ply):
+    """The score of being mated `ply` half-moves after the root."""
+    return ply - MATE
+
+
+def score_json(value):
+    """A score as it stands in a trace."""
+    if abs(value) == INF:
+        return "+inf" if value > 0 else "-inf"
+    if abs(value) >= MATE - _MOST_PLIES:
+        return {"mate": MATE - value} if value > 0 else {"mate": -(value + MATE)}
+    return value / 1000
+
+
+def window_json(alpha, beta):
+    """A window as it stands in a trace."""
+    return {"alpha": score_json(alpha), "beta": score_json(beta)}
+
+
+class Trace:
+    """A trace that is written to `out`, a file that is open for text."""
+
+    def __init__(self, out, depth, algorithm, order="none", **header):
+        self._out, self._line, self._nodes = out, [], []
+        names = "created entered leaves terminals judged raised cutoffs first_move_cutoffs skipped"
+        self.counts = dict.fromkeys(names.split(), 0)
+        self._write({"format": "plywood-trace", "version": 1, **header, "depth": depth, "algorithm": algorithm, "order": order})
+
+    def _write(self, fields):
+        self._out.write(json.dumps(fields, separators=(",", ":")) + "\n")
+
+    def _event(self, kind, move=None, **fields):
+        line = self._line if move is None else [*self._line, move]
+        self._write({"event": kind, "line": line, **fields})
+
+    def _count(self, name, times=1):
+        self.counts[name] = self.counts.get(name, 0) + times
+
+    def root(self, score):
+        """The search begins; `score` is the static score of the root."""
+        self._count("created")
+        self._write({"event": "root", "score": score_json(score)})
+
+    def enter(self, move, depth, alpha, beta, moves):
+        """The node after `move` (None at the root) has its moves, which will be tried."""
+        if move is not None:
+            self._line.append(move)
+        self._count("entered")
+        self._nodes.append([len(moves), 0])
+        self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
+
+    def created(self, move, score=None):
+        """The position after `move` was made; with its static score if that was asked for."""
+        self._count("created")
+        self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": score_json(score)}))
+
+    def judged(self, move, score, bound, alpha, beta, verdict, leaf=None):
+        """`move` has its score, which was compared with the window: `best`, `not_best` or `cutoff`."""
+        node = self._nodes[-1]
+        node[1] += 1
+        fields = {"score": score_json(score), "bound": bound}
+        self._count("judged")
+        if leaf is not None:
+            fields["leaf"] = leaf
+            is_scored = leaf not in ("hash", "null_move", "mate_distance")
+            self._count("leaves" if is_scored else "unscored")
+            self._count("terminals", leaf in ("lost", "drawn", "won"))
+            if leaf == "stand_pat":
+                self._count("stand_pats")
+        fields.update(window=window_json(alpha, beta), verdict=verdict)
+        if verdict == "best":
+            self._count("raised")
+        elif verdict == "cutoff":
+            skipped = node[0] - node[1]
+            self._count("cutoffs")
+            self._count("first_move_cutoffs", node[1] == 1)
+            self._count("skipped", skipped)
+            if skipped:
+                fields["skipped"] = skipped
+        self._event("judged", move, **fields)
+
+    def leave(self, score, bound):
+        """No more moves are tried at the node that was entered last."""
+        self._event("leave", score=score_json(score), bound=bound)
+        self._nodes.pop()
+        if self._line:
+            self._line.pop()
+
+    def new_pass(self, word, depth, alpha, beta):
+        """The whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ..."""
+        self._count("passes")
+        self._write({"event": "pass", "pass": word, "depth": depth, "window": window_json(alpha, beta)})
+
+    def event(self, kind, move=None, counts=(), **fields):
+        """Any other event of docs/trace-format.md with its fields: `hash`, `null_move`, `reduced`, `again`, `pruned`, `stand_pat`.
+
+        It is told at the node that was entered last, or at its child `move`; `counts` names the statistics that count it.
+        """
+        for name in counts:
+            self._count(name)
+        self._event(kind, move, **fields)
+
+    def result(self, score, best, pv, complete=True):
+        """What came out; the counts were kept on the way."""
+        fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
+        self._write({"event": "result", **fields})
+
+
+# ---- The trace of a function that searches, by a decorator. ----
+
+_NAMES = (("alpha", "beta"), ("a", "b"), ("lo", "hi"))
+_SIDES = ("is_max", "maximizing", "maximizing_player", "is_maximizing", "maximize", "max_player", "maximizingPlayer", "isMax")
+_COLOURS = ("color", "colour", "sign")
+_BEYOND = 100_000
+_tracers = {}
+
+
+def traced(path="trace.jsonl", **options):
+    """Decorates a function that searches: each search from the root writes its trace to `path`, the last one stays.
+
+    Functions that call each other are decorated with the same path. Options, where they cannot be guessed:
+
+    window     the names of alpha and beta, such as ("lo", "hi")
+    view       "max" if scores are MAX's at every node, "mover" if they are those of the side to move (negamax)
+    children   a function that returns the children of a node; else node.children(), or the node if it is a list
+    algorithm  the name in the trace; by default alpha-beta, or minimax for a function without a window
+    """
+    if callable(path):
+        return traced()(path)
+    tracer = _tracers.setdefault(str(path), _Tracer(path))
+    return lambda function: tracer.decorated(function, **options)
+
+
+class _Call:
+    """A call of a function: its node, what it was given and returned, and the calls that it made, each with the window before it."""
+
+    def __init__(self, node, way, given, frame):
+        self.node, self.way, self.given, self.frame = node, way, given, frame
+        self.tried, self.value, self.best, self.last = [], None, None, None
+
+    def window(self):
+        """Alpha and beta as its variables have them now."""
+        frame = self.frame() or {}
+        return tuple(frame.get(name, given) for name, given in zip(self.way.window, self.given))
+
+
+class _Way:
+    """How a function is to be read."""
+
+    def __init__(self, function, window=None, view=None, children=None, algorithm=None):
+        self.code, self.signature = function.__code__, inspect.signature(function)
+        names = [name for name in self.signature.parameters if name != "self"]
+        if not names:
+            raise TypeError(f"traced: {function.__name__} takes no node")
+        self.node = names[0]
+        # A root loop may have alpha and beta as variables of its own; other names would say little there.
+        own = next((pair for pair in _NAMES if set(names).issuperset(pair)), None)
+        found = window or own or next((pair for pair in _NAMES[:1] if set(self.code.co_varnames) & set(pair)), None)
+        self.has_window, self.window = found is not None, found or (None, None)
+        negamax = function.__name__.lower().startswith("nega") or any(name in _COLOURS for name in names)
+        self.is_mover = view == "mover" if view else negamax
+        self.side = next((name for name in names if name in _SIDES), None)
+        word = function.__name__.lower().lstrip("_")[:3]
+        self.word = {"max": True, "min": False}.get(word)
+        self.children = children or _children
+        self.algorithm = algorithm or ("alpha-beta" if self.has_window else "minimax")
+
+    def root_is_max(self, values):
+        """Who moves at the node of a call, MAX unless the function says otherwise."""
+        if self.side:
+            return bool(values[self.side])
+        colour = next((values[name] for name in _COLOURS if name in values), 1)
+        return colour > 0 if self.word is None else self.word
+
+
+def _children(node):
+    if isinstance(node, (list, tuple)):
+        return node
+    children = getattr(node, "children", ())
+    return children() if callable(children) else children
+
+
+def _number(value, code):
+    """The value that a function returned, alone or in a pair with a move."""
+    found = value if isinstance(value, (list, tuple)) else [value]
+    for one in found:
+        if isinstance(one, (int, float)) and not isinstance(one, bool):
+            return one
+    raise TypeError(f"traced: {code.co_name} returned {value!r}, in which there is no number")
+
+
+class _Tracer:
+    def __init__(self, path):
+        self.path, self.open = path, []
+
+    def decorated(self, function, **options):
+        way = _Way(function, **options)
+
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            bound = way.signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            values = bound.arguments
+            given = tuple(values.get(name, end) for name, end in zip(way.window, (-math.inf, math.inf)))
+            call = _Call(values[way.node], way, given, lambda: None)
+            if self.open:
+                self.tell(call)
+            self.open.append(call)
+            is_whole = False
+            try:
+                value = function(*args, **kwargs)
+                call.value, is_whole = _number(value, way.code), True
+            finally:
+                self.open.pop()
+                call.last = call.window()
+            # A root that is a leaf is no search that could be told.
+            if not self.open and is_whole and call.tried:
+                self.write(call, way.root_is_max(values))
+            return value
+
+        return wrapper
+
+    def tell(self, call):
+        """A call was made by the function that was called last: its variables are seen in its frame."""
+        parent = self.open[-1]
+        frame = sys._getframe(2)
+        while frame is not None and frame.f_code is not parent.way.code:
+            frame = frame.f_back
+        if frame is not None:
+            parent.frame = lambda: frame.f_locals
+        parent.tried.append((call, parent.window()))
+
+    def write(self, root, is_max):
+        with open(self.path, "w", encoding="utf-8") as out:
+            _Writer(out, root, is_max).write()
+
+
+class _Writer:
+    """Writes the calls of a search as events."""
+
+    def __init__(self, out, root, is_max):
+        self.root, self.is_max = root, is_max
+        values = []
+        depth = max(self.plies(root, values), 1)
+        self.ends = {abs(end) for end in root.given if all(abs(value) < abs(end) for value in values)}
+        header = {"title": f"{root.way.code.co_name} in {os.path.basename(root.way.code.co_filename)}"}
+        if not is_max:
+            header["numbering"] = {"move_number": 1, "black_to_move": True}
+        if root.way.has_window:
+            header["fail"] = "soft" if self.is_soft(root) else "hard"
+        self.depth = depth
+        self.trace = Trace(out, depth, root.way.algorithm, **header)
+
+    def is_soft(self, call):
+        """Whether some node returned more than alpha and beta let it."""
+        (alpha, beta), value = call.given, call.value
+        return bool(call.tried) and not alpha <= value <= beta or any(self.is_soft(child) for child, _ in call.tried)
+
+    def plies(self, call, values):
+        """The plies below a call; the values of its leaves are added."""
+        if not call.tried:
+            values.append(call.value)
+        return max((1 + self.plies(child, values) for child, _ in call.tried), default=0)
+
+    def write(self):
+        self.trace.root(0)
+        score, _, line = self.node(self.root, None, "", 0)
+        self.trace.result(score, line[0] if line else None, line)
+
+    def score(self, value, is_mine):
+        """A score in thousandths for the side that moves at a node, or the end of a window."""
+        if abs(value) == math.inf or abs(value) in self.ends:
+            number = INF if value > 0 else -INF
+        else:
+            number = round(max(-_BEYOND, min(value, _BEYOND)) * 1000)
+        return number if is_mine else -number
+
+    def sign(self, call, ply):
+        """Whether the numbers of a call at this ply are those of the side to move."""
+        return call.way.is_mover or (ply % 2 == 0) == self.is_max
+
+    def window(self, call, window, ply):
+        is_mine = self.sign(call, ply)
+        alpha, beta = (self.score(end, is_mine) for end in window)
+        return (alpha, beta) if is_mine else (beta, alpha)
+
+    def value(self, call, ply):
+        """What a call returned, for the side to move; infinity stands in windows only."""
+        value = self.score(call.value, self.sign(call, ply))
+        return max(-_BEYOND * 1000, min(value, _BEYOND * 1000))
+
+    def node(self, call, move, name, ply):
+        """Writes a node whose call made calls; returns its score, what that proves, and best play below it."""
+        nodes = list(call.way.children(call.node))
+        names = [_name(name, index, ply + 1) for index in range(len(nodes))]
+        window = self.window(call, call.given, ply)
+        self.trace.enter(move, self.depth - ply, *window, names)
+        best, bound, line = -INF, "upper" if call.way.has_window else "exact", []
+        places, last = [], len(call.tried) - 1
+        for child, _ in call.tried:
+            places.append(_place(child.node, nodes, places, name))
+        for at, (child, before) in enumerate(call.tried):
+            index, is_again = places[at], places[at] in places[:at]
+            alpha, beta = self.window(call, before, ply) if call.way.has_window else (best, INF)
+            after = self.window(call, call.tried[at + 1][1] if at < last else call.last, ply)
+            score, proved, below, leaf = self.child(child, names[index], ply + 1, is_again)
+            if at < last and places[at + 1] == index:
+                continue
+            # What raised alpha is what the code compared, whatever the child returned.
+            score = after[0] if call.way.has_window and alpha < after[0] < INF else score
+            is_cut = at == last and (len(set(places)) < len(nodes) or (call.way.has_window and beta <= score))
+            raises = alpha < after[0] or (at == last and alpha < score) if call.way.has_window else alpha < score
+            verdict = "cutoff" if is_cut else "best" if raises else "not_best"
+            self.trace.judged(names[index], score, proved, alpha, beta, verdict, leaf)
+            if verdict != "not_best":
+                bound = "lower" if is_cut else proved
+                line = [names[index], *below]
+            best = max(best, score)
+        value = self.value(call, ply)
+        self.trace.leave(value, bound)
+        return value, bound, line
+
+    def child(self, call, name, ply, is_again):
+        """Writes what happened below a child; returns its score for its parent, what that proves, best play, and the word for a leaf."""
+        score = -self.value(call, ply)
+        if is_again:
+            alpha, beta = self.window(call, call.given, ply)
+            fields = {"reason": "other", "why": "the function was called again", "depth": self.depth - ply}
+            self.trace.event("again", name, ("searched_again",), **fields, window=window_json(alpha, beta))
+        else:
+            self.trace.created(name, None if call.tried else score)
+        if not call.tried:
+            return score, "exact", [], "horizon" if ply == self.depth else "childless"
+        _, proved, below = self.node(call, name, name, ply)
+        return score, {"exact": "exact", "lower": "upper", "upper": "lower"}[proved], below, None
+
+
+def _place(node, nodes, places, name):
+    """Which of its parent's children a node is; of equal ones the first that was not tried."""
+    found = [index for index, one in enumerate(nodes) if one is node] or [
+        index for index, one in enumerate(nodes) if _is_equal(one, node)
+    ]
+    if not found:
+        raise ValueError(f"traced: {node!r} is none of the children of {name or 'the root'}; say with children= what they are")
+    return next((index for index in found if index not in places), found[-1])
+
+
+def _is_equal(one, other):
+    return getattr(one, "path", one) == getattr(other, "path", other)
+
+
+def _name(parent, index, ply):
+    """The name that plywood gives to a node: A, A1, A1a, A1a1 ..."""
+    if ply % 2 == 0:
+        return f"{parent}{'.' if parent[-1:].isdigit() else ''}{index + 1}"
+    letters, left = "", index + 1
+    while left:
+        letters, left = chr(ord("a") + (left - 1) % 26) + letters, (left - 1) // 26
+    return parent + (letters.upper() if ply == 1 else letters)
