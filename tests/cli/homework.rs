@@ -186,6 +186,33 @@ fn right_programs_are_right_in_both_forms_and_by_both_rules() {
     assert_eq!(document(&whole, &["--trees", "60", "--algorithm", "minimax"])["verdict"], "right");
 }
 
+#[test]
+fn the_mistakes_of_minimax_are_told_apart_and_a_zero_that_goes_into_alpha_is_named() {
+    if !has("python3") {
+        return;
+    }
+    let without_windows = [
+        Mistake::MissingNegation,
+        Mistake::RightToLeft,
+        Mistake::RootIsMin,
+        Mistake::ZeroStart,
+        Mistake::LastScore,
+        Mistake::LeafSign,
+        Mistake::BothMax,
+        Mistake::PlyShort,
+    ];
+    for mistake in without_windows {
+        let code = negamax(&[changes(Mistake::NoPruning), changes(mistake)].concat(), true);
+        let found = document(&code, &["--trees", "30", "--algorithm", "minimax"]);
+        let named = (&found["mistake"]["name"], &found["mistake"]["also"]);
+        assert_eq!(named, (&mistake.name().into(), &serde_json::json!([])), "{found}");
+    }
+    let judge = "best = max(best, s)\n        if s > alpha:\n            move = child\n        alpha = max(alpha, best)\n        \
+                 if alpha >= beta:\n            break";
+    let found = document(&negamax(&[("START", "0"), ("JUDGE", judge)], true), &["--trees", "30"]);
+    assert_eq!(found["mistake"]["name"], "zero-start", "{found}");
+}
+
 /// Bugs that are in no list, and what is wrong with the search.
 #[test]
 fn unknown_bugs_are_judged_rightly() {

@@ -2,6 +2,7 @@
 
 use super::super::{PaperTree, Search, Solution};
 use super::forest;
+use super::plain::Plain;
 use super::talk::Attempt;
 use super::twig::Task;
 use super::{Algorithm, Rule};
@@ -67,9 +68,9 @@ pub(crate) fn recognise(
     let right = rights.iter().map(|&cut| alike(&tasks, &attempts, algorithm, Way::Right(cut))).max();
     let ways = Mistake::ALL.iter().flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| Way::Wrong(mistake, fail)));
     let mut best: Option<Likeness> = None;
-    for way in ways.chain([Way::MaxRoot]) {
+    for way in ways.chain([Way::ZeroInAlpha, Way::MaxRoot]) {
         let equal = alike(&tasks, &attempts, algorithm, way);
-        let mistake = if let Way::Wrong(mistake, _) = way { Some(mistake) } else { None };
+        let mistake = way.mistake();
         match &mut best {
             Some(best) if equal < best.equal => {}
             Some(Likeness { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
@@ -97,7 +98,39 @@ fn tasks() -> impl Iterator<Item = Task> {
 enum Way {
     Right(Cut),
     Wrong(Mistake, Fail),
+    /// What begins at 0 goes into alpha, so that it cuts, too.
+    ZeroInAlpha,
     MaxRoot,
+}
+
+impl Way {
+    const fn mistake(self) -> Option<Mistake> {
+        match self {
+            Self::Wrong(mistake, _) => Some(mistake),
+            Self::ZeroInAlpha => Some(Mistake::ZeroStart),
+            Self::Right(_) | Self::MaxRoot => None,
+        }
+    }
+
+    /// What it makes of a tree: the value of the root for MAX, its best child, and the leaves that are read, in order. None if
+    /// the mistake is none that this algorithm can have.
+    fn outcome(
+        self,
+        algorithm: Algorithm,
+        tree: &PaperTree,
+        plies: usize,
+    ) -> Option<(Score, Option<usize>, Vec<usize>)> {
+        if algorithm == Algorithm::Minimax || matches!(self, Self::ZeroInAlpha) {
+            return Plain::search(tree, self.mistake(), algorithm, plies);
+        }
+        let solution = match self {
+            Self::Right(cut) => Solution::of(tree, Search::Right(cut)),
+            Self::Wrong(mistake, fail) => Solution::to_depth(tree, Search::Wrong(mistake), Some(fail), plies),
+            Self::ZeroInAlpha | Self::MaxRoot => Solution::of(tree, Search::Right(Cut::AtBeta)),
+        };
+        let value = solution.visits[0].as_ref().map(|visit| visit.value.0)?;
+        Some((value, solution.best(), solution.reads.iter().map(|read| read.leaf).collect()))
+    }
 }
 
 /// On how many trees a program does what a search does.
@@ -110,25 +143,16 @@ fn is_alike(task: &Task, attempt: &Attempt, algorithm: Algorithm, way: Way) -> b
     // Who scores leaves for MAX does so whoever moves at the root.
     let is_turned = matches!(way, Way::MaxRoot | Way::Wrong(Mistake::LeafSign | Mistake::BothMax, _));
     let tree: PaperTree = Task { root_is_max: task.root_is_max || is_turned, ..task.clone() }.searched();
-    let solution = match way {
-        Way::Right(cut) => Solution::of(&tree, Search::Right(cut)),
-        Way::MaxRoot => Solution::of(&tree, Search::Right(Cut::AtBeta)),
-        Way::Wrong(mistake, fail) => {
-            let plies = task.depth.unwrap_or(usize::MAX);
-            Solution::to_depth(&tree, Search::Wrong(mistake), Some(fail), plies)
-        }
-    };
-    let Some(value) = solution.visits[0].as_ref().map(|visit| visit.value.0) else { return false };
+    let outcome = way.outcome(algorithm, &tree, task.depth.unwrap_or(usize::MAX));
+    let Some((value, best, reads)) = outcome else { return false };
     let values: &[Score] = match way {
         // Whoever mixes the players up may do so at the leaves only.
         Way::Wrong(Mistake::RootIsMin, _) => &[value, -value],
         Way::Wrong(Mistake::LeafSign | Mistake::BothMax, _) if !task.root_is_max => &[value, -value],
-        Way::Wrong(..) | Way::Right(_) | Way::MaxRoot => &[value],
+        Way::Wrong(..) | Way::Right(_) | Way::ZeroInAlpha | Way::MaxRoot => &[value],
     };
-    let best = solution.best().and_then(|best| tree.node(0).children.iter().position(|&child| child == best));
-    let reads = || solution.reads.iter().map(|read| read.leaf).eq(attempt.reads.iter().copied());
-    let is_same_read = algorithm == Algorithm::Minimax || reads();
+    let best = best.and_then(|best| tree.node(0).children.iter().position(|&child| child == best));
     // Who finds no move better than nothing may name the first or none.
     let is_same_move = best.is_none() || best == answer.best;
-    values.contains(&answer.value) && is_same_move && is_same_read
+    values.contains(&answer.value) && is_same_move && reads == attempt.reads
 }

@@ -7,6 +7,7 @@
 mod forest;
 mod judge;
 mod known;
+mod plain;
 mod shrink;
 mod talk;
 mod twig;
