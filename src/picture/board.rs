@@ -1,7 +1,8 @@
 //! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
 
 use super::class::Class;
-use super::figure::{Anchor, Item, Point, at};
+use super::figure::{Anchor, Figure, Group, Item, Point, at};
+use crate::cursor;
 use crate::page::board::ranks;
 
 /// The side of a square. The shapes of men are made for it.
@@ -13,26 +14,74 @@ const SHAFT: i32 = 3;
 const HEAD: i32 = 8;
 const TIP: i32 = 12;
 
-/// A move on the board, from a square to another, each as file and rank from 0.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Moved {
-    /// It was played: its squares are marked.
-    Played([(u8, u8); 2]),
-    /// It would be played: an arrow shows it.
-    Best([(u8, u8); 2]),
+/// From where to where a man moves, each as file and rank from 0.
+type Squares = [(u8, u8); 2];
+
+/// The moves that a board shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Moves {
+    /// The one that was played last: its squares are marked.
+    pub played: Option<Squares>,
+    /// The best one: an arrow shows it.
+    pub best: Option<Squares>,
+}
+
+impl Moves {
+    /// Returns these with the best move on the board, by its name, if it is one of chess.
+    pub(crate) fn with_best(self, fen: &str, name: &str) -> Self {
+        Self { best: cursor::board(fen, &[name]).and_then(|board| board.last), ..self }
+    }
+}
+
+/// What a board is made of.
+pub(crate) const CLASSES: [Class; 7] =
+    [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
+
+/// Draws a board that stands alone; `title` says what it shows.
+pub(crate) fn figure(fen: &str, moves: Moves, title: &str) -> Figure {
+    let mut items = Vec::new();
+    // A pixel for the frame of what stands at the edge.
+    board(fen, moves, at(0, 1), &mut items);
+    // Squares of one colour stand together, so that they can be written as one shape.
+    items.sort_by_key(|item| match item.class() {
+        Class::Light => 0,
+        class => 1 + i32::from(class != Class::Dark),
+    });
+    let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
+    let said = |what: &str, squares: Option<Squares>| {
+        squares.map(|[from, to]| format!("{what} {}-{}", place(from), place(to)))
+    };
+    let moves = [said("played", moves.played), said("best", moves.best)].into_iter().flatten();
+    let description = [men(fen)].into_iter().chain(moves).collect::<Vec<_>>().join("; ");
+    Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
+}
+
+/// The men of a FEN with their squares, for those who do not see the board.
+fn men(fen: &str) -> String {
+    let size = ranks(fen).count();
+    let squares = ranks(fen).enumerate().flat_map(|(row, rank)| ('a'..='h').zip(rank).map(move |at| (size - row, at)));
+    let man = |(rank, (file, symbol)): (usize, (char, char))| {
+        let name = match symbol.to_ascii_lowercase() {
+            'p' => "pawn",
+            'r' => "rook",
+            'n' => "knight",
+            'b' => "bishop",
+            'q' => "queen",
+            'k' => "king",
+            _ => return None,
+        };
+        Some(format!("{} {name} {file}{rank}", if symbol.is_ascii_uppercase() { "white" } else { "black" }))
+    };
+    squares.filter_map(man).collect::<Vec<_>>().join(", ")
 }
 
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
-pub(super) fn board(fen: &str, mv: Option<Moved>, corner: Point, items: &mut Vec<Item>) -> Point {
+pub(super) fn board(fen: &str, moves: Moves, corner: Point, items: &mut Vec<Item>) -> Point {
     let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
     let middle = |(file, rank): (u8, u8)| {
         let Point { x, y } = square(file.into(), size - 1 - i32::from(rank));
         at(x + SQUARE / 2, y + SQUARE / 2)
-    };
-    let played = if let Some(Moved::Played(squares)) = mv { squares.to_vec() } else { Vec::new() };
-    let is_marked = |file: i32, row: i32| {
-        played.iter().any(|&(at, rank)| i32::from(at) == file && size - 1 - i32::from(rank) == row)
     };
     let mut men = Vec::new();
     for (row, rank) in (0..).zip(ranks(fen)) {
@@ -40,16 +89,17 @@ pub(super) fn board(fen: &str, mv: Option<Moved>, corner: Point, items: &mut Vec
         let y = square(0, row).y + SQUARE / 2;
         items.push(Item::text(at(corner.x + RANKS - 6, y + 4), Anchor::End, number, Class::Small));
         for (file, symbol) in (0..size).zip(rank) {
-            let class = match (is_marked(file, row), (file + row) % 2 == (size + 1) % 2) {
-                (true, _) => Class::Moved,
-                (_, true) => Class::Dark,
-                (_, false) => Class::Light,
-            };
+            let class = if (file + row) % 2 == (size + 1) % 2 { Class::Dark } else { Class::Light };
             items.push(Item::rect(square(file, row), square(file + 1, row + 1), class));
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
-    if let Some(Moved::Best([from, to])) = mv {
+    // Their frames lie above the other squares.
+    for (file, rank) in moves.played.into_iter().flatten() {
+        let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
+        items.push(Item::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
+    }
+    if let Some([from, to]) = moves.best {
         items.push(arrow(middle(from), middle(to)));
     }
     items.extend(men);

@@ -1,6 +1,6 @@
 //! What stands above a tree in a picture: title, board, what was searched, what came out.
 
-use super::board::{Moved, board};
+use super::board::{Moves, board};
 use super::class::Class;
 use super::figure::{Anchor, Item, MARGIN, Point, at, width};
 
@@ -16,8 +16,8 @@ pub(super) struct Caption<'a> {
     pub title: &'a str,
     /// The board at the root or at a step.
     pub fen: Option<&'a str>,
-    /// The move that is pointed at there, or was played last.
-    pub mv: Option<Moved>,
+    /// The moves that it shows.
+    pub moves: Moves,
     /// What is said of the search.
     pub text: &'a str,
     /// What came out: a word and what there is to say about it.
@@ -33,7 +33,7 @@ impl Caption<'_> {
             y += 26;
         }
         let board_end = match self.fen {
-            Some(fen) => board(fen, self.mv, at(MARGIN, y + 4), items),
+            Some(fen) => board(fen, self.moves, at(MARGIN, y + 4), items),
             None => at(MARGIN - 24, y),
         };
         let x = board_end.x + 24;

@@ -129,7 +129,7 @@ pub const LOOKS: [Look; 36] = [
     area(Class::ToCome, "to-come", "bfbfbf", 12, "ffffff"),
     area(Class::Light, "light", "8c8c8c", 5, "ffffff"),
     area(Class::Dark, "dark", "8c8c8c", 5, "d9d9d9"),
-    area(Class::Moved, "moved", "8c8c8c", 5, "f3e3a2"),
+    area(Class::Moved, "moved", "8a6d00", 20, "f3e3a2"),
     area(Class::Arrow, "arrow", "", 0, BLUE),
     area(Class::White, "white", INK, 12, "ffffff"),
     area(Class::Black, "black", INK, 12, "333333"),

@@ -1,7 +1,6 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
-use super::board::Moved;
-use crate::cursor::board;
+use super::board::Moves;
 use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
@@ -39,8 +38,8 @@ pub(crate) struct Drawn {
     pub look: TreeLook,
     /// Whether the root is to stand above its children, as in textbooks.
     pub is_upright: bool,
-    /// The move that the board shows.
-    pub mv: Option<Moved>,
+    /// The moves that the board shows.
+    pub moves: Moves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
 }
@@ -79,7 +78,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
-            mv: best_move(tree).map(Moved::Best),
+            moves: best_move(tree),
             fen: header.fen.clone(),
         }
     }
@@ -107,7 +106,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
-            mv: state.board.as_ref().and_then(|board| board.last).map(Moved::Played),
+            moves: Moves { played: state.board.as_ref().and_then(|board| board.last), best: None },
             fen: state.board.as_ref().map(|board| board.fen.clone()),
         }
     }
@@ -140,9 +139,12 @@ impl Drawn {
     }
 }
 
-/// From where to where the best move goes, if it is one of chess.
-fn best_move(tree: &SearchTree) -> Option<[(u8, u8); 2]> {
-    board(tree.header.fen.as_deref()?, &[tree.outcome.best.as_deref()?])?.last
+/// The best move, if it is one of chess.
+pub(crate) fn best_move(tree: &SearchTree) -> Moves {
+    match (&tree.header.fen, &tree.outcome.best) {
+        (Some(fen), Some(best)) => Moves::default().with_best(fen, best),
+        _ => Moves::default(),
+    }
 }
 
 /// Trees with more leaves lie on their side, unless they are asked to stand.

@@ -87,6 +87,13 @@ impl Item {
         Self::Text { at, anchor, text: text.into(), class }
     }
 
+    /// Returns what it is.
+    pub(super) const fn class(&self) -> Class {
+        match self {
+            Self::Lines { class, .. } | Self::Disc { class, .. } | Self::Text { class, .. } => *class,
+        }
+    }
+
     /// Returns the same so far to the right and down.
     #[must_use]
     pub fn moved(mut self, by: Point) -> Self {

@@ -1,6 +1,6 @@
 //! Pictures of searches, before they become files: what is drawn where, in no format.
 
-mod board;
+pub(crate) mod board;
 mod caption;
 mod class;
 pub(crate) mod dot;

@@ -37,7 +37,7 @@ pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figu
     let caption = Caption {
         title: &drawn.title,
         fen: drawn.fen.as_deref(),
-        mv: drawn.mv,
+        moves: drawn.moves,
         text: &drawn.text,
         facts: &drawn.facts,
     };

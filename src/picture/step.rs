@@ -29,7 +29,8 @@ pub fn step(scene: &Scene<'_>) -> Figure {
     // The window is drawn, so it need not be said.
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
-    let caption = Caption { title: &drawn.title, fen: drawn.fen.as_deref(), mv: drawn.mv, text: &drawn.text, facts };
+    let caption =
+        Caption { title: &drawn.title, fen: drawn.fen.as_deref(), moves: drawn.moves, text: &drawn.text, facts };
     let is_bare = drawn.look.bare;
     let mut y = if is_bare { 0 } else { caption.draw(&mut top.items) + APART };
     if let Some(seen) = seen.filter(|_| !is_bare) {

@@ -1,5 +1,6 @@
 //! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
 
+use super::figure::MARGIN;
 use super::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
 use crate::page::escape;
 use crate::page::text::visible;
@@ -26,7 +27,7 @@ pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, ".plywood {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}")?;
     writeln!(out, ".plywood text {{ font-family: sans-serif; }}")?;
     for look in &LOOKS {
-        writeln!(out, "{}", rule(look))?;
+        writeln!(out, "{}", rule(look, ".plywood"))?;
     }
     writeln!(out, "</style>")?;
     writeln!(out, "<rect class=\"{}\" width=\"{width}\" height=\"{height}\"/>", Class::Paper.look().name)?;
@@ -82,8 +83,39 @@ fn element(item: &Item) -> String {
     }
 }
 
-/// How a class looks, for this picture alone.
-fn rule(look: &Look) -> String {
+/// Returns a picture without nodes as an element of a page, which has [rules](rule) for it.
+pub(crate) fn inline(figure: &Figure, name: &str) -> String {
+    let Point { x, y } = figure.size();
+    let (width, height) = (x - MARGIN + 1, y - MARGIN + 1);
+    let said = escaped(&format!("{}: {}", figure.title, figure.description));
+    let items: Vec<&Item> = figure.groups.iter().flat_map(|group| &group.items).collect();
+    let runs = items.chunk_by(|one, other| is_square(one) && one.class() == other.class());
+    let items: String = runs.map(short).collect();
+    format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
+}
+
+/// Nothing of its class overlaps a square.
+fn is_square(item: &Item) -> bool {
+    matches!(item.class(), Class::Light | Class::Dark)
+}
+
+/// Pieces of one class as one element, in few letters.
+fn short(run: &[&Item]) -> String {
+    let area = |item: &&Item| match item {
+        Item::Lines { points, closed: true, .. } => {
+            let steps = points.windows(2).map(|pair| format!("{},{}", pair[1].x - pair[0].x, pair[1].y - pair[0].y));
+            Some(format!("M{},{}l{}z", points[0].x, points[0].y, steps.collect::<Vec<_>>().join(" ")))
+        }
+        Item::Lines { .. } | Item::Disc { .. } | Item::Text { .. } => None,
+    };
+    match run.iter().map(area).collect::<Option<String>>() {
+        Some(areas) => format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name),
+        None => run.iter().map(|item| element(item)).collect(),
+    }
+}
+
+/// How a class looks, for the picture with this selector alone.
+pub(crate) fn rule(look: &Look, within: &str) -> String {
     let Look { name, stroke, width, dashed, fill, size, bold, .. } = *look;
     let mut parts = vec![format!("fill: {}", colour(fill))];
     if size != 0 {
@@ -96,7 +128,7 @@ fn rule(look: &Look) -> String {
         parts.push("stroke-linejoin: round".to_owned());
     }
     parts.extend(dashed.then(|| "stroke-dasharray: 4 3".to_owned()));
-    format!(".plywood .{name} {{ {}; }}", parts.join("; "))
+    format!("{within} .{name} {{ {}; }}", parts.join("; "))
 }
 
 fn colour(hex: &str) -> String {

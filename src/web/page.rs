@@ -6,15 +6,15 @@ use super::packed::packed;
 use super::parts::{all_passes, drawing, end, found, how_to_read, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
-use super::steps::Steps;
+use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
 use crate::explain::facts::called;
-use crate::page::board::board;
 use crate::page::escape;
 use crate::page::style::{Charset, Style};
 use crate::page::text::grouped;
 use crate::page::words::Words;
+use crate::picture::drawn::best_move;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Header;
 use serde_json::json;
@@ -78,7 +78,7 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
     let stage = shell::Stage {
         tree: drawing(search, widths, words, &tree_name(search, words), ""),
         start: question(header) + &shell::start(has_tour),
-        board: header.fen.as_ref().map(|fen| board(fen, &Style { charset: Charset::Ascii, ..search.style }).join("\n")),
+        board: header.fen.as_ref().map(|fen| board(fen, best_move(&search.tree))),
         steps: steps.told.len(),
         sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
     };

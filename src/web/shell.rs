@@ -6,6 +6,8 @@ use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::sign::Sign;
 use crate::page::words::Words;
+use crate::picture::board::CLASSES;
+use crate::picture::svg::rule;
 use crate::score::End;
 use crate::search::Cut;
 use base64::Engine as _;
@@ -37,7 +39,9 @@ pub(super) struct Document<'a> {
 impl Document<'_> {
     /// Returns the text of the file.
     pub(super) fn write(&self) -> String {
-        let style = format!("\n{}", styles(self.kind, self.has_board).collect::<String>());
+        let board = if self.has_board { CLASSES.as_slice() } else { &[] };
+        let board: String = board.iter().map(|class| rule(class.look(), ".squares") + "\n").collect();
+        let style = format!("\n{board}{}", styles(self.kind, self.has_board).collect::<String>());
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -90,7 +94,7 @@ pub(super) struct Stage<'a> {
     pub tree: String,
     /// The question and the ways on from here.
     pub start: String,
-    /// The board at the root, for readers without scripts.
+    /// The board at the root, drawn.
     pub board: Option<String>,
     /// How many steps there are.
     pub steps: usize,
@@ -122,12 +126,12 @@ pub(super) fn start(has_tour: bool) -> String {
     )
 }
 
-/// What stands beside a tree: the board, if there is one, the window, best play so far, the counts.
+/// What stands beside a tree: the board, if there is one (drawn, or an empty text until a script draws it), the window, best play so far, the counts.
 pub(super) fn beside(board: Option<&str>) -> String {
     let board = board.map_or_else(String::new, |board| {
         format!(
-            "<figure class=\"position\"><div class=\"board\"><pre>{}</pre></div><figcaption class=\"place\"></figcaption></figure>\n",
-            escape::xml(board)
+            "<figure class=\"position\"><div class=\"board\">{board}</div><figcaption><span class=\"place\">The board</span>. \
+             Framed: the last move; arrow: the best found there.</figcaption></figure>\n"
         )
     });
     format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")

@@ -3,9 +3,11 @@
 use super::cells::{Cell, Cells};
 use super::nodes::Nodes;
 use super::shell::cases;
-use crate::cursor::{Follower, State, is_step};
+use crate::cursor::{Board, Follower, State, is_step};
 use crate::hooks::{Event, Verdict};
 use crate::page::words::Words;
+use crate::picture::board::{Moves, figure};
+use crate::picture::svg::inline;
 use crate::score::Score;
 use crate::steps::stage::{
     Choice, Seen, Setter, best_here, counts, played, questions, seen, sentence, window_question,
@@ -171,6 +173,7 @@ impl Sink for Teller<'_> {
         if !self.picker.is_drawn(&record) {
             return Ok(());
         }
+        self.maker.note(&record);
         let state = self.follower.change(record);
         self.cells.take(&state);
         if self.picker.picks(&record) {
@@ -262,20 +265,35 @@ pub(super) fn kind(state: &State) -> &'static str {
     }
 }
 
+/// Returns a board as an element of the page.
+pub(super) fn board(fen: &str, moves: Moves) -> String {
+    inline(&figure(fen, moves, "The board"), "squares")
+}
+
 /// Makes of states what the script shows, and of that what changes from step to step.
 pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     scale: Vec<Score>,
     boards: Vec<String>,
-    numbers: HashMap<String, usize>,
+    numbers: HashMap<(String, Moves), usize>,
+    /// The best move at the end of each line, as far as the search knows.
+    best: HashMap<Vec<String>, String>,
     before: Map<String, Value>,
 }
 
 impl<'a> Maker<'a> {
     /// Begins with nothing shown; `scale` are the scores of the number line in their order.
     pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
-        Self { nodes, words, scale, boards: Vec::new(), numbers: HashMap::new(), before: Map::new() }
+        Self {
+            nodes,
+            words,
+            scale,
+            boards: Vec::new(),
+            numbers: HashMap::new(),
+            best: HashMap::new(),
+            before: Map::new(),
+        }
     }
 
     /// Everything that is shown at a state but cells and questions.
@@ -285,7 +303,10 @@ impl<'a> Maker<'a> {
         };
         let pv = if state.score.is_some() { ids(&state.pv) } else { Vec::new() };
         let board = state.board.as_ref();
-        let place = board.map(|board| self.words.line(&state.subject()[..board.moves]));
+        let place = board.map(|board| match board.moves {
+            0 => "the root".to_owned(),
+            moves => self.words.line(&state.subject()[..moves]),
+        });
         let shown = json!({
             "at": self.nodes.at(&state.subject()),
             "kind": kind(state),
@@ -294,7 +315,7 @@ impl<'a> Maker<'a> {
             "play": played(state, self.words),
             "counts": counts(state),
             "place": place,
-            "board": board.map(|board| self.board(&board.fen)),
+            "board": board.map(|board| self.board(board, &state.subject())),
         });
         let window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
         [shown, window].into_iter().filter_map(|part| part.as_object().cloned()).flatten().collect()
@@ -322,15 +343,28 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// The number of a board among those that were shown.
-    fn board(&mut self, fen: &str) -> usize {
-        let placement = fen.split_whitespace().next().unwrap_or_default();
-        if let Some(&number) = self.numbers.get(placement) {
-            return number;
+    /// Takes note of the best move at a node.
+    pub(super) fn note(&mut self, record: &Record<'_>) {
+        if let Event::Pass { .. } = record.event {
+            self.best.clear();
+        } else if let Event::Enter { .. } = record.event {
+            self.best.remove(record.line);
+        } else if let Event::Judged { mv, verdict: Verdict::Best | Verdict::Cutoff { .. }, .. } = record.event {
+            self.best.insert(record.line.to_vec(), (*mv).to_owned());
         }
-        self.boards.push(placement.to_owned());
-        self.numbers.insert(placement.to_owned(), self.boards.len() - 1);
-        self.boards.len() - 1
+    }
+
+    /// The number of a board among those that were shown.
+    fn board(&mut self, board: &Board, line: &[String]) -> usize {
+        let mut moves = Moves { played: board.last, best: None };
+        if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
+            moves = moves.with_best(&board.fen, best);
+        }
+        let boards = &mut self.boards;
+        *self.numbers.entry((board.fen.clone(), moves)).or_insert_with(|| {
+            boards.push(self::board(&board.fen, moves));
+            boards.len() - 1
+        })
     }
 
     /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
