@@ -33,15 +33,34 @@ class Node:
     def __init__(self, path=()):
         self.path = path
         self._children = self._value = None
+        self._is_told = False
 
     def __repr__(self):
         return "root" if not self.path else ".".join(map(str, self.path))
 
+    def _place(self):
+        return ".".join(map(str, self.path)) or "-"
+
     def _ask(self, what):
-        print(what, ".".join(map(str, self.path)) or "-", file=_out, flush=True)
+        print(what, self._place(), file=_out, flush=True)
         return sys.stdin.readline().strip()
 
+    def _tell(self, frame):
+        """The report shows with which alpha and beta a function came here, if its variables have these names."""
+        for _ in range(3):
+            if frame is None or self._is_told:
+                return
+            code, own = frame.f_code, frame.f_locals
+            given = code.co_varnames[: code.co_argcount]
+            ends = [own.get(name) for name in ("alpha", "beta") if name in given]
+            if len(ends) == 2 and any(own.get(name) is self for name in given):
+                if all(isinstance(end, (int, float)) for end in ends):
+                    print("call", self._place(), *map(float, ends), file=_out)
+                self._is_told = True
+            frame = frame.f_back
+
     def children(self):
+        self._tell(sys._getframe(1))
         if self._children is None:
             count = int(self._ask("children"))
             self._children = [Node(self.path + (number,)) for number in range(1, count + 1)]
@@ -51,6 +70,7 @@ class Node:
         return not self.children()
 
     def value(self):
+        self._tell(sys._getframe(1))
         if self._value is None:
             number = float(self._ask("value"))
             self._value = int(number) if number == int(number) else number

@@ -516,8 +516,31 @@ fn every_form_says_the_same() {
     for name in ["text", "markdown", "html", "tex"] {
         assert!(form(name).contains("root-window"), "{name}");
     }
-    let screen = form("text");
-    assert!(screen.lines().count() <= 24 && screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
+    assert!(form("html").contains("It came to B with (-inf,+inf), seen by MAX; (2,+inf) is due there."));
+}
+
+#[test]
+fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
+    if !has("python3") {
+        return;
+    }
+    let screen = |mistake: Mistake| {
+        let folder = Folder::with("search.py", negamax(changes(mistake), true));
+        let screen = String::from_utf8(ran(&folder, &["--trees", "100"], &["python3", "search.py"]).stdout).unwrap();
+        assert!(screen.lines().count() <= 24 && screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
+        screen
+    };
+    let manual = std::fs::read_to_string(path("docs/homework.md")).unwrap();
+    let page = screen(Mistake::RootWindow);
+    let shown = page.split("\nMarks").next().unwrap();
+    assert!(manual.contains(shown), "docs/homework.md should show:\n{shown}");
+    // The leaf that was not read stands in brackets, below a branch of its own kind.
+    let page = screen(Mistake::SwappedBounds);
+    assert!(page.contains("\n      .-+..\n      |   :\n      2  (1)\n     A1  A2\n"), "{page}");
+    assert!(page.contains("came to A with (+inf,-inf)"), "{page}");
+    assert!(screen(Mistake::NoDeepBounds).contains("B1a (MIN)"));
+    let page = screen(Mistake::LastScore);
+    assert!(page.contains("Yours read A1 A2, as is due.") && !page.contains("It came to"), "{page}");
 }
 
 #[test]

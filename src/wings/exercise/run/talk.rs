@@ -4,7 +4,7 @@ use super::super::PaperTree;
 use super::super::numbers::number;
 use super::Algorithm;
 use super::twig::Task;
-use crate::score::Score;
+use crate::score::{Score, Window};
 use crate::text::visible;
 
 /// The first line that a program gets.
@@ -59,6 +59,8 @@ pub(crate) struct Attempt {
     pub answer: Result<Answer, Trouble>,
     /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
     pub reads: Vec<usize>,
+    /// The windows with which it came to nodes, where it told; alpha and beta as they stood in its variables.
+    pub windows: Vec<(usize, Window)>,
     /// The first leaf that it read again.
     pub again: Option<usize>,
     /// The first node whose value it asked for and that is no leaf of this search.
@@ -79,6 +81,7 @@ enum Asked {
     Children(usize),
     Value(usize),
     Answer(Answer),
+    Came(usize, Window),
     Nothing,
 }
 
@@ -111,7 +114,8 @@ struct Talk<'a> {
 impl Talk<'_> {
     fn run(&mut self) -> Attempt {
         let trouble = |what: String| Err(Trouble { what, is_slow: false });
-        let mut attempt = Attempt { answer: trouble(String::new()), reads: Vec::new(), again: None, beside: None };
+        let (reads, windows) = (Vec::new(), Vec::new());
+        let mut attempt = Attempt { answer: trouble(String::new()), reads, windows, again: None, beside: None };
         for _ in 0..QUESTIONS {
             let asked = match self.wire.receive() {
                 Ok(line) => self.understood(&line),
@@ -123,6 +127,9 @@ impl Talk<'_> {
             };
             match asked {
                 Ok(Asked::Nothing) => {}
+                Ok(Asked::Came(node, window)) => {
+                    attempt.windows.extend(self.places[node].map(|node| (node, window)));
+                }
                 Ok(Asked::Children(node)) => self.wire.send(&self.whole.node(node).children.len().to_string()),
                 Ok(Asked::Value(node)) => {
                     self.read(node, &mut attempt);
@@ -165,6 +172,7 @@ impl Talk<'_> {
             ["value", place] => self.node(place).map(Asked::Value),
             ["answer", value, best] => self.answer(value, best).map(Asked::Answer),
             // Windows and results of nodes, which a program may tell.
+            ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(Asked::Nothing)),
             ["call" | "return", ..] => Ok(Asked::Nothing),
             _ => Err(format!(
                 "It wrote \"{}\" where a question or its answer was due. Nothing but the protocol may go to standard output: \
@@ -191,11 +199,20 @@ impl Talk<'_> {
         })
     }
 
+    fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<Asked> {
+        let window = Window { alpha: self.score(alpha)?, beta: self.score(beta)? };
+        Some(Asked::Came(self.node(place).ok()?, window))
+    }
+
+    /// Reads a number; what no score can be is infinite.
+    fn score(&self, text: &str) -> Option<Score> {
+        let is_number = text.parse::<f64>().is_ok_and(|value| !value.is_nan());
+        let beyond = || if text.starts_with('-') { Score::MIN } else { Score::MAX };
+        number(text, &self.whole).or_else(|| is_number.then(beyond))
+    }
+
     fn answer(&self, value: &str, best: &str) -> Result<Answer, String> {
-        let is_number = value.parse::<f64>().is_ok_and(|value| !value.is_nan());
-        let beyond = || if value.starts_with('-') { Score::MIN } else { Score::MAX };
-        let value = number(value, &self.whole).or_else(|| is_number.then(beyond));
-        let value = value.ok_or_else(|| {
+        let value = self.score(value).ok_or_else(|| {
             format!(
                 "Its answer was \"{}\", and the value in it is no number.",
                 self.last.as_deref().unwrap_or_default()

@@ -1,13 +1,15 @@
 //! What became of programs, on a page and in the forms of platforms.
 
 mod class;
+mod drawn;
 mod platforms;
 
-use super::super::run::{Algorithm, Finding, Report, Rule, Smallest};
+use super::super::run::{Algorithm, Finding, Orders, Report, Rule, Smallest};
 use super::super::{PaperTree, Search, Solution};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::shell;
 use crate::page::{FORMS, Style};
+use crate::score::Window;
 use crate::search::Cut;
 use std::io::{self, Write};
 
@@ -67,13 +69,16 @@ const fn report_page<const FORM: usize>() -> ReportFormat {
         name: form.name,
         suffixes: form.suffixes,
         is_for_one: false,
-        write: |all, _, style, out| FORMS[FORM].write(&document(all), &FORMS[FORM].style(style), out),
+        write: |all, _, style, out| {
+            let style = FORMS[FORM].style(style);
+            FORMS[FORM].write(&document(all, &style), &style, out)
+        },
     }
 }
 
-fn document(all: &[Ran]) -> Document {
+fn document(all: &[Ran], style: &Style) -> Document {
     match all {
-        [ran @ Ran { student: None, .. }] => one(ran),
+        [ran @ Ran { student: None, .. }] => one(ran, style),
         _ => class::document(all),
     }
 }
@@ -86,19 +91,18 @@ impl Ran {
 }
 
 /// The page of one program: one screen.
-fn one(ran: &Ran) -> Document {
+fn one(ran: &Ran, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
     page.heading(format!("{}: {}", ran.command(), report.finding.description()));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),
-        Some(smallest) => wrong(report, smallest, &mut page),
+        Some(smallest) => wrong(report, smallest, style, &mut page),
     }
     page.gap();
     marks(report, &mut page);
     if report.orders.own.is_none() && !report.finding.is_right() {
-        page.gap();
-        page.text(format!("The same trees again: plywood exercise run{} -- {}", options(report), ran.command()));
+        page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
     }
     page
 }
@@ -133,9 +137,11 @@ fn options(report: &Report) -> String {
     text
 }
 
-fn wrong(report: &Report, smallest: &Smallest, page: &mut Document) {
+fn wrong(report: &Report, smallest: &Smallest, style: &Style, page: &mut Document) {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let side = if task.root_is_max { "MAX" } else { "MIN" };
+    let text = task.to_string();
+    let is_short = text.len() <= 14;
     let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
     if report.remembers {
         page.text(
@@ -143,19 +149,25 @@ fn wrong(report: &Report, smallest: &Smallest, page: &mut Document) {
              something from one search to the next, in a global variable or a default argument?",
         );
     } else {
-        page.text(format!("The smallest tree on which it is wrong; {side} moves at the root{depth}:"));
+        let tree = if is_short { format!(", {text}") } else { String::new() };
+        page.text(format!("The smallest tree on which it is wrong{tree}; {side} moves at the root{depth}:"));
     }
-    let text = task.to_string();
-    if text.len() <= 70 {
+    let drawing = drawn::drawn(smallest, &tree, style);
+    if (report.remembers || !is_short) && text.len() <= 70 {
         page.lines([format!("  {text}")]);
     }
-    if tree.nodes().len() <= 20 {
-        page.gap();
-        page.table(reads(smallest, &tree, report.orders.rule));
-    }
     page.gap();
+    let mut before = String::new();
+    if let Some(drawing) = drawing {
+        page.lines(drawing);
+        page.gap();
+        before = in_words(smallest, &tree, &report.orders);
+    } else if tree.nodes().len() <= 20 {
+        page.table(reads(smallest, &tree, &report.orders));
+        page.gap();
+    }
     let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
-    page.text(sentence.to_owned());
+    page.text(format!("{before}{sentence}{}", window(report, smallest, &tree)));
     if !said.is_empty() {
         page.lines(said.lines().map(|line| format!("  {line}")));
     }
@@ -163,15 +175,13 @@ fn wrong(report: &Report, smallest: &Smallest, page: &mut Document) {
 }
 
 /// The tree with a row for each node: what it is worth, and which leaves were read, as which.
-fn reads(smallest: &Smallest, tree: &PaperTree, rule: Rule) -> Table {
-    let cut = if rule == Rule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
-    let right: Vec<usize> = Solution::of(tree, Search::Right(cut)).reads.iter().map(|read| read.leaf).collect();
+fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
         _ if !tree.is_leaf(leaf) => String::new(),
         Some(place) => ordinal(place + 1),
         None => "-".to_owned(),
     };
-    let due: Vec<usize> = if tree.nodes().len() == 1 { vec![0] } else { right };
+    let due = due(tree, orders);
     let rows = (0..tree.nodes().len()).map(|node| {
         let (paper, is_leaf) = (tree.node(node), tree.is_leaf(node));
         let player = if tree.is_max(node) { "MAX" } else { "MIN" };
@@ -182,6 +192,50 @@ fn reads(smallest: &Smallest, tree: &PaperTree, rule: Rule) -> Table {
     });
     let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
+}
+
+/// The leaves that were read, and those that are to be.
+fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
+    let names = |leaves: &[usize]| {
+        let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+    };
+    let due = due(tree, orders);
+    if due == smallest.attempt.reads {
+        return format!("Yours read {}, as is due. ", names(&due));
+    }
+    format!("Yours read {}; {} is due. ", names(&smallest.attempt.reads), names(&due))
+}
+
+/// The leaves that the right search reads, in order.
+fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
+    let cut = if orders.rule == Rule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
+    match orders.algorithm {
+        Algorithm::Minimax => tree.leaves().collect(),
+        Algorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
+        Algorithm::AlphaBeta => Solution::of(tree, Search::Right(cut)).reads.iter().map(|read| read.leaf).collect(),
+    }
+}
+
+/// The first node to which the program came with another window than is due.
+fn window(report: &Report, smallest: &Smallest, tree: &PaperTree) -> String {
+    if report.orders.algorithm == Algorithm::Minimax {
+        return String::new();
+    }
+    let (yours, due) = (drawn::windows(smallest, tree), drawn::due(tree));
+    // Who asks with a null window whether a move is better does nothing wrong.
+    let is_null = |yours: Window, due: Window| {
+        let is_within = due.alpha <= yours.alpha && yours.beta <= due.beta;
+        is_within && !yours.alpha.is_infinite() && yours.beta <= yours.alpha.shifted(1000)
+    };
+    let other = (0..tree.nodes().len()).find_map(|node| {
+        let (yours, due) = (yours[node]?, due[node]?);
+        (yours != due && !is_null(yours, due)).then_some((node, yours, due))
+    });
+    let Some((node, yours, due)) = other else { return String::new() };
+    let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
+    let at = if node == 0 { "the root" } else { &tree.node(node).name };
+    format!(" It came to {at} with {}, seen by MAX; {} is due there.", text(yours), text(due))
 }
 
 /// 1st, 2nd, 3rd, 4th ...

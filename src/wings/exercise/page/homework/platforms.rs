@@ -1,12 +1,10 @@
 //! What became of programs for other programs: JSON, and what platforms read.
 
-use super::super::super::run::{Algorithm, Finding, Likeness, Report, Smallest, Test};
-use super::super::super::{Search, Solution};
+use super::super::super::run::{Finding, Likeness, Report, Smallest, Test};
 use super::{Ran, Surroundings};
 use crate::page::Style;
 use crate::page::escape::xml;
 use crate::page::text::visible_lines;
-use crate::search::Cut;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -57,12 +55,7 @@ fn mistake(like: &Likeness) -> Value {
 fn tree(report: &Report, smallest: &Smallest) -> Value {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
-    let right = Solution::of(&tree, Search::Right(Cut::AtBeta));
-    let due: Vec<usize> = match report.orders.algorithm {
-        Algorithm::Minimax => tree.leaves().collect(),
-        Algorithm::AlphaBeta if tree.nodes().len() == 1 => vec![0],
-        Algorithm::AlphaBeta => right.reads.iter().map(|read| read.leaf).collect(),
-    };
+    let due = super::due(&tree, &report.orders);
     let children = &tree.node(0).children;
     let best = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0)).map(|best| best + 1);
     let answer = smallest.attempt.answer.as_ref().ok();
