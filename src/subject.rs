@@ -3,6 +3,7 @@
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
+use crate::game::classic::{AnyGame, PositionError, Step};
 use crate::game::{Game, Side, TreeGame, TreeMove};
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
@@ -38,6 +39,11 @@ enum Ground {
     Tree {
         game: TreeGame,
         overlay: Overlay<TreeMove>,
+    },
+    /// A game of the table.
+    Named {
+        game: AnyGame,
+        overlay: Overlay<Step>,
     },
     Board {
         /// The positions of the game up to this one, which is the last.
@@ -90,9 +96,12 @@ pub enum SubjectError {
     /// No board carries the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
-    /// Only moves on a board are of some kind.
-    #[error("--without needs a board; this lesson is a tree without one")]
+    /// Only moves of chess are of some kind.
+    #[error("--without needs a position of chess: only its moves are of kinds")]
     NoKinds,
+    /// The game has no such static score, or it cannot be at all.
+    #[error(transparent)]
+    Game(#[from] PositionError),
     /// Sargon's search of a lesson could not be run.
     #[error(transparent)]
     Study(#[from] StudyError),
@@ -130,6 +139,15 @@ impl From<Chess> for Subject {
     }
 }
 
+/// A game of the table is searched to its end if that is near.
+impl From<AnyGame> for Subject {
+    fn from(game: AnyGame) -> Self {
+        let depth = game.rest().filter(|&rest| rest != 0);
+        let ground = Ground::Named { game, overlay: Overlay::default() };
+        Self { depth, ..Self::on(ground, Caption::default()) }
+    }
+}
+
 impl Subject {
     /// Returns the position at the end of a game, of which earlier positions may come again. Letters of the title that act
     /// stand in it by their numbers.
@@ -148,13 +166,33 @@ impl Subject {
         Self { caption, depth, order, tables, ground, carrier, without: Without::default(), changes: Vec::new() }
     }
 
-    /// Returns the position, if there is a board.
+    /// Returns the position, if it is one of chess.
     #[must_use]
     pub fn position(&self) -> Option<&Chess> {
         match &self.ground {
-            Ground::Tree { .. } => None,
+            Ground::Tree { .. } | Ground::Named { .. } => None,
             Ground::Board { history, .. } => history.last(),
         }
+    }
+
+    /// Returns the game, if it is one of the table.
+    #[must_use]
+    pub const fn game(&self) -> Option<&AnyGame> {
+        match &self.ground {
+            Ground::Named { game, .. } => Some(game),
+            Ground::Tree { .. } | Ground::Board { .. } => None,
+        }
+    }
+
+    /// Chooses the static score of a game of the table.
+    ///
+    /// # Errors
+    /// [`SubjectError::Game`] if it has none of that name.
+    pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
+        if let Ground::Named { game, .. } = &mut self.ground {
+            *game = game.scored_by(name)?;
+        }
+        Ok(())
     }
 
     /// Returns whether moves or scores are laid over the position: by a lesson, or because they were given.
@@ -162,6 +200,7 @@ impl Subject {
     pub fn is_changed(&self) -> bool {
         match &self.ground {
             Ground::Tree { overlay, .. } => !overlay.is_empty(),
+            Ground::Named { overlay, .. } => !overlay.is_empty(),
             Ground::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
         }
     }
@@ -182,6 +221,7 @@ impl Subject {
         }
         let names = match &mut self.ground {
             Ground::Tree { game, overlay } => restrict(game, overlay, line, moves),
+            Ground::Named { game, overlay } => restrict(game, overlay, line, moves),
             Ground::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
         }?;
         once(&mut given.restricted, names.0.clone(), line)?;
@@ -209,6 +249,7 @@ impl Subject {
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let names = match &mut self.ground {
             Ground::Tree { game, overlay } => set_score(game, overlay, line, score),
+            Ground::Named { game, overlay } => set_score(game, overlay, line, score),
             Ground::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
         }?;
         once(&mut given.scored, names.clone(), line)?;
@@ -239,6 +280,13 @@ impl Subject {
                 Ok(Box::new(
                     study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree().within(limits),
                 ))
+            }
+            Ground::Named { game, overlay } => {
+                let mut game = game.clone();
+                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
+                let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
+                let study = study.with_past(Vec::new(), overlay.restricted(&mut game));
+                Ok(Box::new(study.with_replaced_scores(overlay.replaced_scores(&mut game))))
             }
             Ground::Board { history, overlay, lesson } => {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };

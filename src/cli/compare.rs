@@ -4,11 +4,11 @@ use super::Usage;
 use super::engine::EngineName;
 use super::form::FormArgs;
 use super::held::Held;
-use super::named::{moves, names};
+use super::named::{evaluations, moves, names};
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::recorded::{self, Found};
-use super::search_args::{DEFAULT_DEPTH, TableArgs, refuse_idle_evaluation, with_tables};
+use super::search_args::{DEFAULT_DEPTH, TableArgs, evaluated, with_tables};
 use super::subject;
 use super::typed::{Typed, group};
 use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
@@ -82,8 +82,8 @@ struct Searches {
     #[command(flatten)]
     table: TableArgs,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
-    evaluation: Option<Evaluation>,
+    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
+    evaluation: Option<String>,
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     tables: Option<String>,
@@ -125,8 +125,8 @@ impl Compare {
     }
 
     fn subject(&self, words: &[String]) -> Result<Subject> {
-        let subject = subject::find(words)?;
-        refuse_idle_evaluation(self.searches.evaluation, &subject)?;
+        let mut subject = subject::find(words)?;
+        evaluated(self.searches.evaluation.as_deref(), &mut subject)?;
         match &self.searches.tables {
             Some(_) if self.searches.engine.contains(&EngineName::Sargon) => {
                 Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
@@ -135,6 +135,11 @@ impl Compare {
             Some(folder) => with_tables(subject, folder),
             None => Ok(subject),
         }
+    }
+
+    /// The static score of chess, if one was chosen.
+    fn evaluation(&self) -> Option<Evaluation> {
+        self.searches.evaluation.as_deref()?.parse().ok()
     }
 
     fn techniques(&self) -> Techniques {
@@ -247,7 +252,7 @@ impl Compare {
     }
 
     fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        subject.study(&self.at_depth(settings, subject), self.searches.evaluation, progress::limits())
+        subject.study(&self.at_depth(settings, subject), self.evaluation(), progress::limits())
     }
 
     fn searches(&self, subject: &Subject) -> Result<bool> {
@@ -378,7 +383,7 @@ impl Compare {
         };
         self.searches.table.refuse_idle([settings.techniques].into_iter())?;
         let settings = self.at_depth(settings, subject);
-        let mut pair = compare::play(position, self.searches.evaluation.unwrap_or_default(), settings)?;
+        let mut pair = compare::play(position, self.evaluation().unwrap_or_default(), settings)?;
         if settings.order != Order::default() {
             pair[1].name = format!("{} {}", pair[1].name, settings.order);
         }

@@ -1,6 +1,8 @@
 //! Options whose values are names: of moves, or from one of the library's lists, so that help, completions, and errors name what
 //! is on the list.
 
+use crate::game::chess::Evaluation;
+use crate::game::classic::game_rows;
 use crate::names::Named;
 use crate::page::text::visible_lines;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -19,6 +21,20 @@ pub(super) fn moves(text: &str) -> Result<String, Infallible> {
 /// Reads a number of which only the least is worth a word.
 pub(super) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("a whole number from 1 is wanted")
+}
+
+/// Reads the name of a static score: of chess, or of a game of the table.
+pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
+    let chess = Evaluation::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description()));
+    let mut values: Vec<PossibleValue> = chess.collect();
+    for row in game_rows() {
+        for (name, what) in row.scores {
+            if values.iter().all(|value| value.get_name() != *name) {
+                values.push(PossibleValue::new(*name).help(format!("{}: {what}", row.names[0])));
+            }
+        }
+    }
+    PossibleValuesParser::new(values)
 }
 
 /// Reads the name of something on a list.

@@ -1,7 +1,7 @@
 //! Options that say how to search, and what they make of a subject.
 
 use super::Usage;
-use super::named::{from_one, moves, names};
+use super::named::{evaluations, from_one, moves, names};
 use super::typed::Typed;
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
@@ -53,8 +53,8 @@ pub(super) struct SearchArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// What a leaf of a board is worth [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>(), hide_short_help = true)]
-    pub evaluation: Option<Evaluation>,
+    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
+    pub evaluation: Option<String>,
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     pub tables: Option<String>,
@@ -115,14 +115,18 @@ impl TableArgs {
     }
 }
 
-/// Refuses an evaluation of boards for a tree that has none.
-pub(super) fn refuse_idle_evaluation(evaluation: Option<Evaluation>, subject: &Subject) -> Result<()> {
-    match evaluation {
-        Some(_) if subject.position().is_none() => {
-            Err(Usage("--evaluation does nothing here: this tree has no board, and its own scores".to_owned()).into())
-        }
-        _ => Ok(()),
+/// Chooses the static score of this name: that of chess is returned, that of a game of the table is the subject's from now on.
+pub(super) fn evaluated(name: Option<&str>, subject: &mut Subject) -> Result<Option<Evaluation>> {
+    let Some(name) = name else { return Ok(None) };
+    if subject.game().is_some() {
+        subject.score_by(name)?;
+        return Ok(None);
     }
+    if subject.position().is_none() {
+        let text = "--evaluation does nothing here: this tree has no board, and its own scores";
+        return Err(Usage(text.to_owned()).into());
+    }
+    Ok(Some(name.parse::<Evaluation>().map_err(|error| Usage(error.to_string()))?))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -173,13 +177,14 @@ impl SearchArgs {
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
     pub(super) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
-        refuse_idle_evaluation(self.evaluation, subject)?;
-        let mut subject = self.overlaid(subject)?;
+        let mut subject = subject.clone();
+        let evaluation = evaluated(self.evaluation.as_deref(), &mut subject)?;
+        let mut subject = self.overlaid(&subject)?;
         if let Some(folder) = &self.tables {
             subject = with_tables(subject, folder)?;
         }
         let settings = self.settings(&subject);
-        Ok(subject.study(&settings, self.evaluation, self.limits())?)
+        Ok(subject.study(&settings, evaluation, self.limits())?)
     }
 
     /// Refuses what does not go together, whatever is searched.

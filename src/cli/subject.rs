@@ -3,7 +3,9 @@
 use super::Usage;
 use super::opened::{self, STDIN, plain_name, shown_name};
 use crate::exercise::{Exercise, Paper};
+use crate::game::Game;
 use crate::game::chess::{Chess, parse_san};
+use crate::game::classic::{game_rows, is_game, read_game};
 use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use crate::page::escape;
@@ -46,6 +48,18 @@ pub(super) fn position(text: &str) -> Result<Subject> {
     Ok(Subject::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))
 }
 
+/// Reads a position of a game of the table, if the text names one.
+fn named_game(text: &str) -> Result<Option<Subject>> {
+    let Some(read) = read_game(text) else { return Ok(None) };
+    let game = read.map_err(|error| {
+        let name = text.split([':', '@']).next().unwrap_or_default();
+        let row = game_rows().into_iter().find(|row| row.names.contains(&name));
+        let syntax = row.map_or("", |row| row.syntax);
+        anyhow!("{error}\n  {}\n  {name} is given as {syntax}", visible(text))
+    })?;
+    Ok(Some(Subject::from(game)))
+}
+
 /// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
 fn sent(words: &[String]) -> Result<Subject> {
     let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).skip(1).collect();
@@ -79,6 +93,16 @@ fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<
 
 /// Returns the position after a line from the one of `subject`, as a subject of its own.
 pub(super) fn after(subject: &Subject, line: &str) -> Result<Subject> {
+    if let Some(mut game) = subject.game().cloned() {
+        for (index, word) in line_words(line).enumerate() {
+            let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;
+            game.play(mv);
+        }
+        // Who moves there begins: piles have nobody's colour.
+        let mut after = named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
+        after.caption.title = visible(&format!("After {}", line.trim()));
+        return Ok(after);
+    }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("a line is played from a position; this is a lesson with moves of its own".to_owned()).into());
     };
@@ -182,6 +206,9 @@ impl Input {
         if text.starts_with("position ") {
             return Ok(Self::One(Box::new(sent(words)?)));
         }
+        if let Some(subject) = named_game(&text)? {
+            return Ok(Self::one(subject));
+        }
         if text == "startpos" {
             return Ok(Self::one(position(START)?));
         }
@@ -216,6 +243,10 @@ impl Input {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
             (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
+            (Some(line), None) if is_game(line) => {
+                let subject = named_game(line).with_context(|| name.clone())?;
+                subject.map(Self::one).ok_or_else(|| anyhow!("{name} holds no position"))
+            }
             (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
                 "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
                  {START}"
@@ -256,9 +287,11 @@ fn unknown(words: &[String]) -> anyhow::Error {
         [] => String::new(),
         names => format!("\n  similar names: {}", names.join(", ")),
     };
+    let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
     let usage = Usage(format!(
-        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a FEN{near}\n  all lessons: plywood lessons\n  \
-         a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}"
+        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{near}\n  all lessons: plywood lessons\n  \
+         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
+        games.join(", ")
     ));
     usage.into()
 }

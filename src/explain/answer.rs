@@ -1,11 +1,12 @@
 //! What came out of a search, and what it cost: the rows beside the board.
 
+use crate::game::{Ending, Game};
 use crate::hooks::Leaf;
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
 use crate::page::text::{counted, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
-use crate::score::{Bound, Score};
+use crate::score::{Bound, Score, ScoreKind};
 use crate::search::{LineEnd, TableLine, Techniques};
 use crate::study::CountedLeaves;
 use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
@@ -34,8 +35,9 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     };
     let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
     let play = words.line(&outcome.pv);
-    if tree.header.fen.is_some() {
-        rows.push(("Best move", format!("{}   {}", words.mv(best, 0), words.score(score, 0))));
+    if tree.header.position().is_some() {
+        let said = in_words(tree, score, words).unwrap_or_default();
+        rows.push(("Best move", format!("{}   {}{said}", words.mv(best, 0), words.score(score, 0))));
         rows.push(("Best play", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
@@ -45,6 +47,24 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
     rows
+}
+
+/// Says in words what the score of a game that has a name comes to if it was played out: `   (X wins in 3)`.
+fn in_words(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
+    let mut game = tree.header.named_game().ok().flatten()?;
+    let side = |ply| words.perspective.side(ply);
+    match score.kind() {
+        ScoreKind::MateIn(plies) => Some(format!("   ({} wins in {})", side(0), plies.div_ceil(2))),
+        ScoreKind::MatedIn(plies) => Some(format!("   ({} wins in {})", side(1), plies.div_ceil(2))),
+        ScoreKind::Millipawns(_) => {
+            for name in &tree.outcome.pv {
+                let mv = game.read(name).ok()?;
+                game.play(mv);
+            }
+            (game.ending() == Some(Ending::Draw)).then(|| "   (a draw)".to_owned())
+        }
+        ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
+    }
 }
 
 /// Says of what the answer is.
@@ -62,7 +82,7 @@ fn stopped(tree: &SearchTree) -> String {
 fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let place = match outcome.pv.split_last() {
-        Some((last, before)) if words.perspective.numbering.is_some() => {
+        Some((last, before)) if words.perspective.has_names() => {
             format!("the position after {}", words.mv(last, before.len()))
         }
         Some((last, _)) => format!("the leaf {last}"),
@@ -138,7 +158,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
     lines.extend(techniques(counts));
-    if tree.header.fen.is_none() {
+    if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];
     }
     // Beside a board there is a line for each.

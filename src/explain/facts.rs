@@ -23,7 +23,7 @@ pub(crate) fn heading(header: &Header) -> &str {
 /// Returns what a search is called: its heading, else its board, else its algorithm.
 pub(crate) fn called(header: &Header) -> &str {
     match heading(header) {
-        "" => header.fen.as_deref().unwrap_or(&header.algorithm),
+        "" => header.position().unwrap_or(&header.algorithm),
         heading => heading,
     }
 }
@@ -46,10 +46,10 @@ pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style
         let name = if header.title == header.name { "" } else { &header.name };
         page.push(Block::Heading(header.title.clone(), name.to_owned()));
     }
-    if !header.title.is_empty() && header.fen.is_some() {
+    if !header.title.is_empty() && header.position().is_some() {
         page.gap();
     }
-    let board = header.fen.as_ref().map(|fen| board(fen, style)).unwrap_or_default();
+    let board = header.position().map(|position| board(position, style)).unwrap_or_default();
     page.push(Block::Beside(board, sentences.join(" "), facts));
     page
 }
@@ -118,6 +118,14 @@ fn order_words(header: &Header) -> String {
 
 /// Says whose scores these are, in which unit, and where they come from.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
+    if let Some(game) = header.named_game().ok().flatten() {
+        let whose = match view {
+            View::Minimax => format!("for {} (MAX)", game.sides()[0]),
+            View::Negamax => "for the side that made the move (negamax)".to_owned(),
+        };
+        let whose = whose.replace("for MAX (MAX)", "for MAX");
+        return format!("Scores are {whose}: #2 is a win in two moves, #-2 a loss. {}", game.move_words());
+    }
     let is_board = header.fen.is_some();
     let whose = match (view, is_board) {
         (View::Minimax, true) => "for White (MAX)",
@@ -216,10 +224,9 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         } else {
             format!("(The note is about this lesson unchanged and searched by plain {usual}.) ")
         };
-        let view = match (words.perspective.view, words.perspective.numbering) {
-            (View::Minimax, _) => "",
-            (_, Some(_)) => "(The note speaks of White's scores.) ",
-            (_, None) => "(The note speaks of MAX's scores.) ",
+        let view = match words.perspective.view {
+            View::Minimax => String::new(),
+            View::Negamax => format!("(The note speaks of {}'s scores.) ", words.sides().0),
         };
         said.push(format!("{aside}{view}{}", header.note));
     }

@@ -19,9 +19,10 @@ const SIGNS: usize = 20;
 #[must_use]
 pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     let star = words.star();
-    let first = match (words.perspective.view, words.perspective.numbering.is_some()) {
+    let first = match (words.perspective.view, words.perspective.has_names()) {
         (View::Minimax, true) => {
-            format!("White (MAX) picks the highest score, Black (MIN) the lowest. {star} best play.")
+            let (max, min) = words.sides();
+            format!("{max} (MAX) picks the highest score, {min} (MIN) the lowest. {star} best play.")
         }
         (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks best play."),
         (View::Negamax, _) => {
@@ -156,13 +157,17 @@ impl Used {
         };
         add(self.step && shown.step, "step", step);
         let whose = match words.perspective.view {
-            View::Minimax if words.perspective.numbering.is_some() => "for White (MAX)",
-            View::Minimax => "for MAX",
-            View::Negamax => "for the side that made the move",
+            View::Minimax if words.perspective.has_names() => format!("for {} (MAX)", words.sides().0),
+            View::Minimax => "for MAX".to_owned(),
+            View::Negamax => "for the side that made the move".to_owned(),
         };
         add(true, number, &format!("a score {whose}"));
         add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
-        add(self.mate, "#2  #-2", "mate in two moves, being mated in two moves, counted from the root");
+        let mates = match words.perspective.players {
+            None => "mate in two moves, being mated in two moves, counted from the root",
+            Some(_) => "a win in two moves, a loss in two moves, counted from the root",
+        };
+        add(self.mate, "#2  #-2", mates);
         let limit = |sign| match shown.verdict {
             true => format!("({} {number})", style.sign(sign)),
             false => format!("{}{number}", style.sign(sign)),

@@ -38,8 +38,11 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
 /// Who is to move at which triangle, and what that side looks for.
 fn who(words: &Words<'_>) -> String {
     let [up, down] = [true, false].map(|is_max| words.style.player(is_max));
-    let [max, min] =
-        if words.perspective.numbering.is_some() { ["White (MAX)", "Black (MIN)"] } else { ["MAX", "MIN"] };
+    let (max, min) = words.sides();
+    let [max, min] = match words.perspective.has_names() {
+        true => [format!("{max} (MAX)"), format!("{min} (MIN)")],
+        false => [max, min].map(str::to_owned),
+    };
     let [most, least] = match words.perspective.view {
         View::Minimax => ["highest score", "lowest"],
         View::Negamax => ["its highest score", "its highest"],

@@ -1,12 +1,17 @@
-//! Boards, drawn from the piece placement of a FEN.
+//! Boards, drawn from the piece placement of a FEN, or as a game of the table draws itself.
 
 use super::style::{Charset, Paint, Style};
+use crate::game::classic::{Man, Sketch, read_game};
 
-/// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
+/// Returns the board of a position: of a game of the table as it draws itself, else of a FEN, a line for each rank from the
+/// eighth, with coordinates, and a dot for each empty square.
 ///
 /// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
 #[must_use]
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
+    if let Some(Ok(game)) = read_game(fen) {
+        return sketched(&game.sketch());
+    }
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
     let size = ranks(fen).count();
@@ -16,6 +21,20 @@ pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     }
     lines.push("  a b c d e f g h"[..1 + 2 * size].to_owned());
     lines
+}
+
+/// Returns the rows of a sketch with what stands before and below them.
+fn sketched(sketch: &Sketch) -> Vec<String> {
+    let before = sketch.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let line = |name: &str, places: &[String]| {
+        let gap = if before == 0 { "" } else { " " };
+        format!("{name:before$}{gap}{}", places.join(" ")).trim_end().to_owned()
+    };
+    let row = |(name, men): &(String, Vec<Man>)| {
+        line(name, &men.iter().map(|man| man.letter().to_string()).collect::<Vec<_>>())
+    };
+    let below = (!sketch.columns.is_empty()).then(|| line("", &sketch.columns));
+    sketch.rows.iter().map(row).chain(below).collect()
 }
 
 /// Returns the lines of a board with the colours of squares and men, if there are colours.

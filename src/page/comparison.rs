@@ -194,7 +194,7 @@ mod tests {
     }
 
     fn text(ply: usize, verdict: Verdict, view: View) -> String {
-        let perspective = Perspective { view, numbering: Some(Numbering { move_number: 1, black_to_move: false }) };
+        let perspective = Perspective::plain(view, Some(Numbering { move_number: 1, black_to_move: false }));
         let rules = Rules::of(&Header::default());
         let (first, _) = judged(ply, verdict).comparisons(perspective, rules);
         let word = Mark::of(verdict, ply, perspective).word();
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_rules_that_can_be_chosen_show_in_the_sign() {
-        let perspective = Perspective { view: View::Negamax, numbering: None };
+        let perspective = Perspective::plain(View::Negamax, None);
         let rules = Rules { cut: Cut::AboveBeta, ties_replace_at_root: true };
         let sign = |ply, verdict| judged(ply, verdict).comparisons(perspective, rules).0.sign;
         assert_eq!(sign(1, Verdict::Cutoff { skipped: 0 }), Sign::Greater);

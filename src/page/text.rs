@@ -1,6 +1,7 @@
 //! Small pieces of text that all pages are made of: paragraphs, tables, counts.
 
 use super::style::Style;
+use super::view::{Perspective, View};
 use crate::score::Bound;
 use crate::trace::Header;
 use std::borrow::Cow;
@@ -132,11 +133,11 @@ pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<Strin
     (0..lines.len().max(others.len())).map(line).collect()
 }
 
-/// Returns "White" or "Black" where there are such sides.
+/// Returns the name of the side to move, such as White or X, where sides have names.
 #[must_use]
 pub fn side_to_move(header: &Header) -> Option<&'static str> {
-    let numbering = header.numbering?;
-    Some(if numbering.black_to_move { "Black" } else { "White" })
+    let perspective = Perspective::new(View::Minimax, header);
+    perspective.has_names().then(|| perspective.side(0))
 }
 
 /// Returns the word for what a score proves.

@@ -1,5 +1,7 @@
 //! Whose view the printed scores take: the only place where a mover's score becomes MAX's.
 
+use crate::game::Game as _;
+use crate::game::Side;
 use crate::names::named;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Numbering};
@@ -24,22 +26,33 @@ named! {
 pub struct Perspective {
     /// Whose view scores take.
     pub view: View,
-    /// The numbers of moves, and who moves first, if the game has a board.
+    /// The numbers of moves, and who moves first, in chess.
     pub numbering: Option<Numbering>,
+    /// The sides of a game that has a name, the one that began first, and which of them moves at the root.
+    pub players: Option<([&'static str; 2], Side)>,
 }
 
 impl Perspective {
     /// Returns the view of the search with this header.
     #[must_use]
-    pub const fn new(view: View, header: &Header) -> Self {
-        Self { view, numbering: header.numbering }
+    pub fn new(view: View, header: &Header) -> Self {
+        let game = header.named_game().ok().flatten();
+        let players = game.map(|game| (game.sides(), game.turn()));
+        Self { view, numbering: header.numbering, players }
+    }
+
+    /// Returns the view of a tree without a board, where MAX moves first, or of chess.
+    #[must_use]
+    pub const fn plain(view: View, numbering: Option<Numbering>) -> Self {
+        Self { view, numbering, players: None }
     }
 
     /// Returns whether MAX is to move at `ply`.
     #[must_use]
     pub const fn is_max(self, ply: usize) -> bool {
         let black_first = matches!(self.numbering, Some(Numbering { black_to_move: true, .. }));
-        ply.is_multiple_of(2) != black_first
+        let second_first = matches!(self.players, Some((_, Side::Second)));
+        ply.is_multiple_of(2) != (black_first || second_first)
     }
 
     /// Returns whether a score at `ply` changes its sign in this view.
@@ -48,15 +61,27 @@ impl Perspective {
         self.view == View::Minimax && !self.is_max(ply)
     }
 
-    /// Returns who is to move at `ply`: White or Black, or MAX or MIN where there is no board.
+    /// Returns who is to move at `ply`: White or Black, X or O, or MAX or MIN where sides have no names.
     #[must_use]
     pub const fn side(self, ply: usize) -> &'static str {
-        match (self.numbering.is_some(), self.is_max(ply)) {
-            (true, true) => "White",
-            (true, false) => "Black",
-            (false, true) => "MAX",
-            (false, false) => "MIN",
+        let (max, min) = self.sides();
+        if self.is_max(ply) { max } else { min }
+    }
+
+    /// Returns what MAX and MIN are called.
+    #[must_use]
+    pub const fn sides(self) -> (&'static str, &'static str) {
+        match (self.players, self.numbering) {
+            (Some(([max, min], _)), _) => (max, min),
+            (None, Some(_)) => ("White", "Black"),
+            (None, None) => ("MAX", "MIN"),
         }
+    }
+
+    /// Returns whether the sides have names of their own.
+    #[must_use]
+    pub fn has_names(self) -> bool {
+        self.sides() != ("MAX", "MIN")
     }
 
     /// Returns a score at `ply` as this view shows it.
@@ -83,14 +108,14 @@ mod tests {
     use super::*;
 
     fn perspective(view: View, black_to_move: bool) -> Perspective {
-        Perspective { view, numbering: Some(Numbering { move_number: 1, black_to_move }) }
+        Perspective::plain(view, Some(Numbering { move_number: 1, black_to_move }))
     }
 
     #[test]
     fn white_is_max_whoever_moves_first() {
         assert_eq!([0, 1].map(|ply| perspective(View::Minimax, false).side(ply)), ["White", "Black"]);
         assert_eq!([0, 1].map(|ply| perspective(View::Minimax, true).side(ply)), ["Black", "White"]);
-        let tree = Perspective { view: View::Minimax, numbering: None };
+        let tree = Perspective::plain(View::Minimax, None);
         assert_eq!([0, 1].map(|ply| tree.side(ply)), ["MAX", "MIN"]);
     }
 

@@ -249,10 +249,10 @@ impl<'a> Words<'a> {
         format!("({})", said.join("; "))
     }
 
-    /// Returns what MAX and MIN are called: White and Black on a board.
+    /// Returns what MAX and MIN are called: White and Black in chess.
     #[must_use]
     pub const fn sides(&self) -> (&'static str, &'static str) {
-        if self.perspective.numbering.is_some() { ("White", "Black") } else { ("MAX", "MIN") }
+        self.perspective.sides()
     }
 
     /// Returns `*` or its like in this style.

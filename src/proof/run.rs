@@ -6,6 +6,7 @@ use super::listener::Listener;
 use super::report::Report;
 use super::truth::{Claims, Examiner};
 use crate::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material};
+use crate::game::classic::AnyGame;
 use crate::game::{Game, MoveError};
 use crate::hooks::{Flow, Hooks, Line};
 use crate::model::Overlay;
@@ -160,6 +161,10 @@ fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
         return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
     }
+    if let Some(game) = header.scored_game() {
+        let hooks = replaced_scores(&game, header, AnyGame::read)?;
+        return Ok(Some((Box::new(GameGround::new(game, hooks)), true)));
+    }
     let history = header.positions()?;
     if history.is_empty() {
         return Ok(None);
@@ -175,7 +180,7 @@ fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
         return Ok(Some((Box::new(GameGround::new(game, NoScores)), false)));
     };
     let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
-    let hooks = replaced_scores(&game, header)?;
+    let hooks = replaced_scores(&game, header, ChessGame::parse_san)?;
     Ok(Some((Box::new(GameGround::new(game, hooks)), true)))
 }
 
@@ -198,8 +203,12 @@ fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
 }
 
 /// The scores that a trace replaces, as hooks.
-fn replaced_scores(game: &ChessGame<Evaluation>, header: &Header) -> Result<Overlay, VerifyError> {
-    Overlay::of_replaced_scores(game, &header.replaced_scores, ChessGame::parse_san).map_err(|(replaced, source)| {
+fn replaced_scores<G: Game + Clone>(
+    game: &G,
+    header: &Header,
+    read: impl Fn(&G, &str) -> Result<G::Move, MoveError>,
+) -> Result<Overlay<G::Move>, VerifyError> {
+    Overlay::of_replaced_scores(game, &header.replaced_scores, read).map_err(|(replaced, source)| {
         VerifyError::Replaced { line: line_text(&replaced.line, header.numbering), source }
     })
 }

@@ -51,7 +51,7 @@ pub(super) struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Begins; the decimals of `words` play no part.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
-        let follower = Follower::new(header.fen.clone());
+        let follower = Follower::new(header.position().map(str::to_owned));
         Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Teller<'a> {
         header: &'a Header,
         (last, scale): (usize, Vec<Score>),
     ) -> Self {
-        let follower = Follower::new(header.fen.clone());
+        let follower = Follower::new(header.position().map(str::to_owned));
         let maker = Maker::new(picker.nodes, words, scale);
         let cells = Cells::new(picker.nodes, words);
         Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }

@@ -316,24 +316,27 @@ fn an_impossible_position_is_refused_with_the_rule() {
 fn words_that_are_nothing_known_get_the_nearest_lessons() {
     assert_snapshot!(refused(&["sargon2"]), @r"
     exit 2
-    plywood: `sargon2` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
+    plywood: `sargon2` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN
       similar names: sargon-2, sargon-1, sargon-3
       all lessons: plywood lessons
+      games: tic-tac-toe, nim, connect4
       a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(refused(&["philidor"]), @r"
     exit 2
-    plywood: `philidor` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
+    plywood: `philidor` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN
       all lessons: plywood lessons
+      games: tic-tac-toe, nim, connect4
       a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(refused(&["sargon-2", "sargon-3"]), @r"
     exit 2
-    plywood: `sargon-2 sargon-3` is neither a file, nor a built-in lesson, nor a tree, nor a FEN
+    plywood: `sargon-2 sargon-3` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN
       similar names: sargon-2, sargon-1, sargon-3
       all lessons: plywood lessons
+      games: tic-tac-toe, nim, connect4
       a tree looks like this: ((3 12 8) (2 4 6))
       a FEN looks like this: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");

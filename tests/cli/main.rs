@@ -11,6 +11,7 @@ mod exercise;
 mod faults;
 mod forms;
 mod gallery;
+mod games;
 mod homework;
 mod hunt;
 mod input;

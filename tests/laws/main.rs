@@ -11,6 +11,7 @@ mod exercise;
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
 mod gallery;
+mod games;
 mod hooks;
 mod hunted;
 mod interpreter;

@@ -6,6 +6,7 @@ mod move_error;
 mod tree;
 
 pub mod chess;
+pub mod classic;
 
 pub use move_error::{MoveError, MoveErrorKind};
 pub use tree::{TreeGame, TreeMove};
@@ -116,14 +117,7 @@ pub trait Game {
     /// # Errors
     /// [`MoveError`], with the legal moves, if no legal move or more than one is meant.
     fn read(&self, text: &str) -> Result<Self::Move, MoveError> {
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
-        let found = moves.iter().find(|&&mv| self.name(mv) == text).copied();
-        found.ok_or_else(|| MoveError {
-            text: text.to_owned(),
-            kind: MoveErrorKind::Unknown,
-            legal: moves.iter().map(|&mv| self.name(mv)).collect(),
-        })
+        read_by_name(self, text)
     }
 
     /// Returns the line from the root to the only position that a name belongs to, if names of this game are like that.
@@ -142,6 +136,11 @@ pub trait Game {
 
     /// Returns the position as a reader of pages and traces wants it, if the game is played on a chess board.
     fn diagram(&self) -> Option<Diagram> {
+        None
+    }
+
+    /// Returns the position as a person asks for it, if it is one of a game in the table of [`classic`].
+    fn position_text(&self) -> Option<String> {
         None
     }
 
@@ -230,6 +229,36 @@ pub trait Game {
         0
     }
 
+    /// Whether positions that are turned or mirrored into each other can be told, for a table that holds only one of them.
+    const HAS_SYMMETRY: bool = false;
+
+    /// Returns a number as [`key`](Self::key), but the same for all positions that are this one turned or mirrored; and which turn
+    /// leads to the one of them that stands for all.
+    fn folded(&self) -> (u64, Turn) {
+        (self.key(), Turn::default())
+    }
+
+    /// Returns a move as it is after the turn.
+    fn turned(&self, mv: Self::Move, turn: Turn) -> Self::Move {
+        let _ = turn;
+        mv
+    }
+
+    /// Undoes [`turned`](Self::turned).
+    fn turned_back(&self, mv: Self::Move, turn: Turn) -> Self::Move {
+        let _ = turn;
+        mv
+    }
+
+    /// Whether [`centrality`](Self::centrality) tells moves apart.
+    const HAS_CENTRE: bool = false;
+
+    /// Returns how near to the centre a move goes, the higher the nearer. The unit means nothing.
+    fn centrality(&self, mv: Self::Move) -> i32 {
+        let _ = mv;
+        0
+    }
+
     /// How many numbers [`history_index`](Self::history_index) gives; 0 if moves cannot be compared across positions, as
     /// the history heuristic does.
     const HISTORY_SIZE: usize = 0;
@@ -239,6 +268,42 @@ pub trait Game {
         let _ = mv;
         0
     }
+}
+
+/// Which of its symmetries turns a position: a number that means something to its game only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn(pub u32);
+
+/// Reads a move by its name alone.
+///
+/// # Errors
+/// [`MoveError`], with the legal moves, if none has that name.
+pub fn read_by_name<G: Game + ?Sized>(game: &G, text: &str) -> Result<G::Move, MoveError> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let found = moves.iter().find(|&&mv| game.name(mv) == text).copied();
+    found.ok_or_else(|| MoveError {
+        text: text.to_owned(),
+        kind: MoveErrorKind::Unknown,
+        legal: moves.iter().map(|&mv| game.name(mv)).collect(),
+    })
+}
+
+/// Returns the number of lines of exactly `depth` plies; a line that ends before with the game is none.
+pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
+    let Some(rest) = depth.checked_sub(1) else { return 1 };
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    if rest == 0 {
+        return moves.len() as u64;
+    }
+    let mut lines = 0;
+    for mv in moves {
+        game.play(mv);
+        lines += perft(game, rest);
+        game.undo();
+    }
+    lines
 }
 
 /// A position of chess as people read it.

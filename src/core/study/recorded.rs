@@ -207,7 +207,7 @@ pub(super) fn folded(study: &dyn AnyStudy, keep: &Keep<String>) -> Result<Search
 fn ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeGround::new(shape))),
-        None => board(header).filter(|_| header.restricted.is_empty()),
+        None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
     }
 }
 
@@ -217,6 +217,12 @@ fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
     let game = ChessGame::with_history(positions, evaluation);
     Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
+}
+
+/// The board of a game that has a name, if its static scores are known here.
+fn game_board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    let game = header.scored_game()?;
+    header.replaced_scores.is_empty().then(|| Box::new(GameGround::new(game, ())) as Box<dyn Ground>)
 }
 
 /// Reads the names as they stand in the trace; signs of check and mate may be left out, and on a board other spellings will do.

@@ -2,6 +2,7 @@
 
 use super::{Numbering, Shape, VERSION};
 use crate::game::chess::{DrawRules, FenError, parse_fen};
+use crate::game::classic::{AnyGame, PositionError, read_game};
 use crate::game::{Game, Side};
 use crate::score::Score;
 use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Settings, Technique, Techniques};
@@ -47,6 +48,9 @@ pub struct Header {
     /// The root position, if the game has a board.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub fen: Option<String>,
+    /// The root position of a game that has a name, as it is asked for: `ttt:X../.O./...`.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    pub game: Option<String>,
     /// The positions of the game before the root that may come again, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
@@ -134,6 +138,7 @@ impl Header {
                 black_to_move: game.turn() == Side::Second,
             }),
             fen: diagram.map(|diagram| diagram.fen),
+            game: game.position_text(),
             evaluation: game.evaluation_name().to_owned(),
             ..Self::default()
         }
@@ -146,6 +151,36 @@ impl Header {
     pub(crate) fn positions(&self) -> Result<Vec<Chess>, FenError> {
         let Some(root) = &self.fen else { return Ok(Vec::new()) };
         self.history.iter().chain([root]).map(|fen| parse_fen(fen)).collect()
+    }
+
+    /// Returns the root position as people ask for it, if there is a board: FEN in chess.
+    #[must_use]
+    pub fn position(&self) -> Option<&str> {
+        self.fen.as_deref().or(self.game.as_deref())
+    }
+
+    /// Returns the root position of a game other than chess, if it has a name that is known here.
+    ///
+    /// # Errors
+    /// [`PositionError`] if it is no position of that game.
+    pub fn named_game(&self) -> Result<Option<AnyGame>, PositionError> {
+        self.game.as_deref().and_then(read_game).transpose()
+    }
+
+    /// Returns the same game with the static score that the header names; nothing if it has none of that name.
+    #[must_use]
+    pub(crate) fn scored_game(&self) -> Option<AnyGame> {
+        self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
+    }
+
+    /// Returns whether the second side is to move at the root: Black, O.
+    #[must_use]
+    pub fn is_second_to_move(&self) -> bool {
+        let is_second = |game: AnyGame| game.turn() == Side::Second;
+        match self.numbering {
+            Some(numbering) => numbering.black_to_move,
+            None => self.named_game().ok().flatten().is_some_and(is_second),
+        }
     }
 
     /// Returns the header with what the lesson says about itself.

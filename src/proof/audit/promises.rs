@@ -60,7 +60,7 @@ impl Audit {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
         // Listed are scores of the side that made the last move, or that moves at the root.
         let is_root_side = line.len() % 2 == 1 || line.is_empty();
-        let is_max = is_root_side != self.header.numbering.is_some_and(|numbering| numbering.black_to_move);
+        let is_max = is_root_side != self.header.is_second_to_move();
         let is = if is_max { *score } else { -*score };
         let listed = self.header.replaced_scores.iter().rev().find(|replaced| replaced.line == *line);
         let listed = listed.map(|replaced| replaced.score);

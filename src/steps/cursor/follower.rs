@@ -21,7 +21,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Begins before the first event; `root` is the position there in FEN, if there is one.
+    /// Begins before the first event; `root` is the position there as a header has it, if there is one.
     #[must_use]
     pub fn new(root: Option<String>) -> Self {
         Self { root, ..Self::default() }

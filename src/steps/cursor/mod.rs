@@ -213,7 +213,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns everything that is known there.
     pub fn state(&self) -> State {
-        let (at, root) = ((self.here.step, self.marks.len()), self.header.fen.as_deref());
+        let (at, root) = ((self.here.step, self.marks.len()), self.header.position());
         let all = |_, level| Level::children(level);
         state::named(&self.here.fold, &self.names, (at, root), self.event.clone(), all)
     }

@@ -71,7 +71,7 @@ impl PaperTree {
     #[must_use]
     pub fn of(header: &Header) -> Option<Self> {
         let shape = header.shape.as_ref()?;
-        let root_is_max = header.numbering.is_none_or(|numbering| !numbering.black_to_move);
+        let root_is_max = !header.is_second_to_move();
         let mut tree = Self { nodes: Vec::new(), root_is_max, numbering: header.numbering };
         tree.grow(shape, 0, None);
         let names_do = tree.names_are_unique();

@@ -1,6 +1,6 @@
 //! Traces read from one JSON document, whole or up to where it is damaged.
 
-use super::read::{TraceError, check_numbering, check_version, extra, record};
+use super::read::{TraceError, check_board, check_version, extra, record};
 use crate::text::without_mark;
 use crate::trace::check::Checker;
 use crate::trace::{Header, Outcome, Trace};
@@ -20,7 +20,7 @@ impl Trace {
         check_version(text, 0)?;
         // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
         let header: Header = serde_json::from_str(text).map_err(at)?;
-        check_numbering(&header, 1)?;
+        check_board(&header, 1)?;
         let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
@@ -53,7 +53,7 @@ impl Trace {
         // What is wrong is known by now; only what stands before it is wanted.
         let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
         let Ok(header) = serde_json::from_value(serde_json::Value::Object(beginning.fields)) else { return Err(error) };
-        check_numbering(&header, 1)?;
+        check_board(&header, 1)?;
         let mut checker = Checker::default();
         let events = beginning.events.iter();
         let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();

@@ -113,7 +113,7 @@ impl<R: BufRead> TraceReader<R> {
         let text = without_mark(&reader.text);
         check_version(text, reader.number - 1)?;
         reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
-        check_numbering(&reader.header, reader.number)?;
+        check_board(&reader.header, reader.number)?;
         Ok(reader)
     }
 
@@ -249,15 +249,19 @@ pub(super) fn check_version(text: &str, line_offset: usize) -> Result<(), TraceE
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Move numbers are added up, so they must be such as a game can have.
-pub(super) fn check_numbering(header: &Header, line: usize) -> Result<(), TraceError> {
+/// Move numbers are added up, so they must be such as a game can have; and a game that is known here has rules.
+pub(super) fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
             line,
             column: 1,
             problem: format!("move number {move_number} is out of range; it must be at most {MOST_MOVES}"),
         }),
-        _ => Ok(()),
+        _ => header.named_game().map(drop).map_err(|error| TraceError::Json {
+            line,
+            column: 1,
+            problem: visible_lines(&format!("the position of the game cannot be: {error}")),
+        }),
     }
 }
 

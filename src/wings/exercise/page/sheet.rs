@@ -157,7 +157,7 @@ impl Writer<'_> {
     }
 
     fn perspective(&self) -> Perspective {
-        Perspective { view: View::Minimax, numbering: self.exercise.tree.numbering() }
+        Perspective::plain(View::Minimax, self.exercise.tree.numbering())
     }
 
     fn intro(&self) -> Vec<String> {

@@ -1,0 +1,290 @@
+//! Any playable game, without its type: searched, written and drawn by those who know of none in particular.
+
+use super::{Playable, PositionError, Sketch, Step};
+use crate::game::{Ending, Game, MoveError, Side, Turn};
+use crate::score::Score;
+use std::fmt;
+
+/// A position of some [`Playable`] game.
+#[derive(Debug)]
+pub struct AnyGame(Box<dyn Erased>);
+
+impl Clone for AnyGame {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed())
+    }
+}
+
+impl AnyGame {
+    /// Forgets which game it is.
+    pub fn new<G: Playable>(game: G) -> Self {
+        Self(Box::new(game))
+    }
+
+    /// Returns the position as it is asked for: `ttt:X../.O./...`.
+    #[must_use]
+    pub fn position(&self) -> String {
+        self.0.position()
+    }
+
+    /// Draws the position.
+    #[must_use]
+    pub fn sketch(&self) -> Sketch {
+        self.0.sketch()
+    }
+
+    /// Returns what the two sides are called, the one that began first.
+    #[must_use]
+    pub fn sides(&self) -> [&'static str; 2] {
+        self.0.sides()
+    }
+
+    /// Says how moves are read.
+    #[must_use]
+    pub fn move_words(&self) -> &'static str {
+        self.0.move_words()
+    }
+
+    /// Returns how many plies the game lasts at most, if all of it can be searched while a reader waits.
+    #[must_use]
+    pub fn rest(&self) -> Option<u32> {
+        self.0.rest()
+    }
+
+    /// Returns the same game with the static score of this name.
+    ///
+    /// # Errors
+    /// [`PositionError`] with the names that there are.
+    pub fn scored_by(&self, name: &str) -> Result<Self, PositionError> {
+        let scores = self.0.scores();
+        let number = scores.iter().position(|(known, _)| *known == name).ok_or_else(|| {
+            let known: Vec<String> = scores.iter().map(|(name, what)| format!("\n  {name}: {what}")).collect();
+            PositionError(format!("`{name}` is no static score of this game; it has{}", known.concat()))
+        })?;
+        Ok(Self(self.0.with_score(number)))
+    }
+}
+
+/// What a game can do, whatever its type.
+trait Erased: fmt::Debug + Send + Sync {
+    fn boxed(&self) -> Box<dyn Erased>;
+    fn with_score(&self, number: usize) -> Box<dyn Erased>;
+    fn scores(&self) -> &'static [(&'static str, &'static str)];
+    fn position(&self) -> String;
+    fn sketch(&self) -> Sketch;
+    fn sides(&self) -> [&'static str; 2];
+    fn move_words(&self) -> &'static str;
+    fn rest(&self) -> Option<u32>;
+    fn turn(&self) -> Side;
+    fn moves(&self, moves: &mut Vec<Step>);
+    fn play(&mut self, mv: Step);
+    fn undo(&mut self);
+    fn ending(&self) -> Option<Ending>;
+    fn ending_name(&self) -> Option<&'static str>;
+    fn evaluate(&self) -> Score;
+    fn evaluation_name(&self) -> &'static str;
+    fn name(&self, mv: Step) -> String;
+    fn read(&self, text: &str) -> Result<Step, MoveError>;
+    fn key(&self) -> u64;
+    fn folded(&self) -> (u64, Turn);
+    fn turned(&self, mv: Step, turn: Turn) -> Step;
+    fn turned_back(&self, mv: Step, turn: Turn) -> Step;
+    fn centrality(&self, mv: Step) -> i32;
+    fn history_index(&self, mv: Step) -> usize;
+}
+
+impl<G: Playable> Erased for G {
+    fn boxed(&self) -> Box<dyn Erased> {
+        Box::new(self.clone())
+    }
+
+    fn with_score(&self, number: usize) -> Box<dyn Erased> {
+        Box::new(self.clone().scored_by(number))
+    }
+
+    fn scores(&self) -> &'static [(&'static str, &'static str)] {
+        G::SCORES
+    }
+
+    fn position(&self) -> String {
+        Playable::position(self)
+    }
+
+    fn sketch(&self) -> Sketch {
+        Playable::sketch(self)
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn move_words(&self) -> &'static str {
+        G::MOVES
+    }
+
+    fn rest(&self) -> Option<u32> {
+        Playable::rest(self)
+    }
+
+    fn turn(&self) -> Side {
+        Game::turn(self)
+    }
+
+    fn moves(&self, moves: &mut Vec<Step>) {
+        Game::moves(self, moves);
+    }
+
+    fn play(&mut self, mv: Step) {
+        Game::play(self, mv);
+    }
+
+    fn undo(&mut self) {
+        Game::undo(self);
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Game::ending(self)
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        Game::ending_name(self)
+    }
+
+    fn evaluate(&self) -> Score {
+        Game::evaluate(self)
+    }
+
+    fn evaluation_name(&self) -> &'static str {
+        Game::evaluation_name(self)
+    }
+
+    fn name(&self, mv: Step) -> String {
+        Game::name(self, mv)
+    }
+
+    fn read(&self, text: &str) -> Result<Step, MoveError> {
+        Game::read(self, text)
+    }
+
+    /// The name of the position tells it from others where the game has no keys.
+    fn key(&self) -> u64 {
+        if G::HAS_KEYS { Game::key(self) } else { text_key(&Playable::position(self)) }
+    }
+
+    fn folded(&self) -> (u64, Turn) {
+        if G::HAS_SYMMETRY { Game::folded(self) } else { (Erased::key(self), Turn::default()) }
+    }
+
+    fn turned(&self, mv: Step, turn: Turn) -> Step {
+        Game::turned(self, mv, turn)
+    }
+
+    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+        Game::turned_back(self, mv, turn)
+    }
+
+    fn centrality(&self, mv: Step) -> i32 {
+        Game::centrality(self, mv)
+    }
+
+    fn history_index(&self, mv: Step) -> usize {
+        if G::HISTORY_SIZE == 0 { usize::from(mv.0) } else { Game::history_index(self, mv) }
+    }
+}
+
+/// A number made of a text: FNV-1a.
+fn text_key(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Game for AnyGame {
+    type Move = Step;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.0.turn()
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Step>) {
+        self.0.moves(moves);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Step) {
+        self.0.play(mv);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        self.0.ending()
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        self.0.evaluate()
+    }
+
+    fn name(&self, mv: Step) -> String {
+        self.0.name(mv)
+    }
+
+    fn read(&self, text: &str) -> Result<Step, MoveError> {
+        self.0.read(text)
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        self.0.ending_name()
+    }
+
+    fn position_text(&self) -> Option<String> {
+        Some(self.position())
+    }
+
+    fn evaluation_name(&self) -> &'static str {
+        self.0.evaluation_name()
+    }
+
+    const HAS_KEYS: bool = true;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    const HAS_SYMMETRY: bool = true;
+
+    #[inline]
+    fn folded(&self) -> (u64, Turn) {
+        self.0.folded()
+    }
+
+    #[inline]
+    fn turned(&self, mv: Step, turn: Turn) -> Step {
+        self.0.turned(mv, turn)
+    }
+
+    #[inline]
+    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+        self.0.turned_back(mv, turn)
+    }
+
+    const HAS_CENTRE: bool = true;
+
+    #[inline]
+    fn centrality(&self, mv: Step) -> i32 {
+        self.0.centrality(mv)
+    }
+
+    const HISTORY_SIZE: usize = 1024;
+
+    #[inline]
+    fn history_index(&self, mv: Step) -> usize {
+        self.0.history_index(mv) % Self::HISTORY_SIZE
+    }
+}

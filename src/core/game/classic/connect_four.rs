@@ -1,0 +1,287 @@
+//! Connect Four: men fall down a column, and whoever has four in a row wins.
+
+use super::{Man, Playable, PositionError, Sketch, Step};
+use crate::game::{Ending, Game, Side, Turn};
+use crate::random::splitmix64;
+use crate::score::Score;
+
+/// A position of Connect Four and the moves that led to it.
+///
+/// A bit stands for each place: columns from the left, in each the places from below and one that is always free, so that no
+/// line runs from one column's top into the next one's foot.
+#[derive(Clone, Debug)]
+pub struct ConnectFour {
+    /// The men of the side that began, and of the other.
+    men: [u64; 2],
+    columns: u32,
+    rows: u32,
+    /// The columns that were played, those before the root among them.
+    played: Vec<Step>,
+    score: usize,
+}
+
+/// The usual board.
+const USUAL: (u32, u32) = (7, 6);
+/// Boards with fewer columns or rows have no room for four; with more, their bits do not fit.
+const LEAST: u32 = 4;
+const MOST: u32 = 8;
+/// So many empty places are played out while a reader waits.
+const WHOLE: u32 = 12;
+
+impl ConnectFour {
+    const fn height(&self) -> u32 {
+        self.rows + 1
+    }
+
+    const fn column(&self, column: u32) -> u64 {
+        ((1 << self.rows) - 1) << (column * self.height())
+    }
+
+    fn places(&self) -> u64 {
+        (0..self.columns).fold(0, |all, column| all | self.column(column))
+    }
+
+    #[inline]
+    fn mover(&self) -> usize {
+        self.played.len() % 2
+    }
+
+    #[inline]
+    fn is_full(&self, column: u32) -> bool {
+        (self.men[0] | self.men[1]) >> (column * self.height() + self.rows - 1) & 1 == 1
+    }
+
+    /// The first places of all lines of four in `men`.
+    #[inline]
+    fn fours(&self, men: u64) -> [u64; 4] {
+        let height = self.height();
+        [1, height - 1, height, height + 1].map(|step| {
+            let pairs = men & men >> step;
+            pairs & pairs >> (2 * step)
+        })
+    }
+
+    #[inline]
+    fn has_won(&self, men: u64) -> bool {
+        let [a, b, c, d] = self.fours(men);
+        a | b | c | d != 0
+    }
+
+    /// How many lines of four a side can still fill.
+    fn open(&self, side: usize) -> i32 {
+        let free = self.places() & !self.men[1 - side];
+        self.fours(free).iter().map(|lines| lines.count_ones() as i32).sum()
+    }
+
+    /// The empty places that would make four in a row for a side.
+    fn threats(&self, side: usize) -> i32 {
+        let mut empty = self.places() & !(self.men[0] | self.men[1]);
+        let mut count = 0;
+        while empty != 0 {
+            let place = empty & empty.wrapping_neg();
+            count += i32::from(self.has_won(self.men[side] | place));
+            empty ^= place;
+        }
+        count
+    }
+
+    fn man(&self, column: u32, row: u32) -> Man {
+        match self.men.map(|men| men >> (column * self.height() + row) & 1) {
+            [0, 0] => Man::Empty,
+            [0, _] => Man::Second,
+            [_, _] => Man::First,
+        }
+    }
+
+    fn mirrored(&self, men: u64) -> u64 {
+        let height = self.height();
+        (0..self.columns).fold(0, |all, column| {
+            all | (men >> (column * height) & ((1 << height) - 1)) << ((self.columns - 1 - column) * height)
+        })
+    }
+
+    /// Which places are taken, and by whom: the lowest free place of each column has a bit besides the mover's men.
+    #[inline]
+    fn code(&self, [first, second]: [u64; 2]) -> u64 {
+        first + (first | second)
+    }
+
+    fn take(&mut self, text: &str) -> Result<(), PositionError> {
+        for (index, letter) in text.chars().enumerate() {
+            let number = index + 1;
+            let column = letter.to_digit(10).filter(|column| (1..=self.columns).contains(column));
+            let Some(column) = column.map(|column| column - 1) else {
+                let most = self.columns;
+                return Err(PositionError(format!(
+                    "move {number}: there is no column `{letter}`; they are 1 to {most}"
+                )));
+            };
+            if self.ending() == Some(Ending::Loss) {
+                let before = &text[..index];
+                return Err(PositionError(format!(
+                    "move {number}: the game is over after {before}, with four in a row"
+                )));
+            }
+            if self.is_full(column) {
+                return Err(PositionError(format!("move {number}: column {letter} is full")));
+            }
+            self.play(Step(column as u16));
+        }
+        Ok(())
+    }
+}
+
+impl Game for ConnectFour {
+    type Move = Step;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        if self.mover() == 0 { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Step>) {
+        if !self.has_won(self.men[1 - self.mover()]) {
+            moves.extend((0..self.columns).filter(|&column| !self.is_full(column)).map(|column| Step(column as u16)));
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Step) {
+        let foot = 1 << (u32::from(mv.0) * self.height());
+        let taken = self.men[0] | self.men[1];
+        // The carry of an addition runs up to the lowest free place.
+        self.men[self.played.len() % 2] |= (taken + foot) & !taken & self.column(u32::from(mv.0));
+        self.played.push(mv);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        if let Some(mv) = self.played.pop() {
+            let column = (self.men[0] | self.men[1]) & self.column(u32::from(mv.0));
+            self.men[self.played.len() % 2] &= !(1 << column.ilog2());
+        }
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        if self.has_won(self.men[1 - self.mover()]) {
+            return Some(Ending::Loss);
+        }
+        (self.played.len() as u32 == self.columns * self.rows).then_some(Ending::Draw)
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        match self.ending()? {
+            Ending::Loss | Ending::Win => Some("four in a row"),
+            Ending::Draw => Some("draw"),
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let mover = self.mover();
+        let count = match self.score {
+            0 => self.open(mover) - self.open(1 - mover),
+            1 => self.threats(mover) - self.threats(1 - mover),
+            _ => 0,
+        };
+        Score::from_millipawns(1000 * count)
+    }
+
+    fn evaluation_name(&self) -> &'static str {
+        Self::SCORES[self.score].0
+    }
+
+    fn name(&self, mv: Step) -> String {
+        (mv.0 + 1).to_string()
+    }
+
+    const HAS_KEYS: bool = true;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        splitmix64(self.code(self.men))
+    }
+
+    const HAS_SYMMETRY: bool = true;
+
+    fn folded(&self) -> (u64, Turn) {
+        let codes = [self.code(self.men), self.code(self.men.map(|men| self.mirrored(men)))];
+        (splitmix64(codes[0].min(codes[1])), Turn(u32::from(codes[1] < codes[0])))
+    }
+
+    fn turned(&self, mv: Step, turn: Turn) -> Step {
+        if turn.0 == 0 { mv } else { Step(self.columns as u16 - 1 - mv.0) }
+    }
+
+    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+        self.turned(mv, turn)
+    }
+
+    const HAS_CENTRE: bool = true;
+
+    fn centrality(&self, mv: Step) -> i32 {
+        -(2 * i32::from(mv.0) + 1 - self.columns as i32).abs()
+    }
+
+    const HISTORY_SIZE: usize = 128;
+
+    /// The place that the man falls to.
+    fn history_index(&self, mv: Step) -> usize {
+        let column = (self.men[0] | self.men[1]) & self.column(u32::from(mv.0));
+        let place = u32::from(mv.0) * self.height() + column.count_ones();
+        place as usize % 64 + 64 * self.mover()
+    }
+}
+
+impl Playable for ConnectFour {
+    const NAMES: &'static [&'static str] = &["connect4"];
+    const SYNTAX: &'static str = "the columns played so far, 1 at the left: connect4:4435; \
+                                  another size is columns x rows: connect4@5x4:12";
+    const MOVES: &'static str = "A move is the number of a column, from the left.";
+    const SIDES: [&'static str; 2] = ["X", "O"];
+    const SCORES: &'static [(&'static str, &'static str)] = &[
+        ("lines", "lines of four that one side can still fill, less those of the other"),
+        ("threats", "places that would make four in a row for one side, less those of the other"),
+        ("zero", "0 for everything that is not over"),
+    ];
+
+    fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
+        let (columns, rows) = match size {
+            None => USUAL,
+            Some(size) => {
+                let sizes =
+                    size.split_once('x').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+                let fits = |size: &u32| (LEAST..=MOST).contains(size);
+                sizes.filter(|(columns, rows)| fits(columns) && fits(rows) && columns * (rows + 1) <= 64).ok_or_else(
+                    || PositionError(format!("`{size}` is no size; columns x rows are from 4x4 to 8x7, such as 5x4")),
+                )?
+            }
+        };
+        let mut game = Self { men: [0; 2], columns, rows, played: Vec::new(), score: 0 };
+        game.take(position.unwrap_or_default())?;
+        Ok(game)
+    }
+
+    fn position(&self) -> String {
+        let size = format!("@{}x{}", self.columns, self.rows);
+        let size = if (self.columns, self.rows) == USUAL { "" } else { &size };
+        let played: String = self.played.iter().map(|&mv| self.name(mv)).collect();
+        format!("connect4{size}:{played}")
+    }
+
+    fn scored_by(self, score: usize) -> Self {
+        Self { score, ..self }
+    }
+
+    fn sketch(&self) -> Sketch {
+        let row = |row: u32| (String::new(), (0..self.columns).map(|column| self.man(column, row)).collect());
+        let columns = (1..=self.columns).map(|column| column.to_string()).collect();
+        Sketch { rows: (0..self.rows).rev().map(row).collect(), columns }
+    }
+
+    fn rest(&self) -> Option<u32> {
+        Some(self.columns * self.rows - self.played.len() as u32).filter(|&rest| rest <= WHOLE)
+    }
+}

@@ -1,0 +1,80 @@
+//! Games that classes play, from the command line.
+
+use crate::support::plywood;
+use crate::{output, refused};
+
+fn page(arguments: &[&str]) -> String {
+    output(&mut plywood(arguments))
+}
+
+#[test]
+fn a_game_is_explained_beside_its_board() {
+    let fork = page(&["explain", "ttt:X../.O./..X"]);
+    assert!(fork.contains("3 X . .    O to move, 6 plies"), "{fork}");
+    assert!(fork.contains("(a draw)"), "{fork}");
+    let nim = page(&["explain", "nim:1,2"]);
+    assert!(nim.contains("A |  ") && nim.contains("(MAX wins in 2)"), "{nim}");
+    let four = page(&["explain", "connect4@4x4", "--depth", "4"]);
+    assert!(four.contains("1 2 3 4    Best move   1   0"), "{four}");
+    assert!(four.lines().chain(fork.lines()).chain(nim.lines()).all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn a_faster_win_is_better_and_the_distance_is_that_of_the_winner() {
+    let lost = page(&["explain", "ttt:XOX/.O./..X"]);
+    assert!(lost.contains("Best move   b1   #-1   (O wins in 1)"), "{lost}");
+    let first = page(&["explain", "connect4:3344", "--depth", "3"]);
+    assert!(first.contains("(X wins in 2)"), "{first}");
+}
+
+#[test]
+fn the_whole_of_tic_tac_toe_is_searched_unless_another_depth_is_asked_for() {
+    assert!(page(&["explain", "ttt:XO./.../..."]).contains("X to move, 7 plies"));
+    assert!(page(&["explain", "tic-tac-toe", "--depth", "2"]).contains("X to move, 2 plies"));
+    assert!(page(&["explain", "connect4", "--depth", "2"]).contains("X to move, 2 plies"));
+}
+
+#[test]
+fn what_is_wrong_with_a_position_is_said_with_its_place() {
+    for (text, problem) in [
+        ("ttt:XXX/XXO/...", "X has 5 and O has 1"),
+        ("ttt:XXX/OOO/...", "both have three in a row: X the upper row, O the middle row"),
+        ("ttt:XXX/OO./O..", "O has moved after that"),
+        ("ttt:OOO/XX./XX.", "X has moved after that"),
+        ("ttt:XX/.../...", "row 1 (`XX`): a row has 3 squares, and here are 2"),
+        ("ttt:XOZ/.../...", "row 1, square 3: `Z`"),
+        ("ttt:XO./...", "3 rows"),
+        ("ttt@4x4", "3 rows of 3 squares"),
+        ("nim:3,0", "pile 2 (`0`) is empty"),
+        ("nim:3,32", "pile 2 (`32`) has too many matches; the most is 31"),
+        ("nim:99999999999999999999", "too many matches"),
+        ("nim:1,2,3,4,5,6,7,8,9", "9 piles; the most is 8"),
+        ("nim:", "pile 1 is missing"),
+        ("nim:3:mean", "`mean` is no rule"),
+        ("connect4:49", "move 2: there is no column `9`; they are 1 to 7"),
+        ("connect4:1111111", "move 7: column 1 is full"),
+        ("connect4:12121212", "move 8: the game is over after 1212121"),
+        ("connect4@3x3", "`3x3` is no size"),
+        ("connect4@8x8", "`8x8` is no size"),
+    ] {
+        let error = refused(&[text]);
+        assert!(error.starts_with("exit 1") && error.contains(problem) && error.contains(text), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_static_score_is_chosen_by_name() {
+    let lines = page(&["explain", "connect4@4x4:11", "--depth", "2", "--evaluation", "threats"]);
+    assert!(lines.contains("threats evaluation"), "{lines}");
+    let error = refused(&["ttt", "--evaluation", "material"]);
+    assert!(error.contains("`material` is no static score of this game"), "{error}");
+    let error = refused(&["startpos", "--evaluation", "threats"]);
+    assert!(error.contains("`threats` is no evaluation"), "{error}");
+}
+
+#[test]
+fn lines_of_games_are_counted() {
+    assert!(page(&["perft", "connect4", "--depth", "5"]).ends_with("perft(5) = 16807\n"));
+    let divided = page(&["perft", "ttt", "--depth", "2", "--divide"]);
+    assert!(divided.starts_with("a3      ") && divided.lines().last().unwrap().ends_with("72"), "{divided}");
+}

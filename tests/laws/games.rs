@@ -1,0 +1,239 @@
+//! Games that classes play, held against what others have counted and against a naive program that shares nothing with them.
+
+use plywood::Score;
+use plywood::game::classic::{AnyGame, Step, read_game};
+use plywood::game::{Ending, Game, Side, perft};
+use plywood::search::{Algorithm, Order, Settings};
+use std::collections::{BTreeMap, HashMap};
+
+fn game(text: &str) -> AnyGame {
+    read_game(text).expect("a game of the table").unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn moves(game: &AnyGame) -> Vec<Step> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    moves
+}
+
+/// The score of the whole game by the project's own search.
+fn searched(game: &AnyGame, plies: u32) -> Score {
+    let settings = Settings { depth: plies.max(1), order: Order::None, ..Settings::default() };
+    settings.search(&mut game.clone(), &mut ()).unwrap().score
+}
+
+/// Visits all games, and keeps every position by its text with whether it is over.
+fn all(game: &mut AnyGame, nodes: &mut u64, ends: &mut [u64; 3], positions: &mut BTreeMap<String, bool>) {
+    *nodes += 1;
+    positions.insert(game.position(), game.ending().is_some());
+    match game.ending() {
+        Some(Ending::Draw) => ends[2] += 1,
+        // Whoever is to move has lost.
+        Some(Ending::Loss) => ends[usize::from(game.turn() == Side::First)] += 1,
+        Some(Ending::Win) => unreachable!("nobody wins by the other's last move"),
+        None => {
+            for mv in moves(game) {
+                game.play(mv);
+                all(game, nodes, ends, positions);
+                game.undo();
+            }
+        }
+    }
+}
+
+/// The squares of a position as they are written, turned or mirrored.
+fn turned(squares: &[u8], turn: usize) -> Vec<u8> {
+    let place = |row: usize, column: usize| match turn {
+        0 => (row, column),
+        1 => (column, 2 - row),
+        2 => (2 - row, 2 - column),
+        3 => (2 - column, row),
+        4 => (row, 2 - column),
+        5 => (2 - row, column),
+        6 => (column, row),
+        _ => (2 - column, 2 - row),
+    };
+    (0..9).map(|square| place(square / 3, square % 3)).map(|(row, column)| squares[3 * row + column]).collect()
+}
+
+fn squares(position: &str) -> Vec<u8> {
+    position["ttt:".len()..].bytes().filter(|&square| square != b'/').collect()
+}
+
+fn has_three(squares: &[u8], man: u8) -> bool {
+    let is = |row: usize, column: usize| squares[3 * row + column] == man;
+    (0..3).any(|row| (0..3).all(|column| is(row, column)))
+        || (0..3).any(|column| (0..3).all(|row| is(row, column)))
+        || (0..3).all(|at| is(at, at))
+        || (0..3).all(|at| is(at, 2 - at))
+}
+
+/// Plies to the end for whoever moves, won above 0 and lost below, with the sign of the result; 0 if it is a draw.
+fn naive(squares: &mut [u8]) -> i32 {
+    let count = |man| squares.iter().filter(|&&square| square == man).count();
+    let (mover, other) = if count(b'X') == count(b'O') { (b'X', b'O') } else { (b'O', b'X') };
+    if has_three(squares, other) {
+        return -100;
+    }
+    let mut best = None;
+    for square in 0..9 {
+        if squares[square] == b'.' {
+            squares[square] = mover;
+            let value = -naive(squares);
+            squares[square] = b'.';
+            // A win is the better the sooner it comes.
+            best = best.max(Some(value - value.signum()));
+        }
+    }
+    best.unwrap_or(0)
+}
+
+#[test]
+fn tic_tac_toe_has_as_many_games_nodes_and_positions_as_others_have_counted() {
+    let (mut nodes, mut ends, mut positions) = (0, [0; 3], BTreeMap::new());
+    all(&mut game("tic-tac-toe"), &mut nodes, &mut ends, &mut positions);
+    assert_eq!((nodes, ends), (549_946, [131_184, 77_904, 46_080]), "won by X, won by O, drawn");
+    assert_eq!(ends.iter().sum::<u64>(), 255_168);
+    assert_eq!(positions.len(), 5478);
+    let first = |position: &String| (0..8).map(|turn| turned(&squares(position), turn)).min();
+    let different: BTreeMap<_, bool> = positions.iter().map(|(position, over)| (first(position), *over)).collect();
+    assert_eq!(different.len(), 765);
+    assert_eq!(different.values().filter(|over| **over).count(), 138);
+    // A turned position has another key and the same folded one, and both tell all positions apart.
+    let keys: HashMap<u64, &String> = positions.keys().map(|position| (game(position).key(), position)).collect();
+    let folded: HashMap<u64, &String> =
+        positions.keys().map(|position| (game(position).folded().0, position)).collect();
+    assert_eq!((keys.len(), folded.len()), (5478, 765));
+}
+
+#[test]
+fn every_position_of_tic_tac_toe_is_worth_what_a_naive_program_says() {
+    let mut positions = BTreeMap::new();
+    all(&mut game("tic-tac-toe"), &mut 0, &mut [0; 3], &mut positions);
+    for position in positions.keys() {
+        let game = game(position);
+        assert_eq!(game.position(), *position);
+        let rest = squares(position).iter().filter(|&&square| square == b'.').count() as u32;
+        // The whole board takes long without optimisation, and all its answers are searched.
+        if 7 < rest {
+            continue;
+        }
+        let expected = match naive(&mut squares(position)) {
+            0 => Score::ZERO,
+            value if value < 0 => Score::mated_in((100 + value) as u32),
+            value => Score::mate_in((100 - value) as u32),
+        };
+        let score = match game.ending() {
+            Some(ending) => ending.score(0),
+            None => searched(&game, rest),
+        };
+        assert_eq!(score, expected, "{position}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    assert_eq!(searched(&game("ttt"), 9), Score::ZERO);
+}
+
+#[test]
+fn the_mover_of_nim_loses_where_exclusive_or_says_so() {
+    for piles in [[1, 0, 0], [1, 1, 0], [2, 1, 0], [2, 2, 0], [1, 2, 3], [1, 1, 1], [3, 3, 0], [2, 2, 1], [3, 2, 0]] {
+        let matches: u32 = piles.iter().sum();
+        let written: Vec<String> = piles.iter().filter(|&&pile| pile != 0).map(u32::to_string).collect();
+        let zero = piles.iter().fold(0, |sum, pile| sum ^ pile) == 0;
+        let normal = searched(&game(&format!("nim:{}", written.join(","))), matches);
+        assert_eq!(normal < Score::ZERO, zero, "{written:?}");
+        assert!(normal.is_mate(), "nothing is drawn in Nim");
+        // Who takes the last one loses: the same rule as long as a pile has two, and the other way round where none has.
+        let misere = searched(&game(&format!("nim:{}:misere", written.join(","))), matches);
+        let is_small = piles.iter().all(|&pile| pile < 2);
+        assert_eq!(misere < Score::ZERO, zero != is_small, "{written:?}, misere");
+    }
+}
+
+#[test]
+fn connect_four_has_the_published_numbers_of_lines() {
+    let mut game = game("connect4");
+    let lines: Vec<u64> = (1..=7).map(|depth| perft(&mut game, depth)).collect();
+    assert_eq!(lines, [7, 49, 343, 2401, 16_807, 117_649, 823_536]);
+}
+
+/// Four in a row on a board of columns, the slow way.
+fn has_four(columns: &[Vec<u8>], man: u8) -> bool {
+    let at = |column: i32, row: i32| {
+        usize::try_from(column).ok().and_then(|column| columns.get(column)?.get(usize::try_from(row).ok()?))
+            == Some(&man)
+    };
+    (0..columns.len() as i32).any(|column| {
+        (0..8).any(|row| {
+            [(0, 1), (1, 0), (1, 1), (1, -1)]
+                .iter()
+                .any(|(right, up)| (0..4).all(|n| at(column + n * right, row + n * up)))
+        })
+    })
+}
+
+#[test]
+fn connect_four_ends_where_a_naive_program_sees_four_in_a_row() {
+    let mut seed = 1_u64;
+    let mut ends = [0; 2];
+    for size in ["", "@4x4", "@5x4", "@8x7"] {
+        let (width, height) =
+            if size.is_empty() { (7, 6) } else { (size.as_bytes()[1] - b'0', size.as_bytes()[3] - b'0') };
+        for _ in 0..100 {
+            let mut game = game(&format!("connect4{size}"));
+            let mut columns = vec![Vec::new(); width.into()];
+            for ply in 0.. {
+                let over = has_four(&columns, (ply + 1) % 2);
+                assert_eq!(game.ending() == Some(Ending::Loss), over, "{}", game.position());
+                let open: Vec<usize> = (0..columns.len()).filter(|&at| columns[at].len() < height.into()).collect();
+                assert_eq!(game.ending().is_some(), over || open.is_empty());
+                if game.ending().is_some() {
+                    ends[usize::from(over)] += 1;
+                    break;
+                }
+                assert_eq!(moves(&game), open.iter().map(|&column| Step(column as u16)).collect::<Vec<_>>());
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let column = open[(seed >> 33) as usize % open.len()];
+                columns[column].push(ply % 2);
+                game.play(Step(column as u16));
+                assert_eq!(read_game(&game.position()).unwrap().unwrap().key(), game.key());
+            }
+        }
+    }
+    assert!(ends.iter().all(|&games| 20 < games), "{ends:?}");
+}
+
+#[test]
+fn what_is_played_can_be_taken_back() {
+    for text in ["ttt", "nim:3,-,2:misere", "connect4:4435", "connect4@8x7:1"] {
+        let mut game = game(text);
+        let before = (game.position(), game.key(), game.turn());
+        for mv in moves(&game) {
+            game.play(mv);
+            assert_ne!(game.turn(), before.2);
+            game.undo();
+            assert_eq!((game.position(), game.key(), game.turn()), before);
+            assert_eq!(game.read(&game.name(mv)), Ok(mv), "{}", game.name(mv));
+            let (_, turn) = game.folded();
+            assert_eq!(game.turned_back(game.turned(mv, turn), turn), mv);
+        }
+    }
+}
+
+#[test]
+fn plain_searches_of_a_game_agree() {
+    for (text, depth) in [("ttt:X.O/.../...", 5), ("nim:2,3,1", 6), ("connect4@4x4:12", 5)] {
+        for order in [Order::None, Order::Static] {
+            let game = game(text);
+            let scores: Vec<Score> = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF]
+                .map(|algorithm| {
+                    let settings = Settings { algorithm, depth, order, ..Settings::default() };
+                    settings.search(&mut game.clone(), &mut ()).unwrap().score
+                })
+                .to_vec();
+            assert!(scores.iter().all(|score| *score == scores[0]), "{text}: {scores:?}");
+        }
+    }
+}
