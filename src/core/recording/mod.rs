@@ -5,6 +5,7 @@
 //! watches a search ([`Observer`](crate::hooks::Observer)) can watch a file.
 
 mod part;
+mod pieces;
 mod recorder;
 #[expect(clippy::module_inception, reason = "the file is about the type of that name")]
 mod recording;

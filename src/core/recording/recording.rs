@@ -1,6 +1,7 @@
 //! A search kept as it happened: all events as owned plain data, with moves, to be named or looked at later.
 
 use super::Recorder;
+use super::pieces::{Items, Lists, Pieces};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, SearchEvent, Translate, Verdict, technique_event};
 use crate::score::{Bound, Score, Window};
@@ -25,23 +26,28 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// Memory is in proportion to the events, and the more there are the more each costs. So what is usual is short: a child that is
-/// created in the order of its node's moves takes five bytes, one that is judged without any change of the window twenty.
+/// Memory is in proportion to the events, and it is what keeping them costs. So what is usual is short: a child that is created in
+/// the order of its node's moves takes five bytes, one that is judged in the window that can be foretold twelve or twenty.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
-    marks: Vec<Mark>,
+    marks: Pieces<Mark>,
     events: usize,
-    places: Vec<Place<M>>,
-    scores: Vec<Score>,
-    created: Vec<(M, Option<Score>)>,
-    dropped: Vec<(M, Score, Bound, Option<Leaf>)>,
+    places: Pieces<Place<M>>,
+    entered: Pieces<Entered>,
+    scores: Pieces<Score>,
+    created: Pieces<(M, Option<Score>)>,
+    dropped: Pieces<Judged<M>>,
+    kept: Pieces<(Judged<M>, Verdict)>,
+    left: Pieces<(Score, Bound)>,
     /// All other events, with the lengths of their lists in their place.
-    others: Vec<Event<M, u32, u32>>,
+    others: Pieces<Event<M, u32, u32>>,
     /// The moves of all `Enter`, one list behind the other.
-    moves: Vec<M>,
+    moves: Pieces<M>,
     /// The same of all `Ordered`.
-    ranked: Vec<Ranked<M>>,
-    told: Told,
+    ranked: Pieces<Ranked<M>>,
+    /// How many moves of the node that was entered last are created after this.
+    to_create: usize,
+    windows: Windows,
 }
 
 /// What comes next, and in which list it stands.
@@ -49,12 +55,16 @@ pub struct Recording<M> {
 enum Mark {
     /// No event: the next one happens at another place.
     Place,
+    Enter,
     /// The next of the moves of the node that was entered last is created, with a score.
     Next,
     /// Any child is created.
     Created,
-    /// A child is judged to be no better, in the window that was told last.
+    /// A child is judged to be no better, in the window that was foretold.
     NotBest,
+    /// A child is judged in any other way, in the window that was foretold.
+    Judged,
+    Leave,
     /// Anything else.
     Other,
 }
@@ -66,21 +76,44 @@ struct Place<M> {
     last: Option<M>,
 }
 
-/// What the events so far have told that the next may refer to.
-#[derive(Clone, Copy, Debug, Default)]
-struct Told {
-    /// Where in the list of all moves the next of the node stands that was entered last.
-    next: usize,
-    window: Option<Window>,
+/// A node that was entered, with the number of its moves.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    depth: u32,
+    window: Window,
+    moves: u32,
 }
 
-impl Told {
-    /// Takes note of another event; the moves of a node that is entered begin at `moves`.
-    fn other<M, L, R>(&mut self, event: &Event<M, L, R>, moves: usize) {
-        if let Event::Enter { window, .. } = event {
-            (self.next, self.window) = (moves, Some(*window));
-        } else if let Event::Judged { window, .. } = event {
-            self.window = Some(*window);
+/// A child that was judged: all of it but window and verdict.
+#[derive(Clone, Copy, Debug)]
+struct Judged<M> {
+    mv: M,
+    score: Score,
+    bound: Bound,
+    leaf: Option<Leaf>,
+}
+
+/// The window in which the next child is likely to be judged, at each node from the root to where the search is.
+#[derive(Clone, Debug, Default)]
+struct Windows(Vec<Window>);
+
+impl Windows {
+    #[inline]
+    fn enter(&mut self, ply: u32, window: Window) {
+        self.0.resize(ply as usize, Window::FULL);
+        self.0.push(window);
+    }
+
+    #[inline]
+    fn at(&self, ply: u32) -> Option<Window> {
+        self.0.get(ply as usize).copied()
+    }
+
+    /// Takes note of what was compared: a best score is the lower end of what comes next.
+    #[inline]
+    fn judge(&mut self, ply: u32, window: Window, score: Score, verdict: Verdict) {
+        if let Some(next) = self.0.get_mut(ply as usize) {
+            *next = if verdict == Verdict::Best { Window::new(score, window.beta) } else { window };
         }
     }
 }
@@ -88,16 +121,20 @@ impl Told {
 impl<M> Default for Recording<M> {
     fn default() -> Self {
         Self {
-            marks: Vec::new(),
+            marks: Pieces::default(),
             events: 0,
-            places: Vec::new(),
-            scores: Vec::new(),
-            created: Vec::new(),
-            dropped: Vec::new(),
-            others: Vec::new(),
-            moves: Vec::new(),
-            ranked: Vec::new(),
-            told: Told::default(),
+            places: Pieces::default(),
+            entered: Pieces::default(),
+            scores: Pieces::default(),
+            created: Pieces::default(),
+            dropped: Pieces::default(),
+            kept: Pieces::default(),
+            left: Pieces::default(),
+            others: Pieces::default(),
+            moves: Pieces::default(),
+            ranked: Pieces::default(),
+            to_create: 0,
+            windows: Windows::default(),
         }
     }
 }
@@ -130,20 +167,11 @@ impl<M: Copy + Eq> Recording<M> {
     }
 
     fn replay_from<G: Game<Move = M>, H: Hooks<G>>(&self, game: &mut G, line: &mut Vec<M>, hooks: &mut H) -> Flow {
-        let mut rest = Rest {
-            places: self.places.iter(),
-            scores: self.scores.iter(),
-            created: self.created.iter(),
-            dropped: self.dropped.iter(),
-            others: self.others.iter(),
-            lists: Lists { moves: &self.moves, ranked: &self.ranked },
-            all: &self.moves,
-            told: Told::default(),
-        };
-        for &mark in &self.marks {
+        let mut rest = Rest::of(self);
+        for &mark in self.marks.iter() {
             if let Mark::Place = mark {
                 rest.places.next().into_iter().for_each(|&place| go(game, line, place));
-            } else if let Some(event) = rest.event(mark) {
+            } else if let Some(event) = rest.event(line.len() as u32, mark) {
                 hooks.event(Line { game, moves: line }, event)?;
             }
         }
@@ -188,9 +216,26 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
             self.places.push(place);
             self.marks.push(Mark::Place);
         }
-        let mark = match event {
-            Event::Created { mv, score: Some(score) } if self.moves.get(self.told.next) == Some(&mv) => {
-                self.told.next += 1;
+        let mark = self.keep(at.ply(), event);
+        self.marks.push(mark);
+        self.events += 1;
+        Flow::Continue(())
+    }
+}
+
+impl<M: Copy + Eq> Recording<M> {
+    #[inline]
+    fn keep(&mut self, ply: u32, event: SearchEvent<'_, M>) -> Mark {
+        match event {
+            Event::Enter { depth, window, moves } => {
+                self.windows.enter(ply, window);
+                self.to_create = moves.len();
+                self.moves.extend(moves);
+                self.entered.push(Entered { depth, window, moves: moves.len() as u32 });
+                Mark::Enter
+            }
+            Event::Created { mv, score: Some(score) } if self.moves.newest(self.to_create).first() == Some(&mv) => {
+                self.to_create -= 1;
                 self.scores.push(score);
                 Mark::Next
             }
@@ -198,32 +243,35 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
                 self.created.push((mv, score));
                 Mark::Created
             }
-            Event::Judged { mv, score, bound, leaf, window, verdict: Verdict::NotBest }
-                if self.told.window == Some(window) =>
-            {
-                self.dropped.push((mv, score, bound, leaf));
-                Mark::NotBest
+            Event::Judged { mv, score, bound, leaf, window, verdict } if self.windows.at(ply) == Some(window) => {
+                self.windows.judge(ply, window, score, verdict);
+                let judged = Judged { mv, score, bound, leaf };
+                if verdict == Verdict::NotBest {
+                    self.dropped.push(judged);
+                    Mark::NotBest
+                } else {
+                    self.kept.push((judged, verdict));
+                    Mark::Judged
+                }
+            }
+            Event::Leave { score, bound } => {
+                self.left.push((score, bound));
+                Mark::Leave
             }
             other @ (Event::Root { .. }
-            | Event::Enter { .. }
             | Event::Judged { .. }
             | Event::Settled { .. }
-            | Event::Leave { .. }
             | Event::Pass { .. }
             | technique_event!()) => {
-                self.told.other(&other, self.moves.len());
-                if let Event::Enter { moves, .. } = other {
-                    self.moves.extend_from_slice(moves);
+                if let Event::Judged { score, window, verdict, .. } = other {
+                    self.windows.judge(ply, window, score, verdict);
                 } else if let Event::Ordered { moves } = other {
-                    self.ranked.extend_from_slice(moves);
+                    self.ranked.extend(moves);
                 }
                 self.others.push(other.map(&mut Lengths));
                 Mark::Other
             }
-        };
-        self.marks.push(mark);
-        self.events += 1;
-        Flow::Continue(())
+        }
     }
 }
 
@@ -253,48 +301,80 @@ impl<M: Copy> Translate<'_, M, &[M], &[Ranked<M>]> for Lengths {
 
 /// What was not told yet.
 struct Rest<'a, M> {
-    places: std::slice::Iter<'a, Place<M>>,
-    scores: std::slice::Iter<'a, Score>,
-    created: std::slice::Iter<'a, (M, Option<Score>)>,
-    dropped: std::slice::Iter<'a, (M, Score, Bound, Option<Leaf>)>,
-    others: std::slice::Iter<'a, Event<M, u32, u32>>,
-    lists: Lists<'a, M>,
-    /// The moves of all nodes, told or not.
-    all: &'a [M],
-    told: Told,
+    places: Items<'a, Place<M>>,
+    entered: Items<'a, Entered>,
+    scores: Items<'a, Score>,
+    created: Items<'a, (M, Option<Score>)>,
+    dropped: Items<'a, Judged<M>>,
+    kept: Items<'a, (Judged<M>, Verdict)>,
+    left: Items<'a, (Score, Bound)>,
+    others: Items<'a, Event<M, u32, u32>>,
+    lists: ListsOf<'a, M>,
+    /// The moves of the node that was entered last, without those that were created.
+    to_create: &'a [M],
+    windows: Windows,
 }
 
 impl<'a, M: Copy> Rest<'a, M> {
-    fn event(&mut self, mark: Mark) -> Option<SearchEvent<'a, M>> {
+    fn of(all: &'a Recording<M>) -> Self {
+        Self {
+            places: all.places.iter(),
+            entered: all.entered.iter(),
+            scores: all.scores.iter(),
+            created: all.created.iter(),
+            dropped: all.dropped.iter(),
+            kept: all.kept.iter(),
+            left: all.left.iter(),
+            others: all.others.iter(),
+            lists: ListsOf { moves: all.moves.lists(), ranked: all.ranked.lists() },
+            to_create: &[],
+            windows: Windows::default(),
+        }
+    }
+
+    fn event(&mut self, ply: u32, mark: Mark) -> Option<SearchEvent<'a, M>> {
         match mark {
             Mark::Place => None,
+            Mark::Enter => {
+                let &Entered { depth, window, moves } = self.entered.next()?;
+                self.windows.enter(ply, window);
+                self.to_create = self.lists.moves(&moves);
+                Some(Event::Enter { depth, window, moves: self.to_create })
+            }
             Mark::Next => {
-                let mv = *self.all.get(self.told.next)?;
-                self.told.next += 1;
+                let (&mv, rest) = self.to_create.split_first()?;
+                self.to_create = rest;
                 Some(Event::Created { mv, score: self.scores.next().copied() })
             }
             Mark::Created => self.created.next().map(|&(mv, score)| Event::Created { mv, score }),
-            Mark::NotBest => {
-                let &(mv, score, bound, leaf) = self.dropped.next()?;
-                let window = self.told.window?;
-                Some(Event::Judged { mv, score, bound, leaf, window, verdict: Verdict::NotBest })
-            }
+            Mark::NotBest => self.dropped.next().and_then(|&judged| self.judged(ply, judged, Verdict::NotBest)),
+            Mark::Judged => self.kept.next().and_then(|&(judged, verdict)| self.judged(ply, judged, verdict)),
+            Mark::Leave => self.left.next().map(|&(score, bound)| Event::Leave { score, bound }),
             Mark::Other => {
                 let event = self.others.next()?;
-                self.told.other(event, self.all.len() - self.lists.moves.len());
+                if let &Event::Judged { score, window, verdict, .. } = event {
+                    self.windows.judge(ply, window, score, verdict);
+                }
                 Some(event.map(&mut self.lists))
             }
         }
     }
+
+    fn judged(&mut self, ply: u32, judged: Judged<M>, verdict: Verdict) -> Option<SearchEvent<'a, M>> {
+        let window = self.windows.at(ply)?;
+        let Judged { mv, score, bound, leaf } = judged;
+        self.windows.judge(ply, window, score, verdict);
+        Some(Event::Judged { mv, score, bound, leaf, window, verdict })
+    }
 }
 
 /// The lists that were not told yet: takes as much from their front as the length says.
-struct Lists<'a, M> {
-    moves: &'a [M],
-    ranked: &'a [Ranked<M>],
+struct ListsOf<'a, M> {
+    moves: Lists<'a, M>,
+    ranked: Lists<'a, Ranked<M>>,
 }
 
-impl<'a, M: Copy> Translate<'_, M, u32, u32> for Lists<'a, M> {
+impl<'a, M: Copy> Translate<'_, M, u32, u32> for ListsOf<'a, M> {
     type Move = M;
     type Moves = &'a [M];
     type Ranking = &'a [Ranked<M>];
@@ -304,14 +384,10 @@ impl<'a, M: Copy> Translate<'_, M, u32, u32> for Lists<'a, M> {
     }
 
     fn moves(&mut self, &length: &u32) -> &'a [M] {
-        let (here, rest) = self.moves.split_at(length as usize);
-        self.moves = rest;
-        here
+        self.moves.next(length)
     }
 
     fn ranking(&mut self, &length: &u32) -> &'a [Ranked<M>] {
-        let (here, rest) = self.ranked.split_at(length as usize);
-        self.ranked = rest;
-        here
+        self.ranked.next(length)
     }
 }
