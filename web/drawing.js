@@ -23,13 +23,14 @@ class Drawing {
     const state = states[step - 1];
     const pv = new Set(state.pv);
     // The cover is about the whole tree.
-    const here = document.documentElement.classList.contains("cover") ? undefined : state.at;
+    const isCover = document.documentElement.classList.contains("cover");
+    const here = isCover ? undefined : state.at;
     // What techniques did is told of the last pass only.
     const isOver = step === states.length && state.stop == null;
     this.svg.classList.toggle("finished", isOver);
     this.title.textContent = `The search tree, ${this.nodes.length} nodes, ${isOver ? "finished" : `at step ${step}`}.`;
     this.heads.forEach((head, ply) => { head.textContent = data.sides?.[ply % 2] ?? this.sides[ply]; });
-    const [alpha, beta] = [state.alphaBy?.[1], state.betaBy?.[1]];
+    const [alpha, beta] = isCover ? [] : [state.alphaBy?.[1], state.betaBy?.[1]];
     for (const [number, node] of this.nodes.entries()) {
       const [score, compared, verdict, look, low = "", high = ""] = cellAt(number, step);
       const owns = [number === alpha && "alpha", number === beta && "beta"].filter(Boolean);

@@ -82,7 +82,7 @@ impl<'a> Folding<'_> {
                 others.push(child);
             }
         }
-        rows.extend(self.groups(&others, line.len()));
+        rows.extend(self.groups(&others, line));
         rows.extend(Row::folded(self.words, &node.fold, line.len()));
         rows
     }
@@ -122,8 +122,8 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves of a node at `ply` that were never best, by the answer that holds them.
-    fn groups(&self, nodes: &[&'a Node], ply: usize) -> Vec<Row> {
+    /// Moves of the node at `line` that were never best, by the answer that holds them.
+    fn groups(&self, nodes: &[&'a Node], line: &[&str]) -> Vec<Row> {
         let searched: Vec<&Node> = nodes.iter().copied().filter(|node| node.judgement.is_some()).collect();
         let unfinished: Vec<&Node> =
             nodes.iter().copied().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).collect();
@@ -144,23 +144,23 @@ impl<'a> Folding<'_> {
             if answer.is_some() && (group.len() == 1 || MOST_GROUPS <= rows.len()) {
                 singles.extend(group);
             } else {
-                rows.push(self.group(answer, &group, ply));
+                rows.push(self.group(answer, &group, line));
             }
         }
         if !singles.is_empty() {
-            rows.push(self.singles(&singles, ply));
+            rows.push(self.singles(&singles, line));
         }
         for (nodes, mark) in [(unfinished, Mark::Unfinished), (unsearched, Mark::NotSearched)] {
             if !nodes.is_empty() {
-                rows.push(Row { mark, ..self.summary(&nodes, &names(&nodes), "") });
+                rows.push(Row { mark, ..self.summary(&nodes, line, &names(&nodes), "") });
             }
         }
         rows
     }
 
     /// Moves with the same answer, and what it holds them to.
-    fn group(&self, answer: Option<&Node>, group: &[&Node], ply: usize) -> Row {
-        let mut row = self.judged(group, ply, &names(group), "");
+    fn group(&self, answer: Option<&Node>, group: &[&Node], line: &[&str]) -> Row {
+        let mut row = self.judged(group, line, &names(group), "");
         if let (Some(answer), Some((score, bound))) = (answer, row.score) {
             let score = self.words.style.score(score);
             let limit = match bound {
@@ -169,32 +169,34 @@ impl<'a> Folding<'_> {
                 Bound::Lower => format!("{score} or more"),
             };
             let holds = if group.len() == 1 { "holds it to" } else { "holds each of them to" };
-            row.children.push(Row::named(format!("{} {holds} {limit}", self.words.mv(answer.name(), ply + 1))));
+            let name = format!("{} {holds} {limit}", self.words.mv(answer.name(), line.len() + 1));
+            row.children.push(Row { lines: lines(line, group, Some(answer)), ..Row::named(name) });
         }
         row
     }
 
     /// Moves whose answers differ, each with its own.
-    fn singles(&self, group: &[&Node], ply: usize) -> Row {
+    fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
         let what =
             if group.len() == 1 { " with the answer that holds it" } else { ", each with the answer that holds it" };
-        self.judged(group, ply, &pairs, what)
+        self.judged(group, line, &pairs, what)
     }
 
     /// A row for moves that were searched and are no better.
-    fn judged(&self, group: &[&Node], ply: usize, names: &[String], what: &str) -> Row {
+    fn judged(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
+        let ply = line.len();
         let judgements = || group.iter().filter_map(|node| node.judgement.as_ref());
         let best = judgements().map(|judgement| judgement.score).max().unwrap_or(Score::MIN);
         let is_exact = group.len() == 1 && judgements().all(|judgement| judgement.bound == Bound::Exact);
         let bound = if is_exact { Bound::Exact } else { Bound::Upper };
         let score = (self.words.perspective.score(best, ply), self.words.perspective.bound(bound, ply));
-        Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, names, what) }
+        Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, line, names, what) }
     }
 
     /// The names of a group, in lines of their own below the first.
-    fn summary(&self, group: &[&Node], names: &[String], what: &str) -> Row {
+    fn summary(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let count = counted(group.len() as u64, "move", "moves");
         let separator = if what.is_empty() { " " } else { "; " };
         let most = if names.len() <= MOST_NAMES + 4 { names.len() } else { MOST_NAMES };
@@ -212,8 +214,16 @@ impl<'a> Folding<'_> {
             [one] if what.is_empty() && one.len() < 30 => (format!("{first} {one}"), Vec::new()),
             lines => (first, lines.to_vec()),
         };
-        Row { nodes, notes, ..Row::named(name) }
+        Row { nodes, notes, lines: lines(line, group, None), ..Row::named(name) }
     }
+}
+
+/// The way to each node of a group at the end of `line`, or to the answer to it.
+fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<String>> {
+    let line = |node: &&Node| {
+        line.iter().copied().chain([node.name()]).chain(answer.map(Node::name)).map(str::to_owned).collect()
+    };
+    group.iter().map(line).collect()
 }
 
 fn names(nodes: &[&Node]) -> Vec<String> {

@@ -46,6 +46,8 @@ pub struct Row {
     pub created: Option<u64>,
     /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
     pub path: Vec<usize>,
+    /// The moves from the root to each node that it stands for: one, or several that share a row; none where nodes are only counted.
+    pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
 }
@@ -128,6 +130,7 @@ impl Row {
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
             created: node.created,
             path: Vec::new(),
+            lines: vec![line.iter().map(|&name| name.to_owned()).collect()],
             children: Vec::new(),
         };
         match (&node.judgement, &node.unsearched) {
@@ -205,6 +208,7 @@ impl Row {
             notes: Vec::new(),
             created: None,
             path: Vec::new(),
+            lines: Vec::new(),
             children: Vec::new(),
         }
     }

@@ -129,7 +129,7 @@ impl<'a> Cells<'a> {
             }
         } else if let Event::Leave { .. } = state.event.event {
             let folds: Vec<usize> = place.into_iter().flat_map(|node| self.nodes.children(node)).collect();
-            for fold in folds.into_iter().filter(|&child| self.nodes.all[child].line.is_none()) {
+            for fold in folds.into_iter().filter(|&child| !self.nodes.all[child].is_node()) {
                 self.finish(fold..self.nodes.all[fold].end);
             }
         }

@@ -22,8 +22,10 @@ pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
 fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let said = escape::xml(&said(&Cell::of(&shown.row, words), shown.row.on_pv, words));
-    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escape::xml(&shown.row.name));
-    if !shown.row.notes.is_empty() {
+    let of_several = shown.row.notes.iter().filter(|_| !shown.is_node());
+    let name = [&shown.row.name].into_iter().chain(of_several).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let _ = write!(out, "<li><bdi>{}</bdi> <span>{said}</span>", escape::xml(&name));
+    if shown.is_node() && !shown.row.notes.is_empty() {
         let _ = write!(out, " <bdi>{}</bdi>", escape::xml(&shown.row.notes.join(" ")));
     }
     if !nodes.is_leaf(node) {

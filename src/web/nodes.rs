@@ -2,7 +2,6 @@
 
 use crate::page::layout::Branching;
 use crate::page::row::Row;
-use crate::tree::Node;
 use std::collections::HashMap;
 
 /// A node of the page; its number is its place in the list, parents first.
@@ -16,8 +15,13 @@ pub(super) struct Shown {
     pub end: usize,
     /// Its row in the finished tree, without those below it.
     pub row: Row,
-    /// The moves from the root to it; none for a row that is no node.
-    pub line: Option<Vec<String>>,
+}
+
+impl Shown {
+    /// Returns whether it is one node, and no row for several.
+    pub(super) const fn is_node(&self) -> bool {
+        self.row.lines.len() == 1
+    }
 }
 
 /// A tree with more leaves is not drawn upright.
@@ -54,23 +58,19 @@ pub(super) struct Nodes {
 
 impl Nodes {
     /// Lists the rows of a finished tree.
-    pub(super) fn of(tree: &Node, root: &Row) -> Self {
+    pub(super) fn of(root: &Row) -> Self {
         let mut nodes = Self::default();
-        nodes.add((tree, root), None, 0);
+        nodes.add(root, None, 0);
         nodes
     }
 
-    fn add(&mut self, (tree, row): (&Node, &Row), parent: Option<usize>, ply: usize) {
+    fn add(&mut self, row: &Row, parent: Option<usize>, ply: usize) {
         let number = self.all.len();
-        // Rows for several moves have no path.
-        let line = (row.path.len() == ply).then(|| line(tree, &row.path));
-        if let Some(line) = &line {
-            self.by_line.insert(line.clone(), number);
-        }
+        self.by_line.extend(row.lines.iter().map(|line| (line.clone(), number)));
         let alone = Row { children: Vec::new(), ..row.clone() };
-        self.all.push(Shown { parent, ply, end: number, row: alone, line });
+        self.all.push(Shown { parent, ply, end: number, row: alone });
         for child in &row.children {
-            self.add((tree, child), Some(number), ply + 1);
+            self.add(child, Some(number), ply + 1);
         }
         self.all[number].end = self.all.len();
     }
@@ -101,23 +101,11 @@ impl Nodes {
     /// Returns whether every node is shown, and so few that the tree stands upright.
     pub(super) fn is_upright(&self) -> bool {
         let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
-        self.all.iter().all(|shown| shown.line.is_some()) && leaves <= MOST_LEAVES
+        self.all.iter().all(|shown| shown.is_node()) && leaves <= MOST_LEAVES
     }
 
     /// Returns whether a node has no others below it.
     pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.all[node].end == node + 1
     }
-}
-
-/// The names on the way down a tree; a path tells which child each is, in generator order.
-fn line<'a>(tree: &'a Node, path: &[usize]) -> Vec<String> {
-    let mut node = Some(tree);
-    let mut names = Vec::with_capacity(path.len());
-    for &index in path {
-        let child = |node: &'a Node| node.children.binary_search_by_key(&index, |child| child.index).ok();
-        node = node.and_then(|node| Some(&node.children[child(node)?]));
-        names.extend(node.map(|node| node.name().to_owned()));
-    }
-    names
 }

@@ -70,7 +70,7 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
     let mut how = how_to_read(search, words);
     if !search.is_whole {
         how = format!(
-            "{how} Drawn are best play, and of the other moves the answer that decided; {} of {} steps are shown, those at nodes that are drawn.",
+            "{how} Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.",
             grouped(steps.told.len() as u64),
             grouped(search.events as u64)
         );

@@ -2,6 +2,7 @@
 
 use super::nodes::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
+use crate::explain::folded::folded_rows;
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::grouped;
@@ -55,7 +56,7 @@ impl Search {
         let kept = is_short.then(|| again.trace()).transpose()?;
         let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
         let tree = told.explain(&if is_whole { Keep::ALL } else { Keep::FOLDED })?;
-        let mut nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
+        let mut nodes = Nodes::of(&rows(&tree, is_whole, &style));
         let words = Words::new(&style, &tree.header);
         let mut survey = Survey::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header);
         told.record(&mut survey)?;
@@ -72,7 +73,7 @@ impl Search {
         let scale = survey.scale();
         let mut steps = None;
         if last != 0 {
-            nodes = Nodes::of(&tree.root, &rows(&tree, is_whole, &style));
+            nodes = Nodes::of(&rows(&tree, is_whole, &style));
             let words = Words::new(&style, &tree.header);
             let mut teller = Teller::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header, (last, scale));
             told.record(&mut teller)?;
@@ -84,20 +85,27 @@ impl Search {
     }
 }
 
-/// The rows of the finished tree; of a big one best play, all root moves, and the answer to each.
+/// The rows of the finished tree; of a big one best play, and the other root moves by the answer that holds them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header);
-    let mut root = if is_whole { Row::of(&words, &tree.root) } else { Row::in_search_order(&words, &tree.root) };
+    let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
     root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
-    if is_whole {
-        return root;
-    }
-    for answer in root.children.iter_mut().flat_map(|child| &mut child.children) {
-        if !answer.on_pv {
-            answer.children.clear();
+    name_answers(&mut root, &words);
+    root
+}
+
+/// Names a row of answers by their move, and says below it what that holds, since their scores stand beside it.
+fn name_answers(row: &mut Row, words: &Words<'_>) {
+    for child in &mut row.children {
+        name_answers(child, words);
+        let [line, _, ..] = child.lines.as_slice() else { continue };
+        let Some((name, before)) = line.split_last() else { continue };
+        let name = words.mv(name, before.len());
+        if let Some(held) = child.name.strip_prefix(&name) {
+            child.notes = vec![held.trim().to_owned()];
+            child.name = name;
         }
     }
-    root
 }
 
 /// A trace as one JSON document.

@@ -26,6 +26,8 @@ const INDENT: usize = 22;
 const GAP: usize = 18;
 /// Names are cut off behind so many characters; the list of the tree has them whole.
 const LONGEST: usize = 28;
+/// The same for rows of several moves.
+const LONGEST_OF_SEVERAL: usize = 48;
 /// A taller or folded tree is drawn as an outline.
 const MOST_SIDEWAYS: usize = 60;
 
@@ -40,7 +42,7 @@ struct Spot {
 /// of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let root = Twig::of(nodes, 0);
-    let is_whole = nodes.all.iter().all(|shown| shown.line.is_some());
+    let is_whole = nodes.all.iter().all(Shown::is_node);
     let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
     let placed = places(&root, shape);
     let plies = plies(nodes, shape);
@@ -78,7 +80,7 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
 
 /// The name of a row as it is drawn.
 fn label(row: &Row) -> String {
-    shortened(&row.name, LONGEST)
+    shortened(&row.name, if row.lines.len() == 1 { LONGEST } else { LONGEST_OF_SEVERAL })
 }
 
 /// Where each ply stands.
@@ -133,9 +135,9 @@ fn edge(nodes: &Nodes, node: usize, spots: &[Spot], key: &str, out: &mut String)
 fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
-    let is_fold = shown.line.is_none();
-    let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1, words.perspective.is_max(shown.ply)) {
-        _ if is_fold => "",
+    let is_fold = !shown.is_node();
+    let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1 && !is_fold, words.perspective.is_max(shown.ply)) {
+        _ if shown.row.lines.is_empty() => "",
         (true, _) => "<circle r=\"4.5\"/>",
         (false, true) => "<path d=\"M0-7l7 12h-14z\"/>",
         (false, false) => "<path d=\"M0 7l7-12h-14z\"/>",
@@ -160,9 +162,11 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
+    // What techniques did is shown in the end; which moves share a row, always.
+    let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = 5 + NOTE * (index + 1);
-        let _ = write!(out, "<text class=\"note\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));
+        let _ = write!(out, "<text class=\"{note_class}\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));
     }
     out.push_str("</g>\n");
 }

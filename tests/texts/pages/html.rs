@@ -13,6 +13,7 @@ use plywood::trace::Trace;
 use plywood::web::data_in;
 use serde_json::Value;
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
 fn study(subject: Subject, depth: u32) -> Box<dyn AnyStudy> {
@@ -211,9 +212,26 @@ fn a_position_is_folded_and_its_trace_left_out() {
     assert_eq!(data_in(&page, "trace"), None);
     assert!(page.contains("steps are shown, those at nodes that are drawn"));
     let data = states(&page);
-    let nodes = data["parents"].as_array().unwrap().len();
-    assert!((40..400).contains(&nodes), "{nodes}");
+    let rows = data["parents"].as_array().unwrap().len();
+    assert!((8..40).contains(&rows), "{rows}");
     assert!(100 < data["steps"].as_array().unwrap().len());
+}
+
+/// Not a triple of rows for each move, but a row for all that the same answer holds, as `explain` has it; steps of each of them
+/// are steps of that row.
+#[test]
+fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
+    let position = plywood::input::parse_epd_line(START).unwrap().position;
+    let page = written(&*study(Subject::of_game(String::new(), vec![position]), 3), "html");
+    let tree = between(&page, "<svg id=\"tree\"", "</svg>");
+    assert_eq!(tree.matches("<g class=\"node ").count(), 8);
+    let list = without_elements(between(&page, "<ul id=\"outline\">", "</details>"));
+    let names = "19 moves: Nf3 e4 d4 e3 d3 Na3 Nh3 b4 g4 a4 h4 a3 h3 b3 g3 c4 f4 c3 f3 (≤ 0.64) no better";
+    assert!(list.contains(names) && list.contains("1...Nc6 holds each of them to 0.64 or less"), "{list}");
+    let steps = brief(&states(&page)).into_iter().cloned().collect::<Vec<_>>();
+    let log = between(&page, "<table id=\"log\">", "</table>");
+    let of_group = steps.iter().filter(|step| step["at"] == 6).count();
+    assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
 }
 
 #[test]
