@@ -68,9 +68,13 @@ struct New {
     /// Exercises of positions: how many moves at each node
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
-    /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv
+    /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows,
+    /// pruned, pv]
     #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
     items: Vec<Item>,
+    /// Ask everything that can be asked; the sheet may need a second page
+    #[arg(long, conflicts_with = "items")]
+    all_items: bool,
     /// Demand a rule for ties, ge or gt [default: both are right]
     #[arg(long, value_name = "NAME")]
     rule: Option<Cut>,
@@ -144,7 +148,9 @@ impl New {
         for mut model in models {
             let questions = model.exercise.get_or_insert_with(Questions::default);
             questions.rule = self.rule.or(questions.rule);
-            if !self.items.is_empty() {
+            if self.all_items {
+                questions.items = Item::ALL.to_vec();
+            } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }
             // What is written can be read back, and makes an exercise.

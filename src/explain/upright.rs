@@ -18,7 +18,7 @@ use std::io::{self, Write};
 /// What writing gives.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
-    let ways = Label::ALL.map(|label| Upright { words, label });
+    let ways = Label::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
     let mut useful = ways.iter().filter(|way| way.label != Label::Windows || tree.header.has_window());
     let Some(way) = useful.find(|way| way.width(&root) <= words.style.width) else {
         let width = ways[Label::ALL.len() - 1].width(&root);

@@ -76,6 +76,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         Block::Steps(points) => points.iter_mut().map(|point| &mut point.text).collect(),
         Block::Lines(_)
         | Block::Beside(..)
+        | Block::Picture(_)
         | Block::Facts(..)
         | Block::Table(_)
         | Block::Command(..)

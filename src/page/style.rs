@@ -120,6 +120,15 @@ impl Style {
         format!("({},{})", self.score(alpha), self.score(beta))
     }
 
+    /// Returns the mark of best play.
+    #[must_use]
+    pub(crate) const fn star(&self) -> char {
+        match self.charset {
+            Charset::Ascii => '*',
+            Charset::Unicode => '★',
+        }
+    }
+
     /// Returns the sign of who is to move at a node of an upright tree.
     #[must_use]
     pub(crate) const fn player(&self, is_max: bool) -> char {

@@ -6,7 +6,7 @@ use super::layout::{Spot, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
-use super::words::Words;
+use super::view::Perspective;
 use crate::score::Window;
 
 /// Lines from a node down to its children: the bar above them, the branch to each of them.
@@ -15,8 +15,10 @@ const BRANCH: usize = 2;
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {
-    /// The words.
-    pub words: &'a Words<'a>,
+    /// How it looks.
+    pub style: &'a Style,
+    /// Whose view scores take.
+    pub perspective: Perspective,
     /// What stands at a node, and where.
     pub label: Label,
 }
@@ -107,18 +109,18 @@ impl Upright<'_> {
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
         let spot = upright(root, &|row| self.reach(row), self.label.gap());
         let margin = self.sides(root);
-        let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.words.style.charset == Charset::Unicode };
+        let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.style.charset == Charset::Unicode };
         for ply in 0..root.plies() {
-            canvas.text(self.line(ply), 0, self.words.perspective.side(ply), Paint::Quiet);
+            canvas.text(self.line(ply), 0, self.perspective.side(ply), Paint::Quiet);
         }
         self.node(&spot, 0, margin + usize::try_from(spot.reach.0).unwrap_or(0), &mut canvas);
-        canvas.lines(self.words.style)
+        canvas.lines(self.style)
     }
 
     /// The columns at the left, where it is said who is to move.
     fn sides(&self, root: &Row) -> usize {
         let plies = 0..root.plies().min(2);
-        plies.map(|ply| columns(self.words.perspective.side(ply)) + 2).max().unwrap_or(0)
+        plies.map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
     /// The line on which the nodes of a ply begin.
@@ -148,7 +150,7 @@ impl Upright<'_> {
         if row.is_leaf() {
             return vec![centred(value), centred(name)];
         }
-        let player = self.words.style.player(self.words.perspective.is_max(ply));
+        let player = self.style.player(self.perspective.is_max(ply));
         let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
         let behind: String = behind.map(|text| format!(" {text}")).collect();
         match (row.is_root(), self.label) {
@@ -165,15 +167,15 @@ impl Upright<'_> {
     }
 
     fn name(&self, row: &Row) -> String {
-        let is_numbered = self.words.perspective.numbering.is_some() && self.label == Label::Narrow;
+        let is_numbered = self.perspective.numbering.is_some() && self.label == Label::Narrow;
         let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
-        let marks = [row.is_current.then_some('>'), row.on_pv.then(|| self.words.star())];
+        let marks = [row.is_current.then_some('>'), row.on_pv.then(|| self.style.star())];
         marks.into_iter().flatten().chain(name.chars()).collect()
     }
 
     /// The score; in brackets the one of a leaf that nobody looked at.
     fn value(&self, row: &Row) -> String {
-        let value = row.value(self.words.style);
+        let value = row.value(self.style);
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
@@ -181,7 +183,7 @@ impl Upright<'_> {
     fn window(&self, row: &Row) -> String {
         let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
         let shown = row.window.filter(|window| self.label == Label::Windows && is_narrowed(window));
-        shown.map(|window| self.words.style.window(window)).unwrap_or_default()
+        shown.map(|window| self.style.window(window)).unwrap_or_default()
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: usize, canvas: &mut Canvas) {
@@ -200,7 +202,7 @@ impl Upright<'_> {
         canvas.bar(line, middle, &children);
         for child in &spot.children {
             if child.node.is_cut_off(row) {
-                canvas.text(line + 1, place(child), self.words.style.cut(), Paint::Cutoff);
+                canvas.text(line + 1, place(child), self.style.cut(), Paint::Cutoff);
             } else {
                 canvas.branch(line + 1, place(child), Line::to(child.node));
             }

@@ -1,7 +1,7 @@
 //! How scores, moves and owners of thresholds are written: the same on every page.
 
 use super::comparison::Rules;
-use super::style::{Charset, Style};
+use super::style::Style;
 use super::text::counted;
 use super::view::{Perspective, View};
 use crate::hooks::{Again, Leaf, NotUsed, Owner, Pass};
@@ -258,10 +258,7 @@ impl<'a> Words<'a> {
     /// Returns `*` or its like in this style.
     #[must_use]
     pub const fn star(&self) -> char {
-        match self.style.charset {
-            Charset::Ascii => '*',
-            Charset::Unicode => '★',
-        }
+        self.style.star()
     }
 }
 

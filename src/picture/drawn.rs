@@ -148,7 +148,7 @@ pub(crate) fn best_move(tree: &SearchTree) -> Moves {
 }
 
 /// Trees with more leaves lie on their side, unless they are asked to stand.
-const MOST_UPRIGHT: usize = 24;
+pub(crate) const MOST_UPRIGHT: usize = 24;
 
 /// Returns whether a whole tree is drawn upright where no drawing is asked for: if it is small, and there is nothing to say of its
 /// nodes that has room beside rows only; or if it is to have no names, without which rows say nothing.

@@ -13,7 +13,7 @@ pub struct Point {
 }
 
 /// Makes a point.
-pub(super) const fn at(x: i32, y: i32) -> Point {
+pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
@@ -164,7 +164,7 @@ pub struct Figure {
 }
 
 /// Pixels around a drawing.
-pub(super) const MARGIN: i32 = 16;
+pub(crate) const MARGIN: i32 = 16;
 
 impl Figure {
     /// Returns the width and the height that hold everything.
@@ -177,7 +177,7 @@ impl Figure {
 }
 
 /// Returns how many pixels a text takes at most, in the usual fonts without serifs.
-pub(super) fn width(text: &str, class: Class) -> i32 {
+pub(crate) fn width(text: &str, class: Class) -> i32 {
     let hundredths: i32 = visible(text).chars().map(advance).sum();
     let bold = if class.is_bold() { 110 } else { 100 };
     (hundredths * class.size() * bold + 9999) / 10_000

@@ -295,7 +295,7 @@ pub(super) fn layer(row: &Row) -> u8 {
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
-pub(super) fn bars(middle: Point, half: Point) -> [Item; 2] {
+pub(crate) fn bars(middle: Point, half: Point) -> [Item; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =
             if half.x.abs() < half.y.abs() { (middle.x + beside, middle.y) } else { (middle.x, middle.y + beside) };

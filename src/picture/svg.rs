@@ -22,19 +22,19 @@ pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(out, "<title>{}</title>", escaped(&figure.title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
-    writeln!(out, "<style>")?;
-    // Areas are part of what is said, on paper too.
-    writeln!(out, ".plywood {{ -webkit-print-color-adjust: exact; print-color-adjust: exact; }}")?;
-    writeln!(out, ".plywood text {{ font-family: sans-serif; }}")?;
-    for look in &LOOKS {
-        writeln!(out, "{}", rule(look, ".plywood"))?;
-    }
-    writeln!(out, "</style>")?;
+    write!(out, "<style>\n{}</style>\n", styles())?;
     writeln!(out, "<rect class=\"{}\" width=\"{width}\" height=\"{height}\"/>", Class::Paper.look().name)?;
     for group in &figure.groups {
         write_group(group, out)?;
     }
     writeln!(out, "</svg>")
+}
+
+/// Returns how all pieces look, for the pictures of a page.
+pub(super) fn styles() -> String {
+    // Areas are part of what is said, on paper too.
+    let all = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
+    LOOKS.iter().fold(all.to_owned(), |all, look| all + &rule(look, ".plywood") + "\n")
 }
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {

@@ -24,31 +24,40 @@ pub fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(out, "\\usepackage{{tikz}}")?;
     writeln!(out, "\\pagestyle{{empty}}\\setlength{{\\parindent}}{{0pt}}\\setlength{{\\topskip}}{{0pt}}")?;
-    let colours: BTreeSet<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
-    for colour in colours.into_iter().filter(|colour| !colour.is_empty()) {
-        writeln!(out, "\\definecolor{{c{colour}}}{{HTML}}{{{}}}", colour.to_uppercase())?;
-    }
-    writeln!(out, "\\tikzset{{plywood/.cd,")?;
-    for look in &LOOKS {
-        writeln!(out, "  {}/.style={{{}}},", look.name, style(look))?;
-    }
-    writeln!(out, "}}")?;
+    write!(out, "{}", styles())?;
     writeln!(out, "\\begin{{document}}%")?;
-    writeln!(out, "\\begin{{tikzpicture}}[x={0}pt,y=-{0}pt,inner sep=0pt,outer sep=0pt]", points(1))?;
-    writeln!(out, "\\useasboundingbox (0,0) rectangle ({width},{height});")?;
-    for group in &figure.groups {
-        write_group(group, out)?;
-    }
-    writeln!(out, "\\end{{tikzpicture}}%")?;
+    writeln!(out, "{}%", inline(figure))?;
     writeln!(out, "\\end{{document}}")
 }
 
-fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(tag) = &group.tag {
+/// Returns how all pieces look, for the preamble of a document.
+pub(super) fn styles() -> String {
+    let colours: BTreeSet<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
+    let colours = colours.into_iter().filter(|colour| !colour.is_empty());
+    let colours: String =
+        colours.map(|colour| format!("\\definecolor{{c{colour}}}{{HTML}}{{{}}}\n", colour.to_uppercase())).collect();
+    let looks: String = LOOKS.iter().map(|look| format!("  {}/.style={{{}}},\n", look.name, style(look))).collect();
+    format!("{colours}\\tikzset{{plywood/.cd,\n{looks}}}\n")
+}
+
+/// Returns a picture for a document that has the styles in its preamble.
+pub(super) fn inline(figure: &Figure) -> String {
+    let Point { x: width, y: height } = figure.size();
+    let groups: String = figure.groups.iter().map(group).collect();
+    format!(
+        "\\begin{{tikzpicture}}[x={0}pt,y=-{0}pt,inner sep=0pt,outer sep=0pt]\n\
+         \\useasboundingbox (0,0) rectangle ({width},{height});\n{groups}\\end{{tikzpicture}}",
+        points(1)
+    )
+}
+
+fn group(group: &Group) -> String {
+    let tag = group.tag.as_ref().map(|tag| {
         let path: Vec<String> = tag.path.iter().map(ToString::to_string).collect();
-        writeln!(out, "% node {} ({})", path.join("-"), tag.state)?;
-    }
-    group.items.iter().try_for_each(|item| writeln!(out, "{}", command(item)))
+        format!("% node {} ({})\n", path.join("-"), tag.state)
+    });
+    let items: String = group.items.iter().map(|item| command(item) + "\n").collect();
+    tag.unwrap_or_default() + &items
 }
 
 fn command(item: &Item) -> String {

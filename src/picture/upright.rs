@@ -272,13 +272,13 @@ const fn node_class(row: &Row, class: Class) -> Class {
 }
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
-pub(super) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
+pub(crate) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
     let Point { x, y } = middle;
     let tip = if is_max { -half.y } else { half.y };
     Item::area(&[at(x, y + tip), at(x + half.x, y - tip), at(x - half.x, y - tip)], class)
 }
 
 /// Returns the box of a leaf around a point, with half its width and height.
-pub(super) fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
+pub(crate) fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
     Item::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
 }

@@ -6,10 +6,12 @@ use insta::assert_snapshot;
 use std::process::Stdio;
 
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
+/// All kinds of questions but the order of the leaves, which answers another one.
+const ITEMS: &str = "values,windows,pruned,cutoffs,owner,range,best,pv";
 
 fn textbook() -> Folder {
     let folder = Folder::new();
-    output(&mut folder.plywood(&["exercise", "new", TREE, "-o", "ex.json"]));
+    output(&mut folder.plywood(&["exercise", "new", TREE, "--items", ITEMS, "-o", "ex.json"]));
     folder
 }
 
@@ -29,6 +31,32 @@ fn the_sheet_is_blank_and_the_key_is_not() {
         "exercise-answers",
         &output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", "answers"])),
     );
+}
+
+#[test]
+fn a_small_tree_stands_upright_on_its_sheet_and_a_large_one_has_rows() {
+    let folder = Folder::new();
+    for (shape, is_upright) in [("3x4x2", true), ("5x5", false)] {
+        output(&mut folder.plywood(&["exercise", "new", "--shape", shape, "-o", "ex.json"]));
+        let sheet = |form: &str| output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", form]));
+        assert_eq!(sheet("html").contains("<svg"), is_upright, "{shape}");
+        assert_eq!(sheet("html").contains("<td"), !is_upright, "{shape}");
+        assert_eq!(sheet("tex").contains("\\begin{tikzpicture}"), is_upright, "{shape}");
+    }
+}
+
+#[test]
+fn usual_questions_are_few_and_all_can_be_asked() {
+    let folder = Folder::new();
+    let asked = |options: &[&str]| {
+        output(&mut folder.plywood(&[&["exercise", "new", TREE, "-o", "ex.json"], options].concat()));
+        let sheet = output(&mut folder.plywood(&["exercise", "sheet", "ex.json"]));
+        sheet
+            .lines()
+            .filter(|line| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok()))
+            .count()
+    };
+    assert_eq!((asked(&[]), asked(&["--all-items"])), (2, 7));
 }
 
 #[test]
@@ -141,7 +169,7 @@ fn names_mean_nothing_to_html_tex_and_xml() {
         |arguments: &[&str]| output(&mut folder.plywood(&[&["exercise", "sheet", "ex.json"], arguments].concat()));
     for key in [&[][..], &["--key"][..]] {
         let html = sheet(&[&["--format", "html"], key].concat());
-        assert!(html.contains("&lt;b&gt;&amp;\\x_{}~ ]]&gt;") && html.contains("A &lt;i&gt;"), "{html}");
+        assert!(html.contains("&lt;b&gt;&amp;\\x_{}~ ]]&gt;") && html.contains(">&lt;i&gt;<"), "{html}");
         assert!(!html.contains("<b>") && !html.contains("<i>") && !html.contains("<script"));
         let tex = sheet(&[&["--format", "tex"], key].concat());
         assert!(tex.contains("$<$b$>$\\&\\textbackslash{}x\\_\\{\\}\\textasciitilde{}"), "{tex}");
@@ -165,7 +193,19 @@ fn answers_come_from_standard_input_and_a_position_makes_an_exercise() {
     let marks = succeeded(feed(&mut folder.plywood(&["exercise", "grade", "ex.json", "-"]), "BEST: a\r\n"));
     assert!(marks.starts_with("-: 1 of 16 points"), "{marks}");
     let fen = "1rr4k/4n1pp/7N/8/8/8/Q4PPP/6K1 w - - 0 1";
-    output(&mut folder.plywood(&["exercise", "new", fen, "--depth", "3", "--width", "2", "-o", "chess.json"]));
+    output(&mut folder.plywood(&[
+        "exercise",
+        "new",
+        fen,
+        "--depth",
+        "3",
+        "--width",
+        "2",
+        "--items",
+        ITEMS,
+        "-o",
+        "chess.json",
+    ]));
     folder.write("answers.txt", "pv: 1.Qg8+ Nxg8 2.Nf7#\nbest: Qg8\n");
     let marks = output(&mut folder.plywood(&["exercise", "grade", "chess.json", "answers.txt", "--format", "json"]));
     let marks: serde_json::Value = serde_json::from_str(&marks).unwrap();

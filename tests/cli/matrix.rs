@@ -151,6 +151,7 @@ exercise new | --level 1
 exercise new P | --depth 2
 exercise new P | --width 2
 exercise new T | --items pv
+exercise new T | --all-items
 exercise new T | --rule ge
 exercise new games.pgn | --ply 2
 exercise new games.pgn --ply 1 | --game 2

@@ -166,7 +166,11 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
 }
 
 fn exercise(text: &str) -> Exercise {
-    Exercise::new(&Lesson::new(&Model::from_typed(text).unwrap()).unwrap()).unwrap()
+    use Item::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
+    let items = vec![Values, Windows, Pruned, Cutoffs, Owner, Range, Best, Pv];
+    let exercise = Some(Questions { items, ..Questions::default() });
+    let model = Model { exercise, ..Model::from_typed(text).unwrap() };
+    Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
 }
 
 fn all_items() -> Vec<Item> {

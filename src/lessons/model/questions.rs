@@ -166,9 +166,8 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// What is asked unless the exercise says something else.
-    pub const USUAL: [Item; 8] =
-        [Item::Values, Item::Windows, Item::Pruned, Item::Cutoffs, Item::Owner, Item::Range, Item::Best, Item::Pv];
+    /// What is asked unless the exercise says something else: what fits a page of paper.
+    pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
 
     /// Returns the kinds of questions, each once, in order.
     #[must_use]

@@ -5,7 +5,7 @@ use crate::page::escape::xml;
 use crate::page::style::Style;
 
 const CSS: &str = "\
-@page { size: A4; margin: 18mm 16mm }
+@page { size: A4; margin: 15mm 16mm }
 :root { color-scheme: light dark }
 body { font: 11pt/1.4 Georgia, 'Times New Roman', serif; max-width: 50em; margin: 1.5em auto; padding: 0 1em; overflow-wrap: anywhere }
 h1 { font-size: 1.35em; margin: 0 0 .3em } h2 { font-size: 1.15em }
@@ -15,12 +15,16 @@ td { padding: 0 .8em 0 0; vertical-align: top }
 pre, .tree, .number { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace }
 pre { overflow-x: auto }
 .tree { white-space: pre; padding-right: 1.2em; vertical-align: middle } .number { text-align: right }
+.tree ~ td { font-size: 10pt; line-height: 12.5pt } .tree ~ td .blank { height: .8em }
 .blank { display: inline-block; border-bottom: 1px solid; min-width: 3.6em; height: 1em }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
+.figure { overflow-x: auto }
+.figure svg { display: block; width: 100%; max-width: var(--width); min-width: min(var(--width), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
-@media print { :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none } .page { border: 0; break-after: page } }
+@media (max-width: 40em) { table { display: block; overflow-x: auto } }
+@media print { .figure svg { min-width: 0 } :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none; line-height: 1.3 } p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 } }
 ";
 
 /// Returns a page.
@@ -28,9 +32,10 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
     let blocks = document.blocks.iter().enumerate().map(|(index, block)| self::block(block, index == 0));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n\
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}{}</style>\n</head>\n<body>\n\
          {}</body>\n</html>\n",
         xml(document.title()),
+        document.heads(|picture| Some(&picture.svg)),
         blocks.collect::<String>()
     )
 }
@@ -50,6 +55,7 @@ fn block(block: &Block, is_first: bool) -> String {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
             format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
         }
+        Block::Picture(picture) => picture.svg.body.clone(),
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => {
             let heads = table.heads().map(|heads| row(table, "th", heads)).unwrap_or_default();

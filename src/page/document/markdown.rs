@@ -7,8 +7,21 @@ use crate::page::text::{unbreakable, wrapped};
 
 /// Returns a page.
 pub(super) fn write(document: &Document, style: &Style) -> String {
-    let blocks = document.blocks.iter().filter(|block| !matches!(block, Block::Gap)).enumerate();
+    let blocks = apart(&document.blocks).into_iter().enumerate();
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns what stands apart on the page.
+fn apart(blocks: &[Block]) -> Vec<&Block> {
+    let mut parts = Vec::new();
+    for block in blocks {
+        if let Block::Picture(picture) = block {
+            parts.extend(apart(&picture.plain));
+        } else if !matches!(block, Block::Gap) {
+            parts.push(block);
+        }
+    }
+    parts
 }
 
 fn block(block: &Block, is_first: bool, style: &Style) -> String {
@@ -37,7 +50,7 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
         Block::Blank(before, behind) => {
             format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }
-        Block::Gap => String::new(),
+        Block::Gap | Block::Picture(_) => String::new(),
         Block::NewPage => "---\n".to_owned(),
     }
 }

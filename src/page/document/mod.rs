@@ -33,6 +33,8 @@ pub(crate) enum Block {
     Lines(Vec<String>),
     /// A board, and beside it a text and facts, each with its label.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
+    /// A picture.
+    Picture(Box<Picture>),
     /// Facts, each behind its label, in plain text from this column on.
     Facts(usize, Vec<(String, String)>),
     /// Rows in columns.
@@ -53,6 +55,26 @@ pub(crate) enum Block {
     Gap,
     /// What follows stands on a new sheet of paper.
     NewPage,
+}
+
+/// A picture, in the formats that some forms have.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    /// As SVG.
+    pub svg: Source,
+    /// As TikZ.
+    pub tex: Option<Source>,
+    /// What says the same in forms without pictures.
+    pub plain: Vec<Block>,
+}
+
+/// The source of a picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// What stands at the beginning of the page, once for all pictures that have the same.
+    pub head: String,
+    /// What stands at its place.
+    pub body: String,
 }
 
 /// A point of a list with numbers.
@@ -172,6 +194,20 @@ impl Document {
     /// Sets the next block apart in plain text.
     pub(crate) fn gap(&mut self) {
         self.push(Block::Gap);
+    }
+
+    /// Returns what its pictures want to stand at the beginning of the page.
+    fn heads(&self, source: impl Fn(&Picture) -> Option<&Source>) -> String {
+        let mut heads: Vec<&str> = Vec::new();
+        for block in &self.blocks {
+            if let Block::Picture(picture) = block
+                && let Some(Source { head, .. }) = source(picture)
+                && !heads.contains(&head.as_str())
+            {
+                heads.push(head);
+            }
+        }
+        heads.concat()
     }
 
     /// Returns what the page is called.

@@ -17,12 +17,16 @@ const PREAMBLE: &str = "\
 \\IfFileExists{upquote.sty}{\\usepackage{upquote}}{}
 \\setlength{\\parindent}{0pt}
 \\setlength{\\parskip}{0.6em}
-\\begin{document}
 ";
+
+/// Makes what is wider than the page as wide as the page.
+const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}";
 
 /// Returns a page.
 pub(super) fn write(document: &Document, _: &Style) -> String {
-    format!("{PREAMBLE}{}\\end{{document}}\n", all(&document.blocks, block))
+    let heads = document.heads(|picture| picture.tex.as_ref());
+    let tikz = if heads.is_empty() { "" } else { "\\usepackage{tikz}\n" };
+    format!("{PREAMBLE}{tikz}{heads}\\begin{{document}}\n{}\\end{{document}}\n", all(&document.blocks, block))
 }
 
 fn block(block: &Block) -> String {
@@ -39,6 +43,10 @@ fn block(block: &Block) -> String {
             let board = if board.is_empty() { String::new() } else { verbatim_block(&board.join("\n")) };
             format!("{board}{}\n\n{}", latex(text), all(facts, fact))
         }
+        Block::Picture(picture) => match &picture.tex {
+            Some(source) => format!("{NO_WIDER}{{\\ignorespaces\n{}\\unskip}}\n\n", source.body),
+            None => all(&picture.plain, self::block),
+        },
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => self::table(table),
         Block::List(points) => {

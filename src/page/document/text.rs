@@ -33,6 +33,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
         Block::Lines(lines) => lines.clone(),
         Block::Beside(board, text, facts) => beside(board, text, facts, style),
         Block::Facts(column, facts) => labelled(facts, *column, style.width),
+        Block::Picture(picture) => picture.plain.iter().flat_map(|block| self::block(block, style)).collect(),
         Block::Table(table) => table.lines(style.width),
         Block::List(points) => points.iter().flat_map(|point| indented("- ", point, style.width)).collect(),
         Block::Steps(points) => {

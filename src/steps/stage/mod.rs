@@ -187,7 +187,7 @@ fn upright(
 ) -> Option<Vec<String>> {
     let (root, _) = tree_rows(scene.state, Some(scene.tree?), words);
     let labels = Label::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
-    let mut ways = labels.map(|label| Upright { words, label });
+    let mut ways = labels.map(|label| Upright { style: words.style, perspective: words.perspective, label });
     let way = ways.find(|way| way.width(&root) <= width)?;
     let mut lines = way.draw(&root);
     if room < way.width(&root) {

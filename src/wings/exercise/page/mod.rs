@@ -1,11 +1,14 @@
 //! Exercises on paper and on screen: sheets, keys and marks, in all forms of pages and in those that only they have.
 
 mod csv;
+mod figure;
 mod homework;
 mod json;
 mod marks;
 mod moodle;
+mod row;
 mod sheet;
+mod upright;
 
 pub(crate) use homework::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
 pub use marks::{Graded, Paper};

@@ -1,11 +1,14 @@
 //! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
 
 use super::super::{Exercise, Question};
+use super::row::SheetRow;
+use super::upright::{Sheet, UprightTree, is_upright};
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::document::{Below, Block, Column, Document, Point, Table};
 use crate::page::text::{left, listed};
 use crate::page::{Perspective, Row, Shape, Style, View, board};
+use crate::picture::inline;
 use crate::search::Cut;
 use crate::trace::move_text;
 
@@ -24,6 +27,8 @@ pub(crate) struct SheetPage {
     pub heads: SheetRow,
     /// The tree, a row for each node.
     pub rows: Vec<SheetRow>,
+    /// The tree with the root above, unless it is too large for that.
+    upright: Option<UprightTree>,
     /// The questions below the tree.
     pub questions: Vec<Asked>,
     /// On a key: why each value and each window is so, with what it answers.
@@ -32,25 +37,6 @@ pub(crate) struct SheetPage {
     pub max: Points,
     /// How the sheet was made, and how it is told from others.
     pub foot: String,
-}
-
-/// A row of the tree: the drawing, and what stands behind it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SheetRow {
-    /// Branches and name.
-    pub tree: String,
-    /// The value of a leaf.
-    pub leaf: String,
-    /// On a key: whether the leaf is read.
-    pub read: String,
-    /// The window of an inner node, a blank, or nothing if it is not asked.
-    pub window: String,
-    /// The value of an inner node, or a blank.
-    pub value: String,
-    /// Whether it is an inner node, so that there is something to fill in.
-    pub is_inner: bool,
-    /// The node; 0 for the root and for the heads.
-    pub node: usize,
 }
 
 /// A question below the tree.
@@ -91,6 +77,7 @@ impl SheetPage {
             is_key,
             board: exercise.fen.as_deref().map(|fen| board(fen, style)).unwrap_or_default(),
             intro: page.intro(),
+            upright: is_upright(exercise).then(|| page.upright(&rows)),
             heads,
             rows,
             questions: page.questions(),
@@ -103,23 +90,21 @@ impl SheetPage {
     /// Returns it as a page in no form yet.
     pub(super) fn document(self) -> Document {
         let mut page = Document::default();
+        let tree = self.tree();
         page.heading(self.title);
         page.push(match self.is_key {
             true => Block::Text(format!("Key, {} in all.", points(self.max))),
             false => Block::Blank("Name:".to_owned(), format!("of {}", points(self.max))),
         });
         page.gap();
+        let mut intro = self.intro.into_iter();
         if !self.board.is_empty() {
-            page.lines(self.board);
+            page.push(Block::Beside(self.board, intro.next().unwrap_or_default(), Vec::new()));
             page.gap();
         }
-        self.intro.into_iter().for_each(|text| page.text(text));
+        intro.for_each(|text| page.text(text));
         page.gap();
-        let kinds = [Column::Drawn, Column::Right, Column::Left, Column::Blank, Column::Blank];
-        let SheetRow { tree, leaf, read, window, value, .. } = &self.heads;
-        let rows =
-            self.rows.iter().map(|row| [&row.tree, &row.leaf, &row.read, &row.window, &row.value].map(Clone::clone));
-        page.table(Table::new(kinds, [tree, leaf, read, window, value], rows));
+        tree.into_iter().for_each(|block| page.push(block));
         if !self.questions.is_empty() {
             page.gap();
             page.push(Block::Steps(self.questions.into_iter().map(Asked::point).collect()));
@@ -132,6 +117,28 @@ impl SheetPage {
         page.gap();
         page.text(self.foot);
         page
+    }
+
+    /// Returns the tree: upright, or a row for each node.
+    fn tree(&self) -> Vec<Block> {
+        let SheetRow { tree, leaf, read, window, value, .. } = &self.heads;
+        let rows = || {
+            let kinds = [Column::Drawn, Column::Right, Column::Left, Column::Blank, Column::Blank];
+            let cells = |row: &SheetRow| [&row.tree, &row.leaf, &row.read, &row.window, &row.value].map(Clone::clone);
+            vec![Block::Table(Table::new(kinds, [tree, leaf, read, window, value], self.rows.iter().map(cells)))]
+        };
+        let Some(UprightTree { figure, lines }) = &self.upright else { return rows() };
+        let plain = match lines {
+            None => rows(),
+            Some((lines, blanks)) => {
+                let kinds = [Column::Left, Column::Blank, Column::Blank];
+                let table = Table::new(kinds, ["node", window, value], blanks.clone());
+                let has_blanks = blanks.iter().flat_map(|row| &row[1..]).any(|cell| !cell.is_empty());
+                let below = has_blanks.then_some([Block::Gap, Block::Table(table)]);
+                [Block::Lines(lines.clone())].into_iter().chain(below.into_iter().flatten()).collect()
+            }
+        };
+        vec![inline(figure, plain)]
     }
 }
 
@@ -160,6 +167,11 @@ impl Writer<'_> {
         Perspective::plain(View::Minimax, self.exercise.tree.numbering())
     }
 
+    fn upright(&self, rows: &[SheetRow]) -> UprightTree {
+        let Self { exercise, is_key, style } = *self;
+        Sheet { exercise, is_key, perspective: self.perspective(), rows }.draw(style)
+    }
+
     fn intro(&self) -> Vec<String> {
         let perspective = self.perspective();
         let first = perspective.side(0);
@@ -170,7 +182,7 @@ impl Writer<'_> {
             Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
         };
         let mut intro = vec![format!(
-            "{first} is to move. Alpha-beta searches this tree, the moves of each node from the top; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            "{first} is to move. Alpha-beta searches this tree, the moves of each node in the order in which they stand; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
             self.choosers(),
             signs[0],
             signs[1]
@@ -187,7 +199,11 @@ impl Writer<'_> {
             ""
         };
         if self.is_key {
-            intro.push("A dash stands where the search never comes; a star marks the line of best play.".to_owned());
+            let unread =
+                if is_upright(self.exercise) { "a leaf that it does not read is dashed or in brackets; " } else { "" };
+            intro.push(format!(
+                "A dash stands where the search never comes; {unread}a star or a thick line marks best play."
+            ));
             if self.asks(Item::Values) {
                 intro.push(LIMITS.to_owned());
             }

@@ -23,7 +23,11 @@ pub(super) fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Opt
     let words = Words::new(&style, &header);
     let windows = windows(smallest, tree);
     let root = row(smallest, tree, &windows, 0);
-    let ways = [Label::Windows, Label::Scores].map(|label| Upright { words: &words, label });
+    let ways = [Label::Windows, Label::Scores].map(|label| Upright {
+        style: words.style,
+        perspective: words.perspective,
+        label,
+    });
     let way = ways.iter().find(|way| way.width(&root) <= style.width)?;
     let lines = way.draw(&root);
     (lines.len() <= LINES).then_some(lines)
