@@ -39,7 +39,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     page
 }
 
-/// A rule in words, with the name by which docs/verify.md lists it.
+/// A rule in words, with the name by which docs/trace-your-engine.md lists it.
 fn rule_text(rule: Rule) -> String {
     format!("{} ({})", rule.description(), rule.name())
 }

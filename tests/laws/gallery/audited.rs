@@ -109,7 +109,7 @@ fn first_ply(whole: &Trace) -> Trace {
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }
 
-/// What no rule can tell, as `docs/verify.md` says.
+/// What no rule can tell, as `docs/trace-your-engine.md` says.
 const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
 
 /// Every kind of event with every field that claims something; where a thing happens is checked by every reader.

@@ -136,15 +136,12 @@ fn every_command_in_the_documents_runs() {
     let documents =
         ["README.md", "docs/commands.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
     let others = [
-        "docs/retrograde.md",
-        "docs/before-and-after.md",
+        "docs/endings.md",
         "docs/stepping.md",
         "docs/exercises.md",
-        "docs/pawn-endings.md",
         "docs/pictures.md",
         "docs/pages.md",
-        "docs/verify.md",
-        "docs/compare-traces.md",
+        "docs/trace-your-engine.md",
         "docs/questions.md",
     ];
     let submissions = Path::new(env!("CARGO_TARGET_TMPDIR")).join("submissions");
@@ -190,17 +187,17 @@ fn every_command_in_the_documents_runs() {
 
 #[test]
 fn the_pages_in_the_documents_on_endings_are_what_the_program_prints() {
-    for (name, count) in [("docs/before-and-after.md", 3), ("docs/pawn-endings.md", 4)] {
-        let document = read(name);
-        let blocks = blocks(&document);
-        let pairs: Vec<_> = blocks.chunks(2).collect();
-        assert_eq!(pairs.len(), count, "{name}");
-        for pair in pairs {
-            let words = Shell::default().line(pair[0].text.trim());
-            let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-            assert_eq!(pair[1].text, stdout(run(&arguments, "")), "{name}: {}", pair[0].text);
-        }
+    let document = read("docs/endings.md");
+    let blocks = blocks(&document);
+    let pages = blocks.windows(2).filter(|pair| pair[0].language == "sh" && pair[1].language == "text");
+    let mut count = 0;
+    for page in pages {
+        let words = Shell::default().line(page[0].text.trim());
+        let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        assert_eq!(page[1].text, stdout(run(&arguments, "")), "{}", page[0].text);
+        count += 1;
     }
+    assert_eq!(count, 7);
 }
 
 #[test]

@@ -374,7 +374,7 @@ fn of_each_hundred_single_lies_one_may_pass() {
     snapshot("lies", &format!("{head}{list}"));
     let figure = |count: usize| plywood::page::text::grouped(count as u64);
     let said = format!("{} lies {} are found", figure(told), figure(told - passed.len()));
-    let page = include_str!("../../../docs/verify.md").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(&said), "docs/verify.md should say: {said}");
+    let page = include_str!("../../../docs/trace-your-engine.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&said), "docs/trace-your-engine.md should say: {said}");
     assert!(300 <= told && passed.len() * 100 <= told, "{head}{}", passed.join("\n"));
 }
