@@ -73,7 +73,7 @@ pub struct Look {
     pub bold: bool,
 }
 
-const INK: &str = "1a1a1a";
+const INK: &str = colour::INK[0];
 /// For letters of what was not searched.
 pub const QUIET: &str = colour::QUIET.text;
 /// For lines to what was not searched.
@@ -81,9 +81,9 @@ pub const GREY: &str = colour::QUIET.light;
 /// For best play.
 pub const BLUE: &str = colour::BEST.light;
 /// For nodes where MAX moves.
-pub const PALE_BLUE: &str = "d4ebf9";
+pub const PALE_BLUE: &str = colour::MAX[0];
 /// For nodes where MIN moves.
-pub const PALE_ORANGE: &str = "fbe6c0";
+pub const PALE_ORANGE: &str = colour::MIN[0];
 const VERMILION: &str = colour::CUT.light;
 /// For words about cuts.
 const RED: &str = colour::CUT.text;

@@ -1,7 +1,8 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
 use super::assets::Kind;
-use super::parts::{drawing, end, found, how_to_read, question, top};
+use super::key::how_to_read;
+use super::parts::{drawing, end, found, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;

@@ -3,6 +3,7 @@
 mod assets;
 mod book;
 mod cells;
+mod key;
 mod list;
 mod nodes;
 mod packed;

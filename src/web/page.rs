@@ -1,9 +1,10 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
 use super::assets::Kind;
+use super::key::key;
 use super::list;
 use super::packed::packed;
-use super::parts::{all_passes, drawing, end, found, how_to_read, question, top};
+use super::parts::{all_passes, drawing, end, found, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::{Steps, board};
@@ -67,10 +68,10 @@ fn document(search: &Search) -> Result<String, StudyError> {
 /// The tree and what stands beside it.
 fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
-    let mut how = how_to_read(search, words);
+    let mut left_out = String::new();
     if !search.is_whole {
-        how = format!(
-            "{how} Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.",
+        left_out = format!(
+            "<p class=\"about\">Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.</p>\n",
             grouped(steps.told.len() as u64),
             grouped(search.events as u64)
         );
@@ -82,7 +83,7 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
         steps: steps.told.len(),
         sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
     };
-    format!("{}<p class=\"how\">{}</p>\n", stage.write(), escape::xml(&how))
+    stage.write() + &key(search, words) + &left_out
 }
 
 fn tree_name(search: &Search, words: &Words<'_>) -> String {

@@ -1,7 +1,8 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
 use super::assets::Kind;
-use super::parts::{drawing, how_to_read};
+use super::key::how_to_read;
+use super::parts::drawing;
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;

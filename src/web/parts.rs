@@ -6,7 +6,6 @@ use super::upright::Upright;
 use crate::explain::answer::{answer, cost, passes};
 use crate::explain::claim::claim;
 use crate::explain::facts::sentences;
-use crate::explain::legend::brief;
 use crate::page::escape;
 use crate::page::words::Words;
 use crate::trace::Header;
@@ -20,18 +19,6 @@ pub(super) fn drawing(search: &Search, widths: [usize; 3], words: &Words<'_>, ti
         true => Upright { nodes, words, has_window, key }.draw(title),
         false => tree::rows(nodes, widths, words, title, key),
     }
-}
-
-/// Says how the drawing is read.
-pub(super) fn how_to_read(search: &Search, words: &Words<'_>) -> String {
-    let [sides, row] = brief(words, search.tree.header.has_window());
-    if !search.nodes.is_upright() {
-        return format!("{sides} {row}");
-    }
-    format!(
-        "{sides} Values stand in the nodes, the window that a node was given beside it. Dashed and grey: not searched, behind the \
-         double bar of the cutoff that saved it, with its score if that is known."
-    )
 }
 
 /// What a page begins with: the result and what it cost, then what was searched.

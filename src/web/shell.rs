@@ -2,6 +2,7 @@
 
 use super::assets::{Kind, scripts, styles};
 use super::packed::packed;
+use crate::page::colour::custom_properties;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::sign::Sign;
@@ -41,7 +42,8 @@ impl Document<'_> {
     pub(super) fn write(&self) -> String {
         let board = if self.has_board { CLASSES.as_slice() } else { &[] };
         let board: String = board.iter().map(|class| rule(class.look(), ".squares") + "\n").collect();
-        let style = format!("\n{board}{}", styles(self.kind, self.has_board).collect::<String>());
+        let style =
+            format!("\n{}{board}{}", custom_properties(), styles(self.kind, self.has_board).collect::<String>());
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -136,9 +136,13 @@ impl Upright<'_> {
         let (wide, slope) = (2 * half, TIP - FLAT + 3);
         let tall = 2 * FLAT - 3;
         let shape = match (is_leaf, self.is_max(node)) {
-            (true, _) => format!("M-{half}-{LEAF}h{wide}v{}h-{wide}z", 2 * LEAF),
-            (false, true) => format!("M-{half} {FLAT}v-{tall}l{half}-{slope} {half} {slope}v{tall}z"),
-            (false, false) => format!("M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z"),
+            (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
+            (false, true) => {
+                format!("class=\"max\" d=\"M-{half} {FLAT}v-{tall}l{half}-{slope} {half} {slope}v{tall}z\"")
+            }
+            (false, false) => {
+                format!("class=\"min\" d=\"M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z\"")
+            }
         };
         // What is tried first is never cut off.
         let is_first = self.nodes.all[node].parent.is_none_or(|parent| parent + 1 == node);
@@ -152,7 +156,7 @@ impl Upright<'_> {
         let name_y = if is_leaf { LEAF + 14 } else { -TIP - 5 };
         let _ = write!(
             out,
-            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path d=\"{shape}\"/>{bar}<text class=\"name\" y=\"{name_y}\">{}</text>\
+            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}</text>\
              <text class=\"star\" x=\"{half}\" y=\"-{FLAT}\">{}</text><text class=\"tag\" x=\"-{half}\" y=\"-{FLAT}\"/>\
              <text class=\"score\" y=\"5\">{}</text>",
             classes(self.nodes, node, self.words),
