@@ -102,7 +102,7 @@ fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
 }
 
 /// The starter with this code in place of its function.
-fn filled(code: &str) -> String {
+pub(super) fn filled(code: &str) -> String {
     let start = STARTER.find("def search(").unwrap();
     let end = STARTER.find("# ---- From here on").unwrap();
     format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
@@ -110,7 +110,7 @@ fn filled(code: &str) -> String {
 
 /// Whether a tool is there; says so if not.
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn has(tool: &str) -> bool {
+pub(super) fn has(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
         eprintln!("skipped: there is no {tool} here");
@@ -119,13 +119,13 @@ fn has(tool: &str) -> bool {
 }
 
 /// Runs a program of the folder, and returns what came of it.
-fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output {
+pub(super) fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output {
     let words = [&["exercise", "run"], options, &["--"], program].concat();
     folder.plywood(&words).stdin(Stdio::null()).output().unwrap()
 }
 
 /// The document of a run of a Python program.
-fn document(code: &str, options: &[&str]) -> Value {
+pub(super) fn document(code: &str, options: &[&str]) -> Value {
     let folder = Folder::with("search.py", code);
     let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
     let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));

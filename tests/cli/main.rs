@@ -30,6 +30,7 @@ mod recorded;
 mod retro;
 mod sargon;
 mod sheets;
+mod students;
 mod traces;
 mod truths;
 mod widths;
