@@ -1,68 +1,89 @@
-//! A game of one's own, searched and drawn: Nim. Two heaps of matches; a move takes some from one heap, and whoever
-//! cannot move has lost.
+//! A game of one's own in the command of one's own: one pile of matches, a move takes one, two or three, and whoever takes the
+//! last one wins. `docs/own-game.md` tells what each part is for.
 //!
 //! ```text
-//! cargo run --example own_game
+//! cargo run --example own_game -- explain take:5
 //! ```
 
 use plywood::Score;
+use plywood::game::classic::{Man, Playable, PositionError, Sketch, Step, add_game};
 use plywood::game::{Ending, Game, Side};
-use plywood::render::{Page, Parts, Style};
-use plywood::search::{Order, Settings};
-use plywood::study::Study;
+use std::process::ExitCode;
 
-/// Two heaps, and the moves that led here: which heap, and how many matches were taken.
+/// What is left of the pile, and how many were taken by each move so far.
 #[derive(Clone, Debug)]
-struct Nim {
-    heaps: [u8; 2],
-    played: Vec<(usize, u8)>,
+struct Take {
+    left: u16,
+    taken: Vec<Step>,
 }
 
-impl Game for Nim {
-    type Move = (usize, u8);
+impl Game for Take {
+    type Move = Step;
 
     fn turn(&self) -> Side {
-        if self.played.len().is_multiple_of(2) { Side::First } else { Side::Second }
+        if self.taken.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    fn moves(&self, moves: &mut Vec<Self::Move>) {
-        for (heap, &matches) in self.heaps.iter().enumerate() {
-            moves.extend((1..=matches).map(|taken| (heap, taken)));
-        }
+    fn moves(&self, moves: &mut Vec<Step>) {
+        moves.extend((1..=self.left.min(3)).map(Step));
     }
 
-    fn play(&mut self, (heap, taken): Self::Move) {
-        self.heaps[heap] -= taken;
-        self.played.push((heap, taken));
+    fn play(&mut self, mv: Step) {
+        self.left -= mv.0;
+        self.taken.push(mv);
     }
 
     fn undo(&mut self) {
-        if let Some((heap, taken)) = self.played.pop() {
-            self.heaps[heap] += taken;
-        }
+        self.left += self.taken.pop().map_or(0, |mv| mv.0);
     }
 
     fn ending(&self) -> Option<Ending> {
-        (self.heaps == [0, 0]).then_some(Ending::Loss)
+        (self.left == 0).then_some(Ending::Loss)
     }
 
     fn evaluate(&self) -> Score {
         Score::ZERO
     }
 
-    fn name(&self, (heap, taken): Self::Move) -> String {
-        format!("{taken}{}", ['A', 'B'][heap])
-    }
-
-    fn ending_name(&self) -> Option<&'static str> {
-        self.ending().map(|_| "no matches left")
+    fn name(&self, mv: Step) -> String {
+        format!("-{}", mv.0)
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let nim = Nim { heaps: [1, 2], played: Vec::new() };
-    let study =
-        Study::new(nim, (), Settings { depth: 3, order: Order::None, ..Settings::default() })?.with_whole_tree();
-    Page::new(&study, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
-    Ok(())
+impl Playable for Take {
+    const NAMES: &'static [&'static str] = &["take"];
+    const SYNTAX: &'static str = "the number of matches: take:5";
+    const MOVES: &'static str = "-2 takes two matches.";
+    const SCORES: &'static [(&'static str, &'static str)] = &[("zero", "0 for everything that is not over")];
+
+    fn parse(_size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
+        let left = position.unwrap_or("5").parse().ok().filter(|left| *left <= 40);
+        let left = left.ok_or_else(|| PositionError("a number of matches up to 40 is wanted".to_owned()))?;
+        Ok(Self { left, taken: Vec::new() })
+    }
+
+    fn position(&self) -> String {
+        format!("take:{}", self.left)
+    }
+
+    fn scored_by(self, _number: usize) -> Self {
+        self
+    }
+
+    fn sketch(&self) -> Sketch {
+        Sketch { rows: vec![(String::new(), vec![Man::Match; self.left.into()])], columns: Vec::new() }
+    }
+
+    fn rest(&self) -> Option<u32> {
+        Some(self.left.into()).filter(|&left| left <= 12)
+    }
+}
+
+fn main() -> ExitCode {
+    add_game::<Take>();
+    if std::env::args().len() == 1 {
+        println!("Say what is to be done with it: explain take:5");
+        return ExitCode::SUCCESS;
+    }
+    plywood::cli::main()
 }

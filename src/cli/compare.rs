@@ -65,7 +65,7 @@ struct Searches {
     /// Which searches, with commas between [default: ten of them, some with techniques]
     #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithms: Vec<Algorithm>,
-    /// Which orders of moves, with commas: static, none, mvv-lva, see, best, worst, random:SEED [default: static]
+    /// Which orders of moves, with commas: static, none, mvv-lva, see, centre, best, worst, random:SEED [default: static]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     orders: Vec<Order>,
     /// Which scores cut, with commas between

@@ -28,7 +28,7 @@ pub(super) struct Distil {
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Order of moves: static, none, mvv-lva, see, best, worst, random:SEED
+    /// Order of moves: static, none, mvv-lva, see, centre, best, worst, random:SEED
     #[arg(long, value_name = "NAME", default_value = "static")]
     order: Order,
     /// What a leaf of a board is worth

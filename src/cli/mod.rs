@@ -17,6 +17,7 @@ mod lessons;
 mod manual;
 mod named;
 mod opened;
+mod opponent;
 mod output;
 mod pager;
 mod perft;

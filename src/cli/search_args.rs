@@ -33,7 +33,7 @@ pub(super) struct SearchArgs {
     /// Which search to run [default: the lesson's, or alpha-beta]
     #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
-    /// Order of moves: static, none, mvv-lva, see, best, worst, random:SEED
+    /// Order of moves: static, none, mvv-lva, see, centre, best, worst, random:SEED
     ///
     /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
     #[arg(long, value_name = "NAME")]

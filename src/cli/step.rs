@@ -3,6 +3,7 @@
 use super::Usage;
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
+use super::opponent::Opponent;
 use super::output::{Looks, Styled};
 use super::progress::{self, Interrupt, Progress};
 use super::recorded::{self, FileCursor};
@@ -12,6 +13,7 @@ use super::typed::Typed;
 use super::viewer::{Mode, Session, view};
 use crate::cursor::Goal;
 use crate::steps::stage::exact;
+use crate::subject::Subject;
 use anyhow::Result;
 use clap::Args;
 use std::io::{self, IsTerminal};
@@ -42,6 +44,9 @@ pub(super) struct Step {
     /// Cite the lines of the pseudocode that explain --code prints
     #[arg(long)]
     code: bool,
+    /// Play MIN: choose MIN's answers and see what the search says to them; needs no terminal
+    #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "play"])]
+    min: bool,
     /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     play: Option<Duration>,
@@ -70,6 +75,9 @@ impl Step {
         if self.typed.of::<Looks>().any(|option| option == "--columns") {
             return Err(Usage("--columns does nothing here: plywood step is as wide as the terminal".to_owned()).into());
         }
+        if self.min {
+            return self.against_min();
+        }
         if !io::stdout().is_terminal() {
             let text = "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
                         --steps DIR all of them";
@@ -84,20 +92,34 @@ impl Step {
         Ok(code)
     }
 
+    /// Lets the reader choose MIN's answers.
+    fn against_min(&self) -> Result<ExitCode> {
+        self.engine.refuse_sargon("--min is")?;
+        let (subject, code) = self.position()?;
+        let opponent = Opponent::new(&self.search, subject, self.looks.style(true))?;
+        opponent.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+        Ok(code)
+    }
+
+    /// The one position that the arguments name.
+    fn position(&self) -> Result<(Subject, ExitCode)> {
+        match Input::find(&self.subject)? {
+            Input::Suite { name, .. } => Err(subject::too_many(&name).into()),
+            Input::Games { name, text } => games::position(&name, &text, &self.game),
+            Input::One(subject) => {
+                self.game.refuse()?;
+                Ok((*subject, ExitCode::SUCCESS))
+            }
+        }
+    }
+
     fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
         let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
         if let Some((name, cursor)) = recorded::cursor(&self.subject, true)? {
             recorded::refuse_searching(&self.typed, &name)?;
             return Ok((name, cursor, ExitCode::SUCCESS));
         }
-        let (subject, code) = match Input::find(&self.subject)? {
-            Input::Suite { name, .. } => return Err(subject::too_many(&name).into()),
-            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
-            Input::One(subject) => {
-                self.game.refuse()?;
-                (*subject, ExitCode::SUCCESS)
-            }
-        };
+        let (subject, code) = self.position()?;
         let cursor = recorded::cursor_of(&*self.engine.study(&self.search, &subject)?)?;
         progress.finish();
         progress::forget_stop();

@@ -355,6 +355,7 @@ fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: u
         Reason::Killer => "killer".to_owned(),
         Reason::History { rank } => format!("history {rank}"),
         Reason::MvvLva { rank } => format!("mvv-lva {rank}"),
+        Reason::Centre { .. } => "by the middle".to_owned(),
         Reason::See { score } => format!("see {}", shown(score)),
         Reason::Static { score } => format!("static {}", shown(score)),
         Reason::Random => "random".to_owned(),

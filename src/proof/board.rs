@@ -7,7 +7,7 @@ use super::positions::Positions;
 use super::truth::position_near;
 use crate::hooks::{Event, Leaf, technique_event};
 use crate::score::{Bound, Score};
-use crate::search::{LineEnd, TableLine};
+use crate::search::{LineEnd, TableLine, Technique};
 use crate::study::Ground;
 use crate::trace::{Header, Outcome, Record};
 
@@ -32,6 +32,10 @@ pub(super) struct Board<'a> {
     /// Whether it is known when the game is drawn.
     pub knows_draws: bool,
     positions: Positions,
+    /// Whether it is a game that has a name, and no tree that a trace brings along.
+    is_named: bool,
+    /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
+    folds: bool,
     /// Whether there may be a table, so that positions have to be told apart.
     has_table: bool,
     pub learned: Learned,
@@ -50,6 +54,8 @@ impl<'a> Board<'a> {
             knows_draws: *is_scored || header.draws.is_some(),
             has_table: positions.is_kept(),
             positions,
+            is_named: header.game.is_some() && header.shape.is_none(),
+            folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
         }
     }
@@ -57,7 +63,7 @@ impl<'a> Board<'a> {
     /// Holds the result against the rules, and takes all moves back.
     pub(super) fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
         self.go(&[]);
-        if self.ground.tactics().is_some() {
+        if self.has_rules() {
             let is = self.ground.ending();
             let word = |ending: Option<&str>| ending.map_or(Value::Nothing, |word| Value::Word(word.to_owned()));
             let said = outcome.ending.as_deref();
@@ -121,7 +127,7 @@ impl<'a> Board<'a> {
         // The least and the most that can come from exact entries, one behind the other; nothing if nobody knows.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
-            let bounds = self.ground.key().and_then(|key| audit.stored_with(key, name));
+            let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.stored_with(key, name));
             let Some(index) = self.ground.find(name) else { break };
             self.ground.play(index);
             self.path.push(name.clone());
@@ -145,7 +151,7 @@ impl<'a> Board<'a> {
                 ("table_line.exact", Value::Number(said.exact as u64), follows)
             });
         }
-        if self.path.len() == said.moves.len() && self.ground.tactics().is_some() {
+        if self.path.len() == said.moves.len() && self.has_rules() {
             let is_over = self.ground.moves() == 0;
             // A table's line is read by the rules alone, which may have moves where a lesson has none.
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
@@ -153,7 +159,7 @@ impl<'a> Board<'a> {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
                 ("table_line.end", Value::word(said.end), is.to_owned())
             });
-            let has_none = self.ground.key().and_then(|key| audit.stored_without_move(key));
+            let has_none = self.key().and_then(|key| audit.stored_without_move(key));
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
                 let is = "another word: no entry of that position is without a move";
                 ("table_line.end", Value::word(said.end), is.to_owned())
@@ -162,13 +168,23 @@ impl<'a> Board<'a> {
         self.go(&[]);
     }
 
+    /// Whether the ground knows when the game is over.
+    pub(super) fn has_rules(&mut self) -> bool {
+        self.is_named || self.ground.tactics().is_some()
+    }
+
+    /// What a table tells the position by where the ground stands.
+    fn key(&self) -> Option<u64> {
+        if self.folds { self.ground.folded_key() } else { self.ground.key() }
+    }
+
     /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
         let Event::TableHit { stored, .. } = record.event else { return };
         if stored.visit != 0 {
             return self.positions.forget();
         }
-        let key = if self.positions.is_kept() && self.go(record.line) { self.ground.key() } else { None };
+        let key = if self.positions.is_kept() && self.go(record.line) { self.key() } else { None };
         audit.at_position(key.and_then(|key| self.positions.of(key)));
     }
 
@@ -182,7 +198,7 @@ impl<'a> Board<'a> {
             Event::Enter { depth, moves, .. } if self.go(record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
-                if let Some(key) = self.has_table.then(|| self.ground.key()).flatten() {
+                if let Some(key) = self.has_table.then(|| self.key()).flatten() {
                     audit.at_key(key);
                     self.positions.enter(key, audit.visits());
                 }
@@ -287,7 +303,7 @@ impl<'a> Board<'a> {
 
     /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
-        let visits = self.ground.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
+        let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits.into_iter().any(|visit| audit.is_stored(visit))
     }
 

@@ -150,9 +150,13 @@ impl Board<'_> {
         let ending = self.ground.ending();
         let all = self.ground.moves();
         let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
-        let Some(tactics) = self.ground.tactics() else { return };
-        let in_check = tactics.in_check();
-        let is_quiet = !in_check && !(0..all).any(|index| tactics.is_tactical(index));
+        if !self.has_rules() {
+            return;
+        }
+        let (in_check, is_quiet) = self.ground.tactics().map_or((false, true), |tactics| {
+            let in_check = tactics.in_check();
+            (in_check, !in_check && !(0..all).any(|index| tactics.is_tactical(index)))
+        });
         let manner = audit.manner();
         let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
         let mut hold = |rule, holds, field, said: &str, follows: &str| {
@@ -227,7 +231,8 @@ impl Board<'_> {
                 _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
                 Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
                 Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
-                Reason::Generator | Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
+                Reason::Generator | Reason::Centre { .. } => None,
+                Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
             };
             audit.hold(Rule::Order, record, is.is_none(), || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();

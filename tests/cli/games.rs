@@ -1,7 +1,7 @@
 //! Games that classes play, from the command line.
 
 use crate::support::plywood;
-use crate::{output, refused};
+use crate::{Folder, failed, output, refused, succeeded};
 
 fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
@@ -77,4 +77,36 @@ fn lines_of_games_are_counted() {
     assert!(page(&["perft", "connect4", "--depth", "5"]).ends_with("perft(5) = 16807\n"));
     let divided = page(&["perft", "ttt", "--depth", "2", "--divide"]);
     assert!(divided.starts_with("a3      ") && divided.lines().last().unwrap().ends_with("72"), "{divided}");
+}
+
+#[test]
+fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
+    let folder = Folder::with("answers", "b3\nx9\nback\nback\na3\nquit\n");
+    let said = |arguments: &[&str]| {
+        let answers = std::fs::File::open(folder.path().join("answers")).unwrap();
+        succeeded(folder.plywood(arguments).stdin(answers).output().unwrap())
+    };
+    let page = said(&["step", "ttt", "--min"]);
+    for sentence in [
+        "The search plays X (MAX), you play O (MIN).",
+        "X plays b2: a draw.",
+        "The search says: X wins in 3. It would have played a3: a draw.",
+        "X plays a3: X wins in 3.",
+        "`x9` is not a move here; legal here: c3 a2 c2 a1 b1 c1",
+        "There is no answer of yours to take back.",
+        "The search says: a draw. Nothing is better.",
+    ] {
+        assert!(page.contains(sentence), "{sentence}\n{page}");
+    }
+    folder.write("answers", "C-1\nB-1\nC-2\n");
+    let nim = said(&["step", "nim:1,2,3", "--min"]);
+    assert!(
+        nim.contains("The search plays MAX, you play MIN.") && nim.contains("MAX plays A-1: MIN wins in 3."),
+        "{nim}"
+    );
+    folder.write("answers", "e5\nNf9\n");
+    let chess = said(&["step", "startpos", "--min", "--depth", "1"]);
+    assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
+    let lesson = failed(folder.plywood(&["step", "sargon-1", "--min"]).output().unwrap());
+    assert!(lesson.starts_with("exit 2") && lesson.contains("--min is for positions and games"), "{lesson}");
 }

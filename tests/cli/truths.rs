@@ -221,7 +221,9 @@ fn the_code_says_what_each_technique_does_besides() {
             Technique::Delta | Technique::See => format!("quiescence,{}", technique.name()),
             _ => technique.name().to_owned(),
         };
-        let page = words(&says(&["explain", "startpos", "-d", "1", "--with", &with, "--order", "mvv-lva", "--code"]));
+        let game = ["explain", "ttt", "-d", "1", "--with", "tt,symmetry", "--code"];
+        let chess = ["explain", "startpos", "-d", "1", "--with", &with, "--order", "mvv-lva", "--code"];
+        let page = words(&says(if *technique == Technique::Symmetry { &game } else { &chess }));
         let besides = format!("{} {}", technique.name(), technique.description());
         // What has lines of its own is not said besides.
         let said = match technique {

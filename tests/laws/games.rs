@@ -3,7 +3,10 @@
 use plywood::Score;
 use plywood::game::classic::{AnyGame, Step, read_game};
 use plywood::game::{Ending, Game, Side, perft};
-use plywood::search::{Algorithm, Order, Settings};
+use plywood::search::{Algorithm, Order, Settings, Technique};
+use plywood::study::{AnyStudy, Study};
+use plywood::trace::Trace;
+use plywood::verify::{Effort, verify};
 use std::collections::{BTreeMap, HashMap};
 
 fn game(text: &str) -> AnyGame {
@@ -134,6 +137,159 @@ fn every_position_of_tic_tac_toe_is_worth_what_a_naive_program_says() {
 #[test]
 fn tic_tac_toe_is_a_draw() {
     assert_eq!(searched(&game("ttt"), 9), Score::ZERO);
+}
+
+/// Settings with techniques and an order.
+fn with(techniques: &[Technique], order: Order, depth: u32) -> Settings {
+    Settings { depth, order, techniques: techniques.iter().copied().collect(), ..Settings::default() }
+}
+
+/// The score and how many nodes it took.
+fn cost(game: &AnyGame, settings: Settings) -> (Score, u64) {
+    let outcome = Study::new(game.clone(), (), settings).unwrap().solve().unwrap();
+    (outcome.score.unwrap(), outcome.statistics.nodes())
+}
+
+const TABLE: Technique = Technique::TranspositionTable;
+const SYMMETRY: Technique = Technique::Symmetry;
+
+#[test]
+fn a_table_is_worth_more_than_windows_in_tic_tac_toe_and_symmetry_more_than_that() {
+    let ttt = game("ttt");
+    let plain = cost(&ttt, with(&[], Order::None, 9));
+    let table = cost(&ttt, with(&[TABLE], Order::None, 9));
+    let folded = cost(&ttt, with(&[TABLE, SYMMETRY], Order::None, 9));
+    assert!([plain, table, folded].iter().all(|(score, _)| *score == Score::ZERO));
+    assert!(3 * table.1 < plain.1 && 2 * folded.1 < table.1, "{plain:?}, {table:?}, {folded:?}");
+    let centre = cost(&ttt, with(&[], Order::Centre, 9));
+    assert!(centre.0 == Score::ZERO && centre.1 < plain.1, "{centre:?}");
+}
+
+#[test]
+fn table_and_symmetry_never_change_a_value() {
+    let mut compared = 0;
+    for text in [
+        "ttt:X../.O./...",
+        "ttt:XO./.../..X",
+        "nim:1,3,2,3",
+        "nim:2,2,3:misere",
+        "connect4@4x4:23",
+        "connect4@5x4:1243",
+    ] {
+        let game = game(text);
+        for depth in 1..=7 {
+            for order in [Order::None, Order::Static] {
+                let expected = cost(&game, with(&[], order, depth)).0;
+                for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+                    for techniques in [
+                        &[TABLE][..],
+                        &[TABLE, SYMMETRY],
+                        &[TABLE, SYMMETRY, Technique::Killers, Technique::Iterative],
+                        &[TABLE, SYMMETRY, Technique::MateDistance],
+                    ] {
+                        let settings = Settings { algorithm, ..with(techniques, order, depth) };
+                        let score = cost(&game, settings).0;
+                        assert_eq!(score, expected, "{text}, {depth} plies, {algorithm:?}, {techniques:?}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 6 * 7 * 2 * 3 * 4);
+}
+
+#[test]
+fn a_search_of_a_game_passes_its_audit() {
+    for (text, depth) in [("ttt:X../.O./...", 7), ("nim:1,3,2", 6), ("nim:2,2,1:misere", 5), ("connect4@4x4:23", 6)] {
+        for techniques in [&[][..], &[TABLE], &[TABLE, SYMMETRY, Technique::Killers]] {
+            for order in [Order::None, Order::Static, Order::Centre, Order::Random(3)] {
+                let study = Study::new(game(text), (), with(techniques, order, depth)).unwrap();
+                let trace = study.trace().unwrap();
+                assert_eq!(trace.header.game.as_deref(), Some(text));
+                for report in [verify(&study, &Effort::default()), verify(&trace, &Effort::default())] {
+                    let report = report.unwrap();
+                    let wrong = (&report.failures, report.audit.findings.first());
+                    assert!(report.passes(), "{text}, {order}, {techniques:?}: {wrong:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lie_about_a_game_is_found() {
+    let trace = Study::new(game("ttt:XO./XO./..."), (), with(&[], Order::None, 5)).unwrap().trace().unwrap();
+    let mut text = Vec::new();
+    trace.write_json_lines(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    for (truth, lie) in [
+        ("\"leaf\":\"lost\",\"ending\":\"three in a row\"", "\"leaf\":\"lost\",\"ending\":\"no matches left\""),
+        ("\"moves\":[\"c3\",\"c2\",\"a1\",\"b1\",\"c1\"]", "\"moves\":[\"c3\",\"c2\",\"a1\",\"b1\",\"c1\",\"a3\"]"),
+        ("ttt:XO./XO./...", "ttt:XO./.O./..X"),
+        ("\"evaluation\":\"lines\"", "\"evaluation\":\"zero\""),
+    ] {
+        assert!(text.contains(truth), "{truth}: {text}");
+        // A move too many is refused by the reader already.
+        let lying = Trace::read_json_lines(text.replacen(truth, lie, 1).as_bytes());
+        let passes = |lying: Trace| verify(&lying, &Effort::default()).is_ok_and(|report| report.passes());
+        assert!(!lying.is_ok_and(passes), "{lie}");
+    }
+    let impossible = text.replacen("ttt:XO./XO./...", "ttt:XXX/XO./...", 1);
+    let error = Trace::read_json_lines(impossible.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("X has 4 and O has 1"), "{error}");
+}
+
+#[test]
+fn four_piles_of_up_to_five_follow_the_rule() {
+    let mut lost = 0;
+    for a in 1..=5 {
+        for b in a..=5 {
+            for (c, d) in (b..=5).flat_map(|c| (c..=5).map(move |d| (c, d))) {
+                let game = game(&format!("nim:{a},{b},{c},{d}"));
+                let score = cost(&game, with(&[TABLE, SYMMETRY], Order::None, a + b + c + d)).0;
+                assert_eq!(score < Score::ZERO, a ^ b ^ c ^ d == 0, "{a},{b},{c},{d}");
+                lost += u32::from(score < Score::ZERO);
+            }
+        }
+    }
+    assert!(5 < lost, "{lost}");
+}
+
+/// The value of Connect Four by a program that has columns of letters and a list of what it has seen.
+fn naive_four(columns: &mut Vec<Vec<u8>>, height: usize, ply: u8, seen: &mut HashMap<Vec<Vec<u8>>, i32>) -> i32 {
+    if let Some(&value) = seen.get(columns) {
+        return value;
+    }
+    let mut best = None;
+    if has_four(columns, 1 - ply % 2) {
+        best = Some(-1);
+    } else {
+        for at in 0..columns.len() {
+            if columns[at].len() < height {
+                columns[at].push(ply % 2);
+                best = best.max(Some(-naive_four(columns, height, ply + 1, seen)));
+                columns[at].pop();
+            }
+        }
+    }
+    seen.insert(columns.clone(), best.unwrap_or(0));
+    best.unwrap_or(0)
+}
+
+#[test]
+fn the_smallest_board_of_connect_four_is_worth_what_a_naive_program_says() {
+    for moves in ["12", "2211", "123", "1423", "44332"] {
+        let game = game(&format!("connect4@4x4:{moves}"));
+        let mut columns = vec![Vec::new(); 4];
+        for (ply, column) in moves.bytes().enumerate() {
+            columns[usize::from(column - b'1')].push(ply as u8 % 2);
+        }
+        let expected = naive_four(&mut columns, 4, moves.len() as u8, &mut HashMap::new());
+        let rest = 16 - moves.len() as u32;
+        let score = cost(&game, with(&[TABLE, SYMMETRY], Order::Centre, rest)).0;
+        assert_eq!(score.cmp(&Score::ZERO) as i32, expected, "{moves}: {score}");
+    }
 }
 
 #[test]

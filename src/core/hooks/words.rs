@@ -93,6 +93,11 @@ pub enum Reason {
         /// What the exchange on the target square wins.
         score: Score,
     },
+    /// How near to the middle of the board it goes.
+    Centre {
+        /// The nearer, the larger.
+        rank: i32,
+    },
     /// The static score of the position after it.
     Static {
         /// That score.

@@ -10,7 +10,7 @@ use super::ordering::{HASH, KILLER, QUIET};
 use super::transposition_table::{Answer, Table, TableSizeError};
 use super::walk::{Value, Walk};
 use super::{Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move, quiescence};
-use crate::game::Game;
+use crate::game::{Ending, Game};
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 
@@ -48,7 +48,9 @@ impl<M: Copy + Eq> Engine<M> {
         let has = |technique| settings.techniques.has(technique);
         Ok(Self {
             settings,
-            table: has(Technique::TranspositionTable).then(|| Table::new(settings.table)).transpose()?,
+            table: has(Technique::TranspositionTable)
+                .then(|| Table::new(settings.table, has(Technique::Symmetry)))
+                .transpose()?,
             killers: has(Technique::Killers).then(Killers::new),
             history: has(Technique::History).then(|| History::new(moves)),
         })
@@ -192,6 +194,8 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
+        // Who has won already has done so sooner than by the next move.
+        && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(Answer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
     }

@@ -25,6 +25,8 @@ listed! {
         MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
         /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
         See = "see", "captures first that win material in a static exchange, losing ones last";
+        /// Moves that go to the middle of the board first.
+        Centre = "centre", "moves to the middle of the board first, in games that have one";
         /// Chance, always the same for one seed and one position.
         Random(u64 = 0) = "random", "by chance; random:SEED repeats it";
         /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
@@ -76,7 +78,9 @@ impl std::str::FromStr for Order {
 
 /// A text that names no [`Order`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no move order; there are static, none, mvv-lva, see, random:SEED (a whole number), best, worst")]
+#[error(
+    "`{text}` is no move order; there are static, none, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
+)]
 pub struct UnknownOrder {
     /// What was written.
     pub text: String,
@@ -106,6 +110,12 @@ pub(super) fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     }
     let won = game.see(mv);
     (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::See { score: won })
+}
+
+/// Rank by how near to the middle the move goes.
+pub(super) fn by_centre<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
+    let rank = game.centrality(mv);
+    (QUIET + i64::from(rank), Reason::Centre { rank })
 }
 
 /// Rank by a score for the side that makes the move.

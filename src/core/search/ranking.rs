@@ -72,6 +72,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             }
             (Order::MvvLva, _) => ordering::by_mvv_lva(self.game, child.mv),
             (Order::See, _) => ordering::by_exchange(self.game, child.mv),
+            (Order::Centre, _) => ordering::by_centre(self.game, child.mv),
             (Order::Static | Order::None, _) => (ordering::QUIET, Reason::Generator),
         })
     }

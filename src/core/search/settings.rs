@@ -85,6 +85,9 @@ pub enum SettingsError {
     /// The order needs to know captures.
     #[error("order {} needs a board: this game cannot tell captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
+    /// An order asks which moves go to the middle, and the game cannot tell.
+    #[error("the order centre is for tic-tac-toe and Connect Four: this game cannot tell which moves go to the middle")]
+    OrderNeedsCentre,
     /// A technique needs to know what the game cannot tell.
     #[error("{} cannot be used: this game cannot tell {missing}", technique.name())]
     GameCannotTell {
@@ -176,6 +179,9 @@ impl Settings {
         if self.order.needs_tactics() && !G::HAS_TACTICS {
             return Err(SettingsError::OrderNeedsBoard(self.order));
         }
+        if self.order == Order::Centre && !G::HAS_CENTRE {
+            return Err(SettingsError::OrderNeedsCentre);
+        }
         match (self.mistake, self.besides_mistake()) {
             (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
             _ => Ok(()),
@@ -192,6 +198,10 @@ impl Settings {
             T::Iterative | T::Aspiration => Ok(()),
             _ if self.cut == Cut::AboveBeta => Err(SettingsError::CutWithTechnique(technique)),
             T::TranspositionTable if !G::HAS_KEYS => needs("keys of positions"),
+            T::Symmetry if !G::HAS_SYMMETRY => needs("which positions are the same turned or mirrored"),
+            T::Symmetry if !has(T::TranspositionTable) => {
+                Err(SettingsError::Part { technique, whole: T::TranspositionTable })
+            }
             T::NullMove if !G::CAN_PASS => needs("what follows a pass"),
             T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs("captures and checks"),
             T::Delta | T::See if !has(T::Quiescence) => Err(SettingsError::Part { technique, whole: T::Quiescence }),
@@ -199,6 +209,7 @@ impl Settings {
             T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
             T::TranspositionTable | T::Killers | T::History | T::Quiescence | T::Delta | T::See => Ok(()),
             T::CheckExtension | T::NullMove | T::LateMoveReduction | T::Futility | T::MateDistance => Ok(()),
+            T::Symmetry => Ok(()),
         }
     }
 

@@ -34,6 +34,8 @@ named! {
         Futility = "futility", "skips quiet moves at the last ply where much is missing";
         /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
         MateDistance = "mate-distance", "does not look for mates longer than one already found";
+        /// `transposition_table.rs`: positions that are the same turned or mirrored share an entry.
+        Symmetry = "symmetry", "lets the table know turned and mirrored positions, too";
     }
     older { "exchange" => See }
 }
@@ -68,6 +70,7 @@ impl Technique {
             Self::LateMoveReduction  => Effect::Guesses,
             Self::Futility           => Effect::Guesses,
             Self::MateDistance       => Effect::Remembers,
+            Self::Symmetry           => Effect::Remembers,
         }
     }
 

@@ -8,7 +8,7 @@
 //! `docs/gallery.md` shows a position where that happens.
 
 use super::walk::{Value, Walk};
-use crate::game::Game;
+use crate::game::{Game, Turn};
 use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
@@ -93,6 +93,8 @@ pub(super) struct Table<M> {
     /// How long `entries` may become.
     limit: usize,
     settings: TableSettings,
+    /// Whether positions that are the same turned or mirrored share an entry, whose move is that of the one that stands for all.
+    folds: bool,
     pass: u8,
 }
 
@@ -108,7 +110,7 @@ pub(super) enum Answer<M> {
 }
 
 impl<M: Copy + Eq> Table<M> {
-    pub(super) fn new(settings: TableSettings) -> Result<Self, TableSizeError> {
+    pub(super) fn new(settings: TableSettings, folds: bool) -> Result<Self, TableSizeError> {
         let mebibytes = settings.mebibytes;
         let refused = |largest| TableSizeError { mebibytes, largest };
         if !SIZES.contains(&mebibytes) {
@@ -122,7 +124,7 @@ impl<M: Copy + Eq> Table<M> {
             return Err(refused(largest.unwrap_or(*SIZES.start()).max(*SIZES.start())));
         }
         entries.resize(FIRST.min(count), None);
-        Ok(Self { entries, taken: 0, limit: count, settings, pass: 0 })
+        Ok(Self { entries, taken: 0, limit: count, settings, folds, pass: 0 })
     }
 
     const fn count(mebibytes: u32) -> usize {
@@ -140,13 +142,27 @@ impl<M: Copy + Eq> Table<M> {
         key as usize & (self.entries.len() - 1)
     }
 
+    /// The key of a position, and how it is turned for that.
     #[inline]
-    fn probe(&self, key: u64, ply: u32) -> Option<(Stored<M>, u8)> {
+    fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Turn) {
+        if self.folds { game.folded() } else { (game.key(), Turn::default()) }
+    }
+
+    /// What is known of a position, its move as it is there.
+    #[inline]
+    fn known<G: Game<Move = M>>(&self, game: &G, ply: u32) -> Option<Stored<M>> {
+        let (key, turn) = self.key(game);
+        let stored = self.probe(key, ply)?;
+        let best = if self.folds { stored.best.map(|mv| game.turned_back(mv, turn)) } else { stored.best };
+        Some(Stored { best, ..stored })
+    }
+
+    #[inline]
+    fn probe(&self, key: u64, ply: u32) -> Option<Stored<M>> {
         let entry = self.entries[self.slot(key)].as_ref().filter(|entry| entry.key == key)?;
         let &Entry { depth, score, bound, best, visit, .. } = entry;
         let (score, is_untold) = (score.counted_from_root(ply), visit == 0);
-        let stored = Stored { depth: u32::from(depth), score, bound, best, visit, is_untold };
-        Some((stored, depth))
+        Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
 
     /// Asks for the current node, tells the hooks of a hit, and returns an answer if what is known settles `window`.
@@ -159,7 +175,7 @@ impl<M: Copy + Eq> Table<M> {
         depth: u32,
         window: Window,
     ) -> Flow<Answer<M>> {
-        let Some((stored, _)) = self.probe(walk.game.key(), walk.ply()) else {
+        let Some(stored) = self.known(walk.game, walk.ply()) else {
             return Flow::Continue(Answer::Try(None));
         };
         let settles = match stored.bound {
@@ -193,7 +209,8 @@ impl<M: Copy + Eq> Table<M> {
         best: Option<M>,
         visit: u64,
     ) {
-        let key = walk.game.key();
+        let (key, turn) = self.key(walk.game);
+        let best = if self.folds { best.map(|mv| walk.game.turned(mv, turn)) } else { best };
         let slot = self.slot(key);
         let (depth, pass) = (depth.min(u32::from(u8::MAX)) as u8, self.pass);
         let old = &mut self.entries[slot];
@@ -235,7 +252,7 @@ impl<M: Copy + Eq> Table<M> {
             if moves.len() == depth as usize {
                 break LineEnd::Depth;
             }
-            let Some((stored, _)) = self.probe(game.key(), moves.len() as u32) else { break LineEnd::Missing };
+            let Some(stored) = self.known(game, moves.len() as u32) else { break LineEnd::Missing };
             let Some(mv) = stored.best.filter(|mv| legal.contains(mv)) else { break LineEnd::NoMove };
             if stored.bound == Bound::Exact && exact == moves.len() {
                 exact += 1;
@@ -290,7 +307,7 @@ mod tests {
             ([Lower, Exact, Exact], 0),
         ] {
             let mut game = TreeGame::new();
-            let mut table = Table::new(TableSettings::default()).unwrap();
+            let mut table = Table::new(TableSettings::default(), false).unwrap();
             for bound in bounds {
                 let (key, best) = (game.key(), game.add("only", Score::ZERO));
                 let slot = table.slot(key);

@@ -29,6 +29,11 @@ pub trait Ground {
         None
     }
 
+    /// Returns the same, but one number for all positions that are this one turned or mirrored (see [`Game::folded`]).
+    fn folded_key(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns the word for how the game has ended here; nothing while it goes on, or if the ground does not know.
     fn ending(&self) -> Option<&'static str> {
         None
@@ -150,6 +155,10 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
 
     fn key(&self) -> Option<u64> {
         G::HAS_KEYS.then(|| self.game.key())
+    }
+
+    fn folded_key(&self) -> Option<u64> {
+        G::HAS_SYMMETRY.then(|| self.game.folded().0)
     }
 
     fn ending(&self) -> Option<&'static str> {

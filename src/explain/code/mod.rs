@@ -139,7 +139,7 @@ impl Code {
             more: header.techniques.iter().filter_map(does).collect(),
             algorithm,
             techniques,
-            has_rules: header.fen.is_some(),
+            has_rules: header.position().is_some(),
             perspective: Perspective::new(view, header),
         }
     }

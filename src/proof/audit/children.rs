@@ -77,7 +77,7 @@ impl Audit {
         if let Some(ending) = record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
-            self.hold(Rule::Leaf, record, holds || !self.manner.has_board, || {
+            self.hold(Rule::Leaf, record, holds || !self.manner.is_chess, || {
                 ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", Value::word(leaf)))
             });
         }

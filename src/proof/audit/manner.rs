@@ -23,6 +23,8 @@ pub(crate) struct Manner {
     /// Whether static scores may be others than the rules of the game give.
     pub is_replaced: bool,
     pub has_board: bool,
+    /// Whether the board is one of chess.
+    pub is_chess: bool,
     /// Which entries of the table may answer, if it is said.
     pub table_answers: Option<Answers>,
     /// How far scores may differ that ought to be equal.
@@ -45,7 +47,8 @@ impl Manner {
             fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
             depth: header.depth,
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
-            has_board: header.fen.is_some(),
+            has_board: header.position().is_some(),
+            is_chess: header.fen.is_some(),
             table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
         }

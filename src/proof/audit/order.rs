@@ -60,6 +60,7 @@ impl Audit {
             Reason::History { .. } => self.marks.mark(Technique::History),
             Reason::Generator | Reason::Previous | Reason::Table | Reason::Random => {}
             Reason::MvvLva { .. } | Reason::See { .. } | Reason::Static { .. } | Reason::True { .. } => {}
+            Reason::Centre { .. } => {}
         }
     }
 
@@ -123,7 +124,8 @@ impl Audit {
                     frame.order = Some(order);
                     next
                 }
-                Order::Static | Order::MvvLva | Order::See | Order::Random(_) | Order::Best | Order::Worst => None,
+                Order::Static | Order::MvvLva | Order::See | Order::Centre => None,
+                Order::Random(_) | Order::Best | Order::Worst => None,
                 Order::None => Some(frame.tried),
             },
             (None, _) => None,
@@ -162,6 +164,7 @@ impl Audit {
                 unless(order.is_none_or(|order| order == Order::MvvLva || frame.ranks_captures(order)))
             }
             Reason::See { .. } => unless(order.is_none_or(|order| order == Order::See)),
+            Reason::Centre { .. } => unless(order.is_none_or(|order| order == Order::Centre)),
             Reason::Random => {
                 unless(order.is_none_or(|order| matches!(order, Order::Random(_)) && !frame.ranks_captures(order)))
             }
@@ -169,7 +172,7 @@ impl Audit {
             Reason::Generator => unless(order.is_none_or(|order| match order {
                 Order::None | Order::MvvLva | Order::See => true,
                 Order::Static => frame.depth <= 1,
-                Order::Random(_) | Order::Best | Order::Worst => frame.ranks_captures(order),
+                Order::Centre | Order::Random(_) | Order::Best | Order::Worst => frame.ranks_captures(order),
             })),
             Reason::Table => None,
         }
@@ -223,6 +226,7 @@ fn place(reason: Reason, is_worst: bool) -> Place {
         Reason::See { score } => (if score.ordinal() < 0 { 1 } else { 4 }, score.ordinal()),
         Reason::Killer => (3, 0),
         Reason::History { rank } => (2, i64::from(rank)),
+        Reason::Centre { rank } => (2, i64::from(rank)),
         Reason::Static { score } => (2, score.ordinal()),
         Reason::True { score } => (2, if is_worst { -score.ordinal() } else { score.ordinal() }),
         Reason::Generator | Reason::Random => (2, 0),

@@ -4,6 +4,7 @@ use super::finding::{About, Value};
 use super::rule::Rule;
 use super::state::Audit;
 use crate::game::chess::{ChessGame, Evaluation, parse_fen};
+use crate::game::classic::AnyGame;
 use crate::hooks::Pass;
 use crate::search::{MAX_DEPTH, Settings, Technique};
 use crate::trace::{Change, Numbering, Outcome, Record};
@@ -48,7 +49,10 @@ impl Audit {
             mistake: self.header.mistake.parse().ok(),
             ..Settings::default()
         };
-        let problem = settings.validate::<ChessGame<Evaluation>>().err();
+        let problem = match self.header.game {
+            Some(_) => settings.validate::<AnyGame>().err(),
+            None => settings.validate::<ChessGame<Evaluation>>().err(),
+        };
         self.promised(problem.is_none(), || {
             let why = problem.map_or_else(String::new, |problem| problem.to_string());
             ("algorithm", Value::Word(algorithm.name().to_owned()), format!("another search: {why}"))

@@ -45,7 +45,8 @@ pub fn every_exact_way(depth: u32) -> Vec<Settings> {
                     (Cut::AboveBeta, Some(Fail::Soft)),
                     (Cut::AboveBeta, Some(Fail::Hard)),
                 ] {
-                    let techniques: Techniques = techniques.iter().copied().filter(|t| t.is_exact()).collect();
+                    let techniques: Techniques =
+                        techniques.iter().copied().filter(|t| t.is_exact() && *t != Technique::Symmetry).collect();
                     let settings = Settings { algorithm, depth, order, cut, fail, techniques, ..Settings::default() };
                     if settings.validate::<plywood::game::TreeGame>().is_ok() {
                         ways.push(settings);

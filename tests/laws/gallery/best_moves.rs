@@ -18,7 +18,9 @@ fn positions() -> impl Iterator<Item = Chess> {
 
 /// Every set of exact techniques that goes together with every algorithm that takes techniques.
 fn combinations(depth: u32) -> Vec<Settings> {
-    let exact: Vec<Technique> = Technique::ALL.iter().copied().filter(|technique| technique.is_exact()).collect();
+    // No position of chess is another one mirrored.
+    let all = Techniques::ALL.without(Technique::Symmetry);
+    let exact: Vec<Technique> = all.iter().filter(|technique| technique.is_exact()).collect();
     let mut ways = Vec::new();
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
         for subset in 0..1_u32 << exact.len() {
