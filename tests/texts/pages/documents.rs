@@ -131,6 +131,17 @@ fn the_readme_says_one_thing_first() {
 }
 
 #[test]
+fn every_dependency_has_its_reason() {
+    let (manifest, document) = (read("Cargo.toml"), read("docs/proof.md"));
+    let sections = manifest.split("\n[").filter(|section| section.split(']').next().unwrap().ends_with("dependencies"));
+    let named = sections.flat_map(|section| section.lines().skip(1)).filter_map(|line| line.split_once(" = "));
+    let named: BTreeSet<&str> = named.map(|(name, _)| name).filter(|name| !name.starts_with('#')).collect();
+    let (_, table) = document.split_once("| crate | since |").unwrap();
+    let told: BTreeSet<&str> = table.lines().filter_map(|row| row.strip_prefix("| `")?.split('`').next()).collect();
+    assert_eq!(named, told);
+}
+
+#[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
     let documents =
