@@ -8,6 +8,7 @@ use crate::page::document::{Block, Point};
 use crate::page::handout::{self, Passage, Shown, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
 use crate::page::{Document, Style, View};
+use crate::picture::drawn_by;
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -56,7 +57,8 @@ impl Course {
         let looks = self.output.style();
         // What is printed by commands is in the text for good, whatever the form can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
-        let mut printer = Printer { run, looks, told: BTreeMap::new() };
+        let has_pictures = matches!(form.name, "html" | "tex");
+        let mut printer = Printer { run, looks, has_pictures, told: BTreeMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
@@ -175,6 +177,8 @@ struct Printer<'a> {
     run: Run<'a>,
     /// How the pages look.
     looks: Style,
+    /// Whether trees that stand upright become pictures.
+    has_pictures: bool,
     /// The searches that numbers were taken from.
     told: BTreeMap<String, Trace>,
 }
@@ -195,15 +199,24 @@ impl Printer<'_> {
 
     /// Runs a command.
     fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
-        if let Block::Command(typed, printed) = block {
-            let typed = std::mem::replace(typed, visible(typed));
-            let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-            *printed = shown.of(&(self.run)(&words, &self.looks)?);
-            if printed.is_empty() {
-                return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
-            }
+        let Block::Command(typed, printed) = block else { return Ok(()) };
+        let typed = std::mem::replace(typed, visible(typed));
+        let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
+        *printed = shown.of(&(self.run)(&words, &self.looks)?);
+        if printed.is_empty() {
+            return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
+        }
+        if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
+            let [svg, tex] = ["svg", "tikz"].map(|format| self.picture(&words, format));
+            *block = drawn_by(&visible(&typed), [&svg?, &tex?], vec![block.clone()]);
         }
         Ok(())
+    }
+
+    /// Returns the tree of a command as a picture, without title and legend.
+    fn picture(&self, words: &[String], format: &str) -> Result<String> {
+        let drawn = ["--bare", "--format", format].map(str::to_owned);
+        (self.run)(&[words, &drawn].concat(), &self.looks)
     }
 
     /// Returns a number of a search, as text.

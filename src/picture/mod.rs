@@ -23,7 +23,7 @@ pub use class::{BLUE, Class, GREY, LOOKS, Look, PALE_BLUE, PALE_ORANGE, QUIET};
 pub(crate) use drawn::MOST_UPRIGHT;
 pub use figure::{Anchor, Figure, Group, Item, Point, Tag};
 pub(crate) use figure::{MARGIN, at, width};
-pub(crate) use inline::inline;
+pub(crate) use inline::{drawn as drawn_by, inline};
 pub(crate) use rows::bars;
 pub use search::{MOST_ROWS, pictured, search};
 pub use step::step;

@@ -434,3 +434,12 @@ fn a_limit_in_a_tree_is_the_score_that_was_seen() {
     let listing = says(&["explain", "counts", "--style", "sargon"]);
     assert!(listing.contains("B B1 (8): -4.000 [-4.000,-MAX]"), "{listing}");
 }
+
+/// Who searches a child again is its parent.
+#[test]
+fn the_log_cites_the_line_of_the_side_that_searches_again() {
+    let page = says(&["explain", "((3 4) (5 6))", "--algorithm", "pvs", "--code", "--log"]);
+    let line = |begin: &str| page.lines().find(|line| line.trim_start().starts_with(begin)).unwrap().to_owned();
+    assert!(line("9 ").contains("again with (alpha, beta)"), "{page}");
+    assert!(line("B is searched again").ends_with("[9]"), "{page}");
+}

@@ -179,6 +179,8 @@ impl Code {
             | Event::Omitted { .. }
             | Event::Pruned { .. } => return None,
         };
+        // Who searches a child again is its parent.
+        let ply = ply + usize::from(matches!(event, Event::Again { .. }));
         let here = if self.perspective.is_max(ply) { Who::Max } else { Who::Min };
         // The function beyond the depth has lines of the same meaning.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));

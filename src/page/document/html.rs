@@ -20,11 +20,17 @@ pre { overflow-x: auto }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
 .figure { overflow-x: auto }
-.figure svg { display: block; width: 100%; max-width: var(--width); min-width: min(var(--width), 34em) }
+.figure svg { display: block; width: 100%; height: auto; max-width: var(--width); background: #fff; min-width: min(var(--width), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } }
-@media print { .figure svg { min-width: 0 } :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none; line-height: 1.3 } p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt } .page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 } }
+@media print {
+:root { color-scheme: light } body { margin: 0; padding: 0; max-width: none; line-height: 1.3 }
+p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt }
+pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
+.figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
+.page { border: 0; margin: 0; break-after: page } .page + h2 { margin-top: 0 }
+}
 ";
 
 /// Returns a page.
@@ -35,7 +41,7 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
          content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}{}</style>\n</head>\n<body>\n\
          {}</body>\n</html>\n",
         xml(document.title()),
-        document.heads(|picture| Some(&picture.svg)),
+        document.heads(|picture| &picture.svg),
         blocks.collect::<String>()
     )
 }
@@ -55,7 +61,10 @@ fn block(block: &Block, is_first: bool) -> String {
             let (board, facts) = (if board.is_empty() { String::new() } else { pre(board) }, all(facts, fact));
             format!("<div class=\"beside\">\n{board}<div><p>{}</p>\n{facts}</div></div>\n", xml(text))
         }
-        Block::Picture(picture) => picture.svg.body.clone(),
+        Block::Picture(picture) => match picture.typed.as_str() {
+            "" => picture.svg.body.clone(),
+            typed => format!("<pre><strong>$ {}</strong></pre>\n{}", xml(typed), picture.svg.body),
+        },
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => {
             let heads = table.heads().map(|heads| row(table, "th", heads)).unwrap_or_default();

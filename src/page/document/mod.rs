@@ -60,10 +60,12 @@ pub(crate) enum Block {
 /// A picture, in the formats that some forms have.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
+    /// The command that draws it, if a page shows it.
+    pub typed: String,
     /// As SVG.
     pub svg: Source,
     /// As TikZ.
-    pub tex: Option<Source>,
+    pub tex: Source,
     /// What says the same in forms without pictures.
     pub plain: Vec<Block>,
 }
@@ -197,14 +199,14 @@ impl Document {
     }
 
     /// Returns what its pictures want to stand at the beginning of the page.
-    fn heads(&self, source: impl Fn(&Picture) -> Option<&Source>) -> String {
+    fn heads(&self, source: impl Fn(&Picture) -> &Source) -> String {
         let mut heads: Vec<&str> = Vec::new();
         for block in &self.blocks {
-            if let Block::Picture(picture) = block
-                && let Some(Source { head, .. }) = source(picture)
-                && !heads.contains(&head.as_str())
-            {
-                heads.push(head);
+            if let Block::Picture(picture) = block {
+                let head = source(picture).head.as_str();
+                if !heads.contains(&head) {
+                    heads.push(head);
+                }
             }
         }
         heads.concat()

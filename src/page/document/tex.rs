@@ -1,6 +1,6 @@
 //! Pages as LaTeX documents with no packages beyond the usual ones.
 
-use super::{Below, Block, Column, Document, Point, Table, all, blanks};
+use super::{Below, Block, Column, Document, Picture, Point, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
@@ -24,7 +24,7 @@ const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\
 
 /// Returns a page.
 pub(super) fn write(document: &Document, _: &Style) -> String {
-    let heads = document.heads(|picture| picture.tex.as_ref());
+    let heads = document.heads(|picture| &picture.tex);
     let tikz = if heads.is_empty() { "" } else { "\\usepackage{tikz}\n" };
     format!("{PREAMBLE}{tikz}{heads}\\begin{{document}}\n{}\\end{{document}}\n", all(&document.blocks, block))
 }
@@ -43,10 +43,11 @@ fn block(block: &Block) -> String {
             let board = if board.is_empty() { String::new() } else { verbatim_block(&board.join("\n")) };
             format!("{board}{}\n\n{}", latex(text), all(facts, fact))
         }
-        Block::Picture(picture) => match &picture.tex {
-            Some(source) => format!("{NO_WIDER}{{\\ignorespaces\n{}\\unskip}}\n\n", source.body),
-            None => all(&picture.plain, self::block),
-        },
+        Block::Picture(picture) => {
+            let Picture { typed, tex, .. } = picture.as_ref();
+            let typed = if typed.is_empty() { String::new() } else { verbatim_block(&format!("$ {typed}")) };
+            format!("{typed}{NO_WIDER}{{\\ignorespaces\n{}\\unskip}}\n\n", tex.body)
+        }
         Block::Facts(_, facts) => all(facts, fact),
         Block::Table(table) => self::table(table),
         Block::List(points) => {
