@@ -73,6 +73,8 @@ class Drawing {
   scrollTo(number) {
     const box = this.svg.parentElement;
     const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
+    // Says that there is more of it on the side.
+    box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 1);
     if (node.left < frame.left || node.right > frame.right) box.scrollLeft += node.left - frame.left - (this.isUpright ? frame.width / 2 : 30);
     if (node.top < frame.top || node.bottom > frame.bottom) box.scrollTop += node.top - frame.top - frame.height / 2;
   }

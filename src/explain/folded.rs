@@ -181,7 +181,10 @@ impl<'a> Folding<'_> {
         let pairs: Vec<String> = group.iter().map(pair).collect();
         let what =
             if group.len() == 1 { " with the answer that holds it" } else { ", each with the answer that holds it" };
-        self.judged(group, line, &pairs, what)
+        let mut row = self.judged(group, line, &pairs, what);
+        let answered = |&node: &&Node| lines(line, &[node], Some(node.decisive()?)).pop();
+        row.lines.extend(group.iter().filter_map(answered));
+        row
     }
 
     /// A row for moves that were searched and are no better.

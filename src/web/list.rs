@@ -54,9 +54,13 @@ pub(super) fn log(told: &[Told]) -> String {
     );
     for (index, one) in told.iter().enumerate() {
         let event = if is_whole { String::new() } else { format!("<td>{}", grouped(one.event as u64)) };
-        let cut = if one.is_cutoff { " class=\"cut\"" } else { "" };
+        let class = match (one.is_cutoff, one.is_minor) {
+            (true, _) => " class=cut",
+            (_, true) => " class=minor",
+            _ => "",
+        };
         let (step, ply) = (index + 1, one.ply.min(DEEPEST));
-        let _ = write!(out, "<tr{cut}><td>{step}{event}<td class=p{ply}>{}", escape::xml(&one.sentence));
+        let _ = write!(out, "<tr{class}><td>{step}{event}<td class=p{ply}>{}", escape::xml(&one.sentence));
     }
     out.push_str("</tbody>\n</table>\n");
     out

@@ -95,6 +95,8 @@ pub(super) struct Told {
     pub ply: usize,
     /// Whether it is a cutoff.
     pub is_cutoff: bool,
+    /// Whether it is a step only where every event is one.
+    pub is_minor: bool,
     /// What can be asked before it.
     pub asked: Vec<Choice>,
 }
@@ -162,6 +164,7 @@ impl<'a> Teller<'a> {
             sentence: sentence(state, self.header, self.words),
             ply: state.subject().len(),
             is_cutoff: kind(state) == "cut",
+            is_minor,
             asked,
         });
     }
