@@ -36,6 +36,15 @@ pub(super) struct Course {
     /// The title of a text made of lessons
     #[arg(long, value_name = "TEXT", requires = "what")]
     title: Option<String>,
+    /// In a text made of lessons: show in which order static scores put the moves
+    #[arg(long, requires = "what")]
+    orders: bool,
+    /// In a text made of lessons: show the log of each search
+    #[arg(long, requires = "what")]
+    log: bool,
+    /// In a text made of lessons: show how best play is read out of the list of new bests
+    #[arg(long, requires = "what")]
+    pv_scan: bool,
     #[command(flatten)]
     form: PageArgs,
     #[command(flatten)]
@@ -83,8 +92,10 @@ impl Course {
             }
             [] => Ok((contents(&chapters), false)),
             [number] if number.parse::<usize>().is_ok() => {
-                if self.title.is_some() {
-                    return Err(Usage("--title is for a text made of lessons; a chapter has its own".to_owned()).into());
+                if self.title.is_some() || !self.parts().is_empty() {
+                    let text =
+                        "--title, --orders, --log and --pv-scan are for a text made of lessons; a chapter has its own";
+                    return Err(Usage(text.to_owned()).into());
                 }
                 let number: usize = number.parse()?;
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
@@ -101,8 +112,14 @@ impl Course {
                     "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --all";
                 Err(Usage(text.to_owned()).into())
             }
-            lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons)?, false)),
+            lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false)),
         }
+    }
+
+    /// What the pages of lessons show besides, as options of their commands.
+    fn parts(&self) -> String {
+        let parts = [(self.orders, " --orders"), (self.log, " --log"), (self.pv_scan, " --pv-scan")];
+        parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, option)| option).collect()
     }
 }
 
@@ -137,8 +154,8 @@ fn contents(chapters: &[&str]) -> Vec<Passage> {
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 
-/// The text made of lessons: each with its page, which ends with its question; the answers stand at the end.
-fn handout(title: &str, lessons: &[String]) -> Result<Vec<Passage>> {
+/// The text made of lessons: each with its page, which ends with its question, and these parts; the answers stand at the end.
+fn handout(title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
     let mut blocks = vec![Block::Title(visible_lines(title))];
     let mut answers = Vec::new();
     for name in lessons {
@@ -151,7 +168,7 @@ fn handout(title: &str, lessons: &[String]) -> Result<Vec<Passage>> {
         let is_plain = !name.contains([' ', '"', '(', '[']);
         let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
         blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
-        blocks.push(Block::Command(format!("plywood explain {typed}"), String::new()));
+        blocks.push(Block::Command(format!("plywood explain {typed}{parts}"), String::new()));
         if !caption.answer.is_empty() {
             answers.push(Block::Text(titled(&caption.title, &model.settles)));
             answers.push(Block::Question(caption.ask));

@@ -6,7 +6,9 @@ use super::parts::{drawing, end, found, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
 use super::steps::Steps;
+use super::thumbnail::thumbnail;
 use crate::explain::facts::called;
+use crate::model::CONFUSIONS;
 use crate::page::escape;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -40,7 +42,12 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
             let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escape::xml(topic), number + 1);
         }
         let title = escape::xml(called(&search.tree.header));
-        let _ = writeln!(contents, "<li><a href=\"#{number}\">{title}</a></li>");
+        let settles = confusions(&search.tree.header.name);
+        let _ = writeln!(
+            contents,
+            "<li><a href=\"#{number}\">{}<span>{title}{settles}</span></a></li>",
+            thumbnail(&search.nodes)
+        );
         body.push_str(&section(&search, number, &title));
         states.push(search.steps.as_ref().map(Steps::alone));
     }
@@ -54,6 +61,13 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     let data = vec![shell::states(&json!(states))];
     let document = Document { title: name, body, data, kind: Kind::Book, has_board: true };
     Ok(out.write_all(document.write().as_bytes())?)
+}
+
+/// What students get wrong that a lesson settles.
+fn confusions(lesson: &str) -> String {
+    let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
+    let settled: Vec<String> = settled.map(|confusion| escape::xml(confusion.words)).collect();
+    if settled.is_empty() { String::new() } else { format!("<small>{}</small>", settled.join(" ")) }
 }
 
 /// A chapter; `title` is escaped.

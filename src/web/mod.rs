@@ -13,6 +13,7 @@ mod parts;
 mod search;
 mod shell;
 mod steps;
+mod thumbnail;
 mod tour;
 mod tree;
 mod upright;

@@ -114,6 +114,9 @@ course 1 | --charset unicode
 course 1 | --view negamax
 course 1 | --columns 50
 course sargon-1 | --title Mine
+course sargon-1 | --orders
+course sargon-1 | --log
+course sargon-1 | --pv-scan
 distil P | --width 3
 distil P | --depth 2
 distil startpos --depth 2 --width 3 | --order random:3
@@ -300,6 +303,7 @@ compare P --depth 1 --engine sargon,plywood --fail hard
 compare P --depth 1 --engine sargon,plywood --focus Kd2
 compare trace.jsonl T --engine sargon,plywood
 course 1 --title Mine
+course 1 --log
 verify T --stream
 explain trace.jsonl --without king
 explain T --why A --style outline

@@ -20,7 +20,7 @@ pre { overflow-x: auto }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
 .figure { overflow-x: auto }
-.figure svg { display: block; width: 100%; height: auto; max-width: var(--width); background: #fff; min-width: min(var(--width), 34em) }
+.figure svg { display: block; width: 100%; height: auto; max-width: var(--width); background: #fff; min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } }
