@@ -1,6 +1,6 @@
 //! The forms in which a search can be written: one table, a file of each.
 
-use crate::explain::page::{Page, Parts};
+use crate::explain::{Page, Parts};
 use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::picture;

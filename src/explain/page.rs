@@ -5,20 +5,20 @@ use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::aside::aside;
 use super::asked::path;
 use super::code::Code;
-pub use super::drawing::{Drawing, Names, TreeLook};
+use super::drawing::Drawing;
 use super::facts::{hints, note, sentences, top};
 use super::folded;
 use super::horizon::horizon;
 use super::legend::{brief, legend};
 use super::line::follow;
 use super::log::{DocumentLog, Log};
+use super::parts::{Extent, FULL_LIMIT, Parts, Question};
 use super::pv_ways::PvWays;
 use super::scan::PvScan;
 use super::unsearched::unsearched;
 use super::upright::upright;
 use super::why::why;
 use super::{carrier, orders, roots, sargon};
-use crate::page::command::Command;
 use crate::page::document::Document;
 use crate::page::facsimile;
 use crate::page::row::Row;
@@ -28,9 +28,8 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use crate::search::SearchError;
 use crate::study::{AnyStudy, Most, StudyError};
-use crate::tree::{Keep, SearchTree};
+use crate::tree::SearchTree;
 use std::io::{self, Write};
-use std::num::NonZeroU64;
 
 /// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
 const COUNTED: u64 = 2_000_000;
@@ -38,105 +37,6 @@ const COUNTED: u64 = 2_000_000;
 const SEARCHED: u64 = 8;
 /// So many leaves are counted for each of them: 50 million at least.
 const LEAVES: u64 = 25;
-/// More kept nodes than this are not shown one by one.
-pub(crate) const FULL_LIMIT: usize = 200_000;
-
-/// What a page is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Question {
-    /// What the search did.
-    #[default]
-    Search,
-    /// What it thought of the last move of a line.
-    Why(Vec<String>),
-    /// What it thought of each move of a line.
-    Line(Vec<String>),
-    /// What it did after a line.
-    Focus(Vec<String>),
-}
-
-impl Question {
-    /// Returns the line that it is about; empty for the root.
-    #[must_use]
-    pub fn line(&self) -> &[String] {
-        match self {
-            Self::Search => &[],
-            Self::Why(line) | Self::Line(line) | Self::Focus(line) => line,
-        }
-    }
-}
-
-/// How much of a tree is drawn, and in which form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// All of a small tree, grown to the side.
-    Whole,
-    /// What decided it.
-    Folded,
-    /// All that was kept, in the order of the search.
-    Outline,
-}
-
-/// What a page shows.
-#[derive(Clone, Debug, Default)]
-pub struct Parts {
-    /// What it is asked.
-    pub question: Question,
-    /// How the tree is drawn.
-    pub drawing: Drawing,
-    /// Whether a picture of the tree stands alone, without title and legend.
-    pub bare: bool,
-    /// At which nodes of a picture names stand.
-    pub names: Names,
-    /// Whether every node is shown, as far as that is sensible.
-    pub full: bool,
-    /// How many children of each node are shown.
-    pub width: Option<usize>,
-    /// How many plies after the focus are shown.
-    pub plies: Option<usize>,
-    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`Told`](crate::recording::Told).
-    pub every: Option<NonZeroU64>,
-    /// A table of so many root moves in place of the tree; all of them if it is large.
-    pub roots: Option<usize>,
-    /// Whether the log is added.
-    pub log: bool,
-    /// Whether the search is added in pseudocode, whose lines the log cites.
-    pub code: bool,
-    /// Whether the tree with keys is added.
-    pub orders: bool,
-    /// Whether the board on which Sargon searched a lesson is added.
-    pub carrier: bool,
-    /// Whether it is shown how the PV is read from the list of new bests.
-    pub pv_scan: bool,
-    /// Whether the other two ways to the PV are shown below it.
-    pub pv_ways: bool,
-    /// Whether the signs of the page are explained.
-    pub legend: bool,
-    /// Whether the lesson's question is answered.
-    pub answers: bool,
-    /// The command that asks for the page, so that others like it can be offered.
-    pub command: Option<Command>,
-}
-
-impl Parts {
-    /// Returns how the tree of a picture looks.
-    #[must_use]
-    pub const fn look(&self) -> TreeLook {
-        TreeLook { drawing: self.drawing, bare: self.bare, names: self.names }
-    }
-
-    /// Returns whether the tree is unfolded on request.
-    const fn is_unfolded(&self) -> bool {
-        self.full || self.width.is_some() || self.plies.is_some()
-    }
-
-    fn keep(&self, is_known: bool) -> Keep<String> {
-        let width = self.width.or(if is_known || self.full { None } else { Some(1) });
-        let at_focus = if self.is_unfolded() { width } else { None };
-        Keep { focus: self.question.line().to_vec(), at_focus, width, plies: self.plies, limit: FULL_LIMIT }
-    }
-}
-
 /// Returns how far the leaves of the full tree are counted beside a search of so many nodes. No clock decides, so that the same
 /// search has the same page.
 #[must_use]

@@ -7,7 +7,7 @@ use super::figure::{Figure, Group};
 use super::legend::{Signs, legend};
 use super::rows::Table;
 use super::upright::Upright;
-use crate::explain::page::{Page, Parts};
+use crate::explain::{Page, Parts};
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
 use crate::study::{AnyStudy, StudyError};

@@ -4,7 +4,7 @@ use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, layer, name_class, star, tag};
-use crate::explain::page::Names;
+use crate::explain::Names;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;

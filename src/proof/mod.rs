@@ -11,6 +11,7 @@ mod audit;
 mod board;
 mod changes;
 mod learned;
+mod legal;
 mod listener;
 pub mod page;
 mod positions;

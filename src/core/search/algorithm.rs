@@ -1,6 +1,7 @@
 //! The algorithms by name: the one place where a name becomes a search.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Cut, Fail, Technique, Techniques};
 use super::{alpha_beta, aspiration, fail_soft, minimax, mtdf, negamax, pvs};
 use crate::game::Game;

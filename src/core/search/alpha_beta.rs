@@ -1,6 +1,7 @@
 //! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};

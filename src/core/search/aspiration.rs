@@ -1,6 +1,7 @@
 //! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Technique, Techniques, iterative};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};

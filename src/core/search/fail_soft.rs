@@ -1,6 +1,7 @@
 //! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};

@@ -1,6 +1,7 @@
 //! Iterative deepening: one ply, then two, and so on, each search preparing the next.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Score, Window};

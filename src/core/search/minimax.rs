@@ -1,6 +1,7 @@
 //! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};

@@ -1,7 +1,8 @@
 //! Well-known bugs, each one line away from the right search, for class. Never use them for anything else.
 
 use super::children::Child;
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Cut, Fail, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Leaf, Verdict};

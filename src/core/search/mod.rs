@@ -33,6 +33,7 @@ mod run;
 mod settings;
 mod technique;
 mod transposition_table;
+pub(crate) mod value;
 pub(crate) mod walk;
 
 pub use algorithm::Algorithm;
@@ -50,7 +51,8 @@ pub use run::{Found, SearchError};
 pub use settings::{Settings, SettingsError};
 pub use technique::{Technique, Techniques};
 pub use transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
-pub use walk::{Value, Walk};
+pub use value::Value;
+pub use walk::Walk;
 
 use crate::score::Score;
 

@@ -1,6 +1,7 @@
 //! MTD(f): the score is enclosed by null windows alone.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Cut, Order, SearchResult, Stopped, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};

@@ -1,6 +1,7 @@
 //! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};

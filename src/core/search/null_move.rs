@@ -4,7 +4,8 @@
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf};
 use crate::score::{Bound, Score, Window};

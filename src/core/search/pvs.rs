@@ -1,6 +1,7 @@
 //! Principal variation search: the first move gets the whole window, the others must first show that they are better.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Again, Event, Flow, Hooks, Verdict};

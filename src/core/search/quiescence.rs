@@ -5,7 +5,8 @@
 
 use super::children::Children;
 use super::ordering::by_mvv_lva;
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{Order, Settings, Technique};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};

@@ -3,7 +3,8 @@
 use super::algorithm::Question;
 use super::engine::{self, Engine, Visit};
 use super::transposition_table::{TableLine, TableSizeError};
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use super::{SearchResult, Settings, SettingsError, Stopped, Technique, iterative, mistakes};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks};

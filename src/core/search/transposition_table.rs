@@ -7,7 +7,8 @@
 //! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
 //! `docs/gallery.md` shows a position where that happens.
 
-use super::walk::{Value, Walk};
+use super::value::Value;
+use super::walk::Walk;
 use crate::game::{Game, Turn};
 use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::names::named;

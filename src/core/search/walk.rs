@@ -3,31 +3,12 @@
 use super::best_line::BestLine;
 use super::children::{Child, Children};
 use super::ordering::{Order, Ranking};
+use super::value::Value;
 use super::{SearchResult, Stopped};
 use crate::game::{Ending, Game};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
-
-/// What a visit returns, for the side to move at the visited node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// The score.
-    pub score: Score,
-    /// What it proves.
-    pub bound: Bound,
-    /// Why the node is a leaf; none if it was entered.
-    pub leaf: Option<Leaf>,
-}
-
-/// The same as the other side sees it.
-impl Neg for Value {
-    type Output = Self;
-    #[inline]
-    fn neg(self) -> Self {
-        Self { score: -self.score, bound: -self.bound, leaf: self.leaf }
-    }
-}
 
 /// The place where a search stands, and its hooks: the common work of all algorithms, which is to tell each step.
 ///

@@ -17,7 +17,7 @@ use crate::cursor::State;
 use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
-use crate::explain::page::{Drawing, TreeLook};
+use crate::explain::{Drawing, TreeLook};
 use crate::page::board::{board, coloured};
 use crate::page::style::{Paint, Style, decimals};
 use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};

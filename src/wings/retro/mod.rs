@@ -10,6 +10,7 @@ mod error;
 mod file;
 mod generate;
 mod index;
+mod json;
 mod notation;
 mod page;
 mod position;

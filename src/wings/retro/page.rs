@@ -4,14 +4,12 @@ use crate::page::document::{Block, Document};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};
 use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
-use serde::Serialize;
 use shakmaty::Color;
-use std::io::{self, Write};
 
 /// A table as its page shows it.
 pub struct Solved<'a> {
-    tables: &'a Tables,
-    summary: Summary,
+    pub(super) tables: &'a Tables,
+    pub(super) summary: Summary,
 }
 
 /// Which marks a page shows on a board.
@@ -26,72 +24,8 @@ pub enum Examples {
 /// Columns of the longest bar.
 const BAR: usize = 24;
 
-#[derive(Serialize)]
-struct TableDocument {
-    format: &'static str,
-    version: u32,
-    ending: String,
-    board: usize,
-    bytes: usize,
-    tables: Vec<String>,
-    iterations: usize,
-    white: HalfDocument,
-    black: HalfDocument,
-    mutual_zugzwangs: Count,
-}
-
-#[derive(Serialize)]
-struct HalfDocument {
-    legal: Count,
-    won: Count,
-    lost: Count,
-    drawn: Count,
-    longest: Option<usize>,
-    longest_all: u64,
-    longest_unique: u64,
-    by_ply: Vec<PlyDocument>,
-}
-
-#[derive(Serialize)]
-struct PlyDocument {
-    ply: usize,
-    all: u64,
-    unique: u64,
-}
-
-/// What one iteration marked for one side to move, a line of its own.
-#[derive(Serialize)]
-struct IterationDocument {
-    ply: usize,
-    side_to_move: &'static str,
-    result: &'static str,
-    rule: &'static str,
-    marked: Count,
-    converted: Count,
-    example: String,
-    #[serde(rename = "move")]
-    mv: Option<String>,
-}
-
-fn half_document(half: &Half) -> HalfDocument {
-    let longest = half.longest();
-    let marked = half.by_ply.iter().enumerate().filter(|(_, marks)| marks.marked.all != 0);
-    HalfDocument {
-        legal: half.legal,
-        won: half.won,
-        lost: half.lost,
-        drawn: half.drawn,
-        longest: longest.map(|longest| longest.0),
-        longest_all: longest.map_or(0, |longest| longest.1.all),
-        longest_unique: longest.map_or(0, |longest| longest.1.unique),
-        by_ply: marked
-            .map(|(ply, marks)| PlyDocument { ply, all: marks.marked.all, unique: marks.marked.unique })
-            .collect(),
-    }
-}
-
 /// The rule by which an iteration marks.
-fn rule(ply: usize) -> &'static str {
+pub(super) fn rule(ply: usize) -> &'static str {
     match ply {
         0 => "mate",
         _ if ply % 2 == 1 => "one move leads to a lost position",
@@ -112,66 +46,15 @@ impl<'a> Solved<'a> {
         self.iterations().map(|(_, _, marks)| marks.marked.unique).sum()
     }
 
-    /// Writes it as one JSON document.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, &self.table_document())?;
-        writeln!(out)
-    }
-
-    /// Writes a line for each iteration and side to move, and the whole in the last.
-    ///
-    /// # Errors
-    /// What writing gives.
-    pub fn json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (ply, turn, marks) in self.iterations() {
-            let Some(example) = &marks.example else { continue };
-            let line = IterationDocument {
-                ply,
-                side_to_move: side(turn),
-                result: if ply % 2 == 1 { "won" } else { "lost" },
-                rule: rule(ply),
-                marked: marks.marked,
-                converted: marks.converted,
-                example: example.fen(self.tables.board(), false),
-                mv: self.best(example),
-            };
-            serde_json::to_writer(&mut *out, &line)?;
-            writeln!(out)?;
-        }
-        serde_json::to_writer(&mut *out, &self.table_document())?;
-        writeln!(out)
-    }
-
-    fn table_document(&self) -> TableDocument {
-        let [white, black] = self.summary.halves.each_ref().map(half_document);
-        let zugzwangs = self.summary.zugzwangs.iter().map(|zugzwangs| zugzwangs.count);
-        let add = |sum: Count, one: Count| Count { all: sum.all + one.all, unique: sum.unique + one.unique };
-        TableDocument {
-            format: "plywood-retro",
-            version: 1,
-            ending: self.tables.ending().to_string(),
-            board: self.tables.board().size(),
-            bytes: self.tables.bytes(),
-            tables: self.tables.endings().map(|ending| ending.to_string()).collect(),
-            iterations: self.summary.iterations(),
-            white,
-            black,
-            mutual_zugzwangs: zugzwangs.fold(Count::default(), add),
-        }
-    }
-
     /// All iterations in order, for each side that had something marked.
-    fn iterations(&self) -> impl Iterator<Item = (usize, Color, &Marks)> {
+    pub(super) fn iterations(&self) -> impl Iterator<Item = (usize, Color, &Marks)> {
         (0..self.summary.iterations()).flat_map(move |ply| {
             let of = move |turn| self.summary.half(turn).by_ply.get(ply).map(|marks| (ply, turn, marks));
             [Color::Black, Color::White].into_iter().filter_map(of).filter(|(_, _, marks)| marks.marked.all != 0)
         })
     }
 
-    fn best(&self, position: &Position) -> Option<String> {
+    pub(super) fn best(&self, position: &Position) -> Option<String> {
         let best = self.tables.choices(position).into_iter().next()?;
         Some(self.tables.name(position, best.step, false))
     }
