@@ -80,7 +80,7 @@ pub(crate) use self::core::{random, text};
 #[doc(hidden)]
 pub use lessons::distil;
 #[doc(hidden)]
-pub use wings::{book, exercise, retro, sargon, tables};
+pub use wings::{book, exercise, outside, retro, sargon, tables};
 
 /// The command line.
 #[cfg(feature = "cli")]

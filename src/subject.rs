@@ -6,6 +6,7 @@ use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::game::classic::{AnyGame, PositionError, Step};
 use crate::game::{Game, Side, TreeGame, TreeMove};
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
+use crate::outside::{FromOutside, Outside};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques};
@@ -26,6 +27,8 @@ pub struct Subject {
     pub order: Option<Order>,
     /// Tables of solved endings that score leaves, if it is a board.
     pub tables: Option<Arc<Tables>>,
+    /// Who scores the leaves from outside, if it is a board.
+    pub outside: Option<Arc<dyn Outside>>,
     ground: Ground,
     /// The board on which Sargon searches it, if it names one.
     carrier: Option<Box<Chess>>,
@@ -162,8 +165,9 @@ impl Subject {
     }
 
     fn on(ground: Ground, caption: Caption) -> Self {
-        let (depth, order, tables, carrier) = (None, None, None, None);
-        Self { caption, depth, order, tables, ground, carrier, without: Without::default(), changes: Vec::new() }
+        let (depth, order, tables, outside, carrier) = (None, None, None, None, None);
+        let (without, changes) = (Without::default(), Vec::new());
+        Self { caption, depth, order, tables, outside, ground, carrier, without, changes }
     }
 
     /// Returns the position, if it is one of chess.
@@ -294,9 +298,12 @@ impl Subject {
                 if let Some(tables) = &self.tables {
                     game = game.knowing(tables.clone());
                 }
-                let hooks = (overlay.clone(), self.without.clone());
+                let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });
+                // What a lesson says of a position counts more.
+                let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?;
                 let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
+                let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
                 let replaced = overlay.replaced_scores(&mut game);
                 if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
                     let study = study.with_past(game.repeatable(), overlay.restricted(&mut game));

@@ -8,6 +8,7 @@ use super::named::{evaluations, moves, names};
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::recorded::{self, Found};
+use super::scores::UciArgs;
 use super::search_args::{DEFAULT_DEPTH, TableArgs, evaluated, with_tables};
 use super::subject;
 use super::typed::{Typed, group};
@@ -84,6 +85,8 @@ struct Searches {
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
     evaluation: Option<String>,
+    #[command(flatten)]
+    uci: UciArgs,
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     tables: Option<String>,
@@ -126,8 +129,11 @@ impl Compare {
 
     fn subject(&self, words: &[String]) -> Result<Subject> {
         let mut subject = subject::find(words)?;
-        evaluated(self.searches.evaluation.as_deref(), &mut subject)?;
+        evaluated(self.searches.evaluation.as_deref(), &self.searches.uci, &mut subject)?;
         match &self.searches.tables {
+            _ if subject.outside.is_some() && self.searches.engine.contains(&EngineName::Sargon) => {
+                Err(Usage("--evaluation uci:ENGINE makes no sense with --engine sargon".to_owned()).into())
+            }
             Some(_) if self.searches.engine.contains(&EngineName::Sargon) => {
                 Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
                     .into())

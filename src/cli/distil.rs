@@ -2,12 +2,13 @@
 
 use super::Usage;
 use super::games::{self, GameArgs};
-use super::named::names;
+use super::named::evaluations;
 use super::output::{Bare, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
+use super::scores::{UCI, UciArgs};
+use super::search_args::evaluated;
 use super::subject::{Input, too_many};
-use crate::distil::{Recipe, distil};
-use crate::game::chess::Evaluation;
+use crate::distil::{Recipe, distil_from};
 use crate::page::text::visible_lines;
 use crate::search::{MAX_DEPTH, Order};
 use anyhow::{Context, Result};
@@ -32,8 +33,10 @@ pub(super) struct Distil {
     #[arg(long, value_name = "NAME", default_value = "static")]
     order: Order,
     /// What a leaf of a board is worth
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = names::<Evaluation>())]
-    evaluation: Evaluation,
+    #[arg(long, value_name = "NAME", default_value = "positional", value_parser = evaluations())]
+    evaluation: String,
+    #[command(flatten)]
+    uci: UciArgs,
     /// The title of the lesson [default: a question made of the root moves]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -46,7 +49,7 @@ pub(super) struct Distil {
 impl Distil {
     pub(super) fn run(&self) -> Result<ExitCode> {
         self.output.refuse_other_than_lesson()?;
-        let (subject, code) = match Input::find(&self.subject)? {
+        let (mut subject, code) = match Input::find(&self.subject)? {
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
@@ -54,13 +57,19 @@ impl Distil {
             }
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
+        let own = evaluated(Some(&self.evaluation), &self.uci, &mut subject)?.unwrap_or_default();
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
             return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
         };
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
         let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
-        let mut model = distil(position, self.evaluation, recipe, &progress::limits())?;
+        let limits = progress::limits();
+        let mut model = distil_from(position, own, subject.outside.clone(), recipe, &limits)?;
         progress.finish();
+        if let Some(outside) = &subject.outside {
+            let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
+            model.note = Some(model.note.map_or(by.clone(), |note| format!("{note} {by}")));
+        }
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
             model.title = visible_lines(title);
         }

@@ -23,10 +23,12 @@ mod pager;
 mod perft;
 mod place;
 mod plain;
+mod process;
 mod program;
 mod progress;
 mod recorded;
 mod retro;
+mod scores;
 mod search_args;
 mod several;
 mod shown;
@@ -156,7 +158,7 @@ impl Cli {
     pub fn run(self) -> Result<ExitCode> {
         let done = self.command.run();
         tables::complain();
-        done
+        scores::end(done)
     }
 }
 

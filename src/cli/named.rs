@@ -34,7 +34,30 @@ pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
             }
         }
     }
-    PossibleValuesParser::new(values)
+    values
+        .push(PossibleValue::new("uci:ENGINE").help("What another engine says that speaks UCI, such as uci:stockfish"));
+    Evaluations(PossibleValuesParser::new(values))
+}
+
+/// Lets whatever begins with `uci:` pass.
+#[derive(Clone)]
+struct Evaluations(PossibleValuesParser);
+
+impl TypedValueParser for Evaluations {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        match value.to_str() {
+            Some(name) if name.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty()) => {
+                Ok(name.to_owned())
+            }
+            _ => self.0.parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// Reads the name of something on a list.

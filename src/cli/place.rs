@@ -4,6 +4,7 @@ use super::opened::{is_packed, shown_name};
 use super::pager::{Paged, Paging};
 use super::plain::Plain;
 use super::progress::{self, Progress, Written};
+use super::scores;
 use crate::page::text::grouped;
 use crate::search::SearchError;
 use crate::study::StudyError;
@@ -83,6 +84,7 @@ impl Output {
     /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
     /// interrupted, as what it wrote is not what was asked for.
     pub(super) fn close(mut self) -> Result<()> {
+        scores::refuse_failed()?;
         self.flush()?;
         self.refuse_interrupted()?;
         match self {
@@ -101,6 +103,7 @@ impl Output {
 
     /// Closes if all was `written`; that the run was interrupted explains why it was not.
     pub(super) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
+        scores::refuse_failed()?;
         self.refuse_interrupted()?;
         match written {
             Err(StudyError::Search(SearchError::Stopped(_))) => Err(progress::interrupted()),
@@ -142,6 +145,8 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        // What a search had found that could not go on is not what was asked for.
+        scores::refuse_failed().map_err(io::Error::other)?;
         let written = match self {
             Self::Stdout(out) => out.write(buffer),
             Self::File { file, .. } => file.write(buffer),

@@ -1,64 +1,24 @@
-//! A program of a student as a process: started, spoken to, and ended with all that it has started.
+//! A program of a student as a process that answers one tree after the other.
 
-use super::progress;
+use super::process::{Process, Quiet};
 use crate::exercise::run::{Algorithm, Attempt, FAREWELL, GREETING, Lost, Player, Task, Wire, talk};
-use crate::page::text::{visible, visible_lines};
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line has no more bytes than this.
-const LINE: u64 = 64 * 1024;
-/// So many lines may wait to be read.
-const WAITING: usize = 256;
-/// The last bytes of standard error are kept.
-const SAID: usize = 2000;
-/// So many of its lines are shown.
-const SAID_LINES: usize = 4;
-/// Ctrl-C is looked for so often.
-const TICK: Duration = Duration::from_millis(100);
-/// A program may take so long to end after its output did.
-const GRACE: Duration = Duration::from_millis(500);
 /// It may have so many bytes of data.
-#[cfg(target_os = "linux")]
 const MEMORY: u64 = 4 << 30;
-/// So often what is left of a program is looked for.
-#[cfg(target_os = "linux")]
-const SEARCHES: usize = 50;
-/// Marks what the program starts, in its environment.
-const MARK: &str = "PLYWOOD_HOMEWORK";
 
 /// A program that can be asked to search.
 pub(super) struct Program {
     words: Vec<OsString>,
     deadline: Instant,
-    running: Option<Running>,
-    started: usize,
-}
-
-/// The process of a program.
-struct Running {
-    child: Child,
-    mark: String,
-    heard: Receiver<Heard>,
-    /// Where lines go that another thread writes, so that nobody waits for a program that does not read.
-    input: Sender<String>,
-    said: Arc<Mutex<Vec<u8>>>,
-}
-
-enum Heard {
-    Line(String),
-    Endless,
+    running: Option<Process>,
 }
 
 impl Program {
     /// Returns a program that is started by these words.
     pub(super) fn new(words: Vec<OsString>) -> Self {
-        Self { words, deadline: Instant::now(), running: None, started: 0 }
+        Self { words, deadline: Instant::now(), running: None }
     }
 
     /// Starts it, so that what cannot be started is told before anything is asked.
@@ -66,40 +26,12 @@ impl Program {
     /// # Errors
     /// Why it cannot be started.
     pub(super) fn begin(&mut self) -> Result<(), String> {
-        match self.start() {
-            Ok(running) => {
-                self.running = Some(running);
-                Ok(())
-            }
-            Err(Lost::Unstarted(why)) => Err(why),
-            Err(_) => Ok(()),
-        }
+        self.running = Some(self.start()?);
+        Ok(())
     }
 
-    fn start(&mut self) -> Result<Running, Lost> {
-        self.started += 1;
-        let mark = format!("{}-{}-{:p}", std::process::id(), self.started, self);
-        let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).env(MARK, &mark);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let unstarted =
-            |error: std::io::Error| Lost::Unstarted(format!("{}: {error}", visible(&self.words[0].to_string_lossy())));
-        let mut child = command.spawn().map_err(unstarted)?;
-        limit_memory(&child);
-        let (input, lines) = channel::<String>();
-        let (hear, heard) = sync_channel(WAITING);
-        let said = Arc::new(Mutex::new(Vec::new()));
-        if let (Some(mut stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        {
-            thread::spawn(move || lines.iter().all(|line| stdin.write_all(line.as_bytes()).is_ok()));
-            thread::spawn(move || listen(stdout, &hear));
-            let said = said.clone();
-            thread::spawn(move || keep_last(stderr, &said));
-        }
-        let running = Running { child, mark, heard, input, said };
+    fn start(&self) -> Result<Process, String> {
+        let running = Process::start(&self.words, Some(MEMORY))?;
         running.send(GREETING);
         Ok(running)
     }
@@ -107,11 +39,8 @@ impl Program {
 
 impl Player for Program {
     fn attempt(&mut self, task: &Task, algorithm: Algorithm, time: Duration) -> Attempt {
-        let started = match self.running.take() {
-            Some(running) => Ok(running),
-            None => self.start(),
-        };
-        let mut turn = Turn { running: started, time, began: Instant::now(), deadline: self.deadline };
+        let running = self.running.take().map_or_else(|| self.start(), Ok);
+        let mut turn = Turn { running, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
         // Who did not answer is not asked again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
@@ -119,7 +48,9 @@ impl Player for Program {
     }
 
     fn restart(&mut self) {
-        self.running = None;
+        if let Some(running) = self.running.take() {
+            running.send(FAREWELL);
+        }
     }
 
     fn allow(&mut self, time: Duration) {
@@ -130,7 +61,7 @@ impl Player for Program {
 
 /// One tree's worth of conversation.
 struct Turn {
-    running: Result<Running, Lost>,
+    running: Result<Process, String>,
     time: Duration,
     began: Instant,
     deadline: Instant,
@@ -144,151 +75,13 @@ impl Wire for Turn {
     }
 
     fn receive(&mut self) -> Result<String, Lost> {
-        let running = self.running.as_mut().map_err(|lost| lost.clone())?;
-        let end = self.deadline.min(self.began + self.time);
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match running.heard.recv_timeout(left.min(TICK)) {
-                Ok(Heard::Line(line)) if !left.is_zero() => return Ok(line),
-                Ok(Heard::Endless) => return Err(Lost::Endless),
-                Err(RecvTimeoutError::Disconnected) => return Err(running.ended()),
-                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !progress::is_stopped() => {}
-                Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) if self.deadline <= end => return Err(Lost::Late),
-                Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) => return Err(Lost::Silent(self.time.as_secs())),
-            }
-        }
-    }
-}
-
-impl Running {
-    fn send(&self, line: &str) {
-        // Who does not listen any more shows it when he should speak.
-        let _ = self.input.send(format!("{line}\n"));
-    }
-
-    /// Says how the process ended, whose output is at an end.
-    fn ended(&mut self) -> Lost {
-        let until = Instant::now() + GRACE;
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => break None,
-            }
-        };
-        // What it said last may still be on its way.
-        thread::sleep(Duration::from_millis(20));
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        let said = visible_lines(&String::from_utf8_lossy(&said));
-        let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-        let said = lines[lines.len().saturating_sub(SAID_LINES)..].join("\n");
-        Lost::Ended(status.map_or_else(|| "closed its standard output".to_owned(), how), said)
-    }
-}
-
-/// How a process ended.
-fn how(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("was ended by signal {signal}");
-    }
-    match status.code() {
-        Some(code) => format!("ended with exit code {code}"),
-        None => "ended".to_owned(),
-    }
-}
-
-impl Drop for Running {
-    /// Ends the process and all that it has started.
-    fn drop(&mut self) {
-        self.send(FAREWELL);
-        end_group(&self.child);
-        // It may be gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        end_marked(&self.mark);
-    }
-}
-
-#[cfg(unix)]
-fn end_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(pid, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn end_group(_: &Child) {}
-
-/// Ends what has left the group of the program, as a daemon does: the environment still tells where it comes from. Who starts
-/// others meanwhile is looked for again.
-#[cfg(target_os = "linux")]
-fn end_marked(mark: &str) {
-    let wanted = format!("{MARK}={mark}");
-    for _ in 0..SEARCHES {
-        if !ends_some(wanted.as_bytes()) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Ends each process with this variable in its environment; returns whether there was one.
-#[cfg(target_os = "linux")]
-fn ends_some(wanted: &[u8]) -> bool {
-    use rustix::process::{Pid, Signal, kill_process};
-    let Ok(entries) = std::fs::read_dir("/proc") else { return false };
-    let mut found = false;
-    for entry in entries.flatten() {
-        let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
-        let (Some(pid), Ok(environment)) = (pid, std::fs::read(entry.path().join("environ"))) else { continue };
-        if environment.split(|byte| *byte == 0).any(|variable| variable == wanted) {
-            // Where it belongs to somebody else it stays.
-            found |= kill_process(pid, Signal::KILL).is_ok();
-        }
-    }
-    found
-}
-
-#[cfg(not(target_os = "linux"))]
-fn end_marked(_: &str) {}
-
-/// Lets the process have no more memory than it may need.
-#[cfg(target_os = "linux")]
-fn limit_memory(child: &Child) {
-    use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // Where this is not allowed there is no limit.
-    let _ = prlimit(pid, Resource::Data, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) });
-}
-
-#[cfg(not(target_os = "linux"))]
-fn limit_memory(_: &Child) {}
-
-/// Hands on the lines of the program, until it ends or nobody listens.
-fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
-    let mut reader = BufReader::new(stdout);
-    loop {
-        let mut line = Vec::new();
-        let heard = match reader.by_ref().take(LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(count) if count as u64 == LINE && line.last() != Some(&b'\n') => Heard::Endless,
-            Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
-        };
-        if hear.send(heard).is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads everything, and keeps the end.
-fn keep_last(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; 4096];
-    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
-        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
-        said.extend_from_slice(&buffer[..count]);
-        let surplus = said.len().saturating_sub(SAID);
-        said.drain(..surplus);
+        let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
+        let end = self.began + self.time;
+        running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {
+            Quiet::Late if self.deadline <= end => Lost::Late,
+            Quiet::Late => Lost::Silent(self.time.as_secs()),
+            Quiet::Ended(how, said) => Lost::Ended(how, said),
+            Quiet::Endless => Lost::Endless,
+        })
     }
 }

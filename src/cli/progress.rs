@@ -34,6 +34,11 @@ pub(super) fn is_stopped() -> bool {
     limits().is_stopped()
 }
 
+/// Stops everything, as Ctrl-C does.
+pub(super) fn stop() {
+    STOP.store(true, Ordering::Relaxed);
+}
+
 /// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
 pub(super) fn forget_stop() {
     STOP.store(false, Ordering::Relaxed);

@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::named::{evaluations, from_one, moves, names};
+use super::scores::UciArgs;
 use super::typed::Typed;
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
@@ -55,6 +56,8 @@ pub(super) struct SearchArgs {
     /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
     pub evaluation: Option<String>,
+    #[command(flatten)]
+    pub uci: UciArgs,
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     pub tables: Option<String>,
@@ -116,7 +119,9 @@ impl TableArgs {
 }
 
 /// Chooses the static score of this name: that of chess is returned, that of a game of the table is the subject's from now on.
-pub(super) fn evaluated(name: Option<&str>, subject: &mut Subject) -> Result<Option<Evaluation>> {
+/// Where an engine is named it scores the subject's leaves.
+pub(super) fn evaluated(name: Option<&str>, uci: &UciArgs, subject: &mut Subject) -> Result<Option<Evaluation>> {
+    uci.refuse_idle(name)?;
     let Some(name) = name else { return Ok(None) };
     if subject.game().is_some() {
         subject.score_by(name)?;
@@ -125,6 +130,10 @@ pub(super) fn evaluated(name: Option<&str>, subject: &mut Subject) -> Result<Opt
     if subject.position().is_none() {
         let text = "--evaluation does nothing here: this tree has no board, and its own scores";
         return Err(Usage(text.to_owned()).into());
+    }
+    subject.outside = uci.engine(name)?;
+    if subject.outside.is_some() {
+        return Ok(None);
     }
     Ok(Some(name.parse::<Evaluation>().map_err(|error| Usage(error.to_string()))?))
 }
@@ -178,7 +187,7 @@ impl SearchArgs {
     pub(super) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let mut subject = subject.clone();
-        let evaluation = evaluated(self.evaluation.as_deref(), &mut subject)?;
+        let evaluation = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?;
         let mut subject = self.overlaid(&subject)?;
         if let Some(folder) = &self.tables {
             subject = with_tables(subject, folder)?;

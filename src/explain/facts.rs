@@ -77,7 +77,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
         facts.push(format!("with the mistake {}", header.mistake));
     }
     if header.shape.is_none() && !header.evaluation.is_empty() {
-        facts.push(format!("{} evaluation", header.evaluation));
+        facts.push(evaluation_words(header));
     }
     sentence(&facts)
 }
@@ -90,9 +90,21 @@ pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
         facts.push(order_words(header));
     }
     if !header.evaluation.is_empty() {
-        facts.push(format!("{} evaluation", header.evaluation));
+        facts.push(evaluation_words(header));
     }
     sentence(&facts)
+}
+
+/// The engine that scores positions from outside, if one does.
+fn outside(header: &Header) -> Option<&str> {
+    header.evaluation.strip_prefix("uci:")
+}
+
+fn evaluation_words(header: &Header) -> String {
+    match outside(header) {
+        Some(engine) => format!("static scores from outside ({engine})"),
+        None => format!("{} evaluation", header.evaluation),
+    }
 }
 
 fn subject_facts(header: &Header) -> Vec<String> {
@@ -141,8 +153,8 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
         }
         (true, true, false) => format!(
             "Only the lesson's moves are tried. Scores are in pawns {whose}: the lesson's own where it gives them, else \
-             the {} on the board.",
-            header.evaluation
+             {} on the board.",
+            outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("what {engine} says"))
         ),
         (true, false, _) => format!("Scores are in pawns {whose}."),
     }

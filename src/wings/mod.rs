@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod exercise;
+pub mod outside;
 pub mod retro;
 pub mod sargon;
 pub mod tables;

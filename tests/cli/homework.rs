@@ -462,7 +462,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
         let words = ["exercise", "run", "((1 2) (3 4))", "--time", "2", "--", "python3", "rogue.py"];
         let mut command = folder.plywood(&words);
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mark = format!("PLYWOOD_HOMEWORK={}-", child.id());
+        let mark = format!("PLYWOOD_STARTED={}-", child.id());
         let output = child.wait_with_output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap().replace('\n', " ");
         let said = text.contains(sentence) || (sentence == "It said nothing" && text.contains("time for all trees"));
@@ -473,7 +473,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
 }
 
 /// The processes whose environment has this mark.
-fn left_behind(mark: &str) -> Vec<String> {
+pub(super) fn left_behind(mark: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let is_marked = |path: &Path| {
         let environment = std::fs::read(path.join("environ")).unwrap_or_default();

@@ -33,6 +33,7 @@ mod sheets;
 mod students;
 mod traces;
 mod truths;
+mod uci;
 mod widths;
 
 #[path = "../support/mod.rs"]

@@ -177,10 +177,10 @@ exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
 perft startpos --depth 1 | --divide";
 
-/// Options that do something which no row can show: for a terminal, by the clock, with large searches, in many files, in a page for
+/// Options that do something which no row can show: for a terminal, by the clock, for another engine, with large searches, in many files, in a page for
 /// browsers.
 const ELSEWHERE: &str = "\
---output --pager --time
+--output --pager --time --uci-go --uci-time
 course --all
 lessons --view
 explain --table
@@ -297,6 +297,9 @@ const REFUSED: &str = "\
 exercise new P --ply 2
 exercise new --ply 2
 exercise new T --game 2
+explain P --uci-go nodes_5
+compare P --uci-time 5
+distil P --uci-go nodes_5
 exercise new T --seed 2
 compare P --depth 1 --engine sargon,plywood --cut gt
 compare P --depth 1 --engine sargon,plywood --fail hard

@@ -110,6 +110,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
+    /// Says who scores positions, if that is not the game's evaluation.
+    pub(crate) fn scored_by(mut self, other: Option<String>) -> Self {
+        self.header.evaluation = other.unwrap_or(self.header.evaluation);
+        self
+    }
+
     /// Says which static scores the hooks replace.
     pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
         self.header.replaced_scores = scores;

@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::game::chess::{Chess, ChessGame, Evaluator, Material, Move};
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
 use crate::model::{Content, Lesson, Model, ModelError};
+use crate::outside::{FromOutside, Outside};
 use crate::score::Score;
 use crate::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
 use crate::study::Limits;
@@ -16,6 +17,7 @@ use rayon::prelude::*;
 use shakmaty::Position;
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A lesson may have so many moves.
 pub const MOST_MOVES: u64 = 100_000;
@@ -100,12 +102,27 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     recipe: Recipe,
     limits: &Limits,
 ) -> Result<Model, DistilError> {
+    distil_from(position, evaluator, None, recipe, limits)
+}
+
+/// Makes a lesson as [`distil`] does, of a search whose static scores come from outside, if somebody gives them.
+///
+/// # Errors
+/// [`DistilError`], see there; it is [`DistilError::Stopped`] if whoever gives scores cannot.
+pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
+    position: &Chess,
+    evaluator: E,
+    outside: Option<Arc<dyn Outside>>,
+    recipe: Recipe,
+    limits: &Limits,
+) -> Result<Model, DistilError> {
     let game = ChessGame::new(position.clone(), evaluator);
     if let Some(ending) = game.ending_name() {
         return Err(DistilError::GameOver(ending));
     }
     check_size(recipe)?;
-    let source = Source::new(game, recipe, limits)?;
+    let outside = outside.map(|scorer| FromOutside { scorer, is_in_pawns: true });
+    let source = Source::new(game, outside, recipe, limits)?;
     let tree = source.grow()?;
     let model = words::model(&source.game, recipe, source.result.score, &tree);
     verify(&model, &source.result)?;
@@ -202,15 +219,21 @@ type Tree = HashMap<Vec<Move>, Vec<Candidate>>;
 /// The real position, and how it is searched.
 struct Source<'a, E> {
     game: ChessGame<E>,
+    outside: Option<FromOutside>,
     recipe: Recipe,
     limits: &'a Limits,
     result: SearchResult<Move>,
 }
 
 impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
-    fn new(game: ChessGame<E>, recipe: Recipe, limits: &'a Limits) -> Result<Self, Stopped> {
-        let result = search(&game, recipe, limits, &mut ())?;
-        Ok(Self { game, recipe, limits, result })
+    fn new(
+        game: ChessGame<E>,
+        outside: Option<FromOutside>,
+        recipe: Recipe,
+        limits: &'a Limits,
+    ) -> Result<Self, Stopped> {
+        let result = search(&game, recipe, limits, &mut outside.clone())?;
+        Ok(Self { game, outside, recipe, limits, result })
     }
 
     /// Chooses moves ply by ply.
@@ -219,7 +242,7 @@ impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
         let mut open = vec![Vec::new()];
         for _ in 0..self.recipe.depth {
             let mut cuts = Cuts::at(&open);
-            search(&self.game, self.recipe, self.limits, &mut cuts)?;
+            search(&self.game, self.recipe, self.limits, &mut (self.outside.clone(), &mut cuts))?;
             let kept: Vec<Vec<Candidate>> = open
                 .par_iter()
                 .zip(&cuts.moves)
@@ -273,7 +296,7 @@ impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
                 mv,
                 index,
                 score: self.exact_score(&after(line, mv))?,
-                static_score: if game.ending().is_some() { None } else { Some(-game.evaluate()) },
+                static_score: if game.ending().is_some() { None } else { Some(-self.static_score(&game)?) },
                 is_capture: mv.is_capture(),
                 is_promotion: mv.is_promotion(),
                 is_check: game.position().is_check(),
@@ -284,10 +307,20 @@ impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
         indexed.par_iter().map(candidate).collect()
     }
 
+    /// Returns the static score of a position for its side to move.
+    fn static_score(&self, game: &ChessGame<E>) -> Result<Score, Stopped> {
+        match self.outside.as_ref().map(|outside| outside.of(game, 0, Score::ZERO)) {
+            None => Ok(game.evaluate()),
+            Some(Flow::Continue(score)) => Ok(score),
+            Some(Flow::Break(())) => Err(Stopped),
+        }
+    }
+
     /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
     /// that mates are counted from there and repetitions are seen.
     fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
-        let score = search(&self.game, self.recipe, self.limits, &mut Along { line })?.score;
+        let hooks = &mut (self.outside.clone(), Along { line });
+        let score = search(&self.game, self.recipe, self.limits, hooks)?.score;
         Ok(if line.len() % 2 == 1 { score } else { -score })
     }
 }

@@ -1,0 +1,242 @@
+//! `--evaluation`: what a leaf is worth, by plywood or by another engine that speaks UCI.
+
+use super::Usage;
+use super::process::{Process, Quiet};
+use super::progress;
+use crate::game::chess::Chess;
+use crate::outside::Outside;
+use crate::page::text::visible;
+use crate::score::Score;
+use anyhow::{Result, anyhow};
+use clap::Args;
+use shakmaty::EnPassantMode;
+use shakmaty::fen::Fen;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What stands before the name of an engine.
+pub(super) const UCI: &str = "uci:";
+/// An engine says no more centipawns than this.
+const MOST: i32 = 1_000_000;
+/// A mate is no further away.
+const MOST_MOVES: i32 = 200;
+
+/// Options of an engine that scores leaves.
+#[derive(Clone, Debug, Args)]
+pub(super) struct UciArgs {
+    /// How the engine of `--evaluation uci:ENGINE` searches each leaf [default: depth 1]
+    #[arg(long, value_name = "WORDS", hide_short_help = true)]
+    uci_go: Option<String>,
+    /// The longest that this engine may take for a leaf, in seconds [default: 10]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
+    uci_time: Option<u32>,
+}
+
+impl UciArgs {
+    /// Refuses the options where no engine scores.
+    pub(super) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
+        let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
+        if is_idle && (self.uci_go.is_some() || self.uci_time.is_some()) {
+            return Err(Usage("--uci-go and --uci-time are for --evaluation uci:ENGINE".to_owned()).into());
+        }
+        Ok(())
+    }
+
+    /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.
+    pub(super) fn engine(&self, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
+        let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+        let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
+        let time = Duration::from_secs(u64::from(self.uci_time.unwrap_or(10)));
+        let mut open = lock(&ENGINE);
+        if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
+            return Ok(Some(engine.clone()));
+        }
+        let engine = Arc::new(Engine::start(words, go, time)?);
+        *open = Some(engine.clone());
+        Ok(Some(engine))
+    }
+}
+
+/// The engine of this process, which all its searches ask.
+static ENGINE: Mutex<Option<Arc<Engine>>> = Mutex::new(None);
+/// What went wrong with it.
+static FAILED: OnceLock<String> = OnceLock::new();
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Refuses to go on where the engine has failed.
+pub(super) fn refuse_failed() -> Result<()> {
+    FAILED.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
+}
+
+/// Ends the engine; what was done is an error if it has failed.
+pub(super) fn end<T>(done: Result<T>) -> Result<T> {
+    if let Some(engine) = lock(&ENGINE).take() {
+        *lock(&engine.process) = None;
+    }
+    refuse_failed()?;
+    done
+}
+
+/// An engine that speaks UCI.
+#[derive(Debug)]
+struct Engine {
+    words: String,
+    go: String,
+    time: Duration,
+    name: String,
+    process: Mutex<Option<Process>>,
+    /// What it said of positions, for their side to move.
+    known: Mutex<HashMap<String, Score>>,
+}
+
+impl Engine {
+    fn start(words: &str, go: String, time: Duration) -> Result<Self> {
+        let (process, name) = begun(words, time)?;
+        let name = format!("{UCI}{name}, go {go}");
+        let (words, known) = (words.to_owned(), Mutex::default());
+        Ok(Self { words, go, time, name: visible(&name), process: Mutex::new(Some(process)), known })
+    }
+
+    /// Asks for the score of a position.
+    fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
+        // What it remembers of one leaf would change its score of the next.
+        process.send("ucinewgame");
+        process.send(&format!("position fen {fen}"));
+        process.send(&format!("go {}", self.go));
+        let until = Instant::now() + self.time;
+        let (mut score, mut error) = (None, None);
+        loop {
+            let line = process.receive(until).map_err(|quiet| self.sentence(&quiet, error.as_deref(), fen))?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", ..] => break,
+                ["info", "string", ..] if line.to_lowercase().contains("error") => error = Some(visible(&line)),
+                ["info", rest @ ..] => score = score_of(rest).or(score),
+                _ => {}
+            }
+        }
+        score.ok_or_else(|| format!("the engine {} said no score of {fen}", visible(&self.words)))
+    }
+
+    fn sentence(&self, quiet: &Quiet, error: Option<&str>, fen: &str) -> String {
+        let error = error.map(|error| format!(": {error}")).unwrap_or_default();
+        format!("{}{error}, when it was asked of {fen}", sentence(&self.words, quiet, self.time))
+    }
+}
+
+/// What is to be said of an engine from which nothing comes.
+fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
+    let engine = visible(words);
+    match quiet {
+        Quiet::Late => format!("the engine {engine} said nothing for {} s (--uci-time sets it)", time.as_secs()),
+        Quiet::Ended(how, said) if said.is_empty() => format!("the engine {engine} {how}"),
+        Quiet::Ended(how, said) => format!("the engine {engine} {how} and wrote \"{}\"", said.replace('\n', " ")),
+        Quiet::Endless => format!("the engine {engine} wrote a line of more than 64 KiB"),
+    }
+}
+
+/// Starts an engine and waits until it is ready; returns it with its name.
+fn begun(words: &str, time: Duration) -> Result<(Process, String)> {
+    let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    let mut process =
+        Process::start(&all, None).map_err(|why| Usage(format!("the engine cannot be started: {why}")))?;
+    let until = Instant::now() + time;
+    let (mut name, mut options) = (words.to_owned(), Vec::new());
+    process.send("uci");
+    loop {
+        let line = process
+            .receive(until)
+            .map_err(|quiet| anyhow!("{}, when it was asked whether it speaks UCI", sentence(words, &quiet, time)))?;
+        if let Some(own) = line.strip_prefix("id name ") {
+            own.trim().clone_into(&mut name);
+        } else if let Some(option) = line.strip_prefix("option name ") {
+            options.push(option.to_owned());
+        } else if line.trim() == "uciok" {
+            break;
+        }
+    }
+    // A large table would be cleared for every leaf, and several threads do not say the same twice.
+    for (option, start) in [("Hash", "Hash type spin"), ("Threads", "Threads type spin")] {
+        if options.iter().any(|own| own.starts_with(start)) {
+            process.send(&format!("setoption name {option} value 1"));
+        }
+    }
+    process.send("isready");
+    while process.receive(until).map_err(|quiet| anyhow!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
+    Ok((process, name))
+}
+
+/// The score in the words of `info`, for the side to move; no mere bound.
+fn score_of(words: &[&str]) -> Option<Score> {
+    let at = words.iter().position(|&word| word == "score")?;
+    let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
+    if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
+        return None;
+    }
+    match (*kind, number) {
+        ("cp", centipawns) => Some(Score::from_centipawns(centipawns.clamp(-MOST, MOST))),
+        ("mate", 1..) => Some(Score::mate_in(2 * number.min(MOST_MOVES) as u32 - 1)),
+        ("mate", _) => Some(Score::mated_in(2 * number.max(-MOST_MOVES).unsigned_abs())),
+        _ => None,
+    }
+}
+
+impl Outside for Engine {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn score(&self, position: &Chess) -> Option<Score> {
+        let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
+        let mut running = lock(&self.process);
+        if let Some(score) = lock(&self.known).get(&fen) {
+            return Some(*score);
+        }
+        if FAILED.get().is_some() {
+            return None;
+        }
+        if running.is_none() {
+            *running = begun(&self.words, self.time).ok().map(|(process, _)| process);
+        }
+        let score = self.ask(running.as_mut()?, &fen);
+        match score {
+            Ok(score) => {
+                lock(&self.known).insert(fen, score);
+                Some(score)
+            }
+            Err(why) => {
+                // What it still says would be taken for the answer to the next question.
+                *running = None;
+                if !progress::is_stopped() {
+                    // The first reason stays.
+                    let _ = FAILED.set(why);
+                    progress::stop();
+                }
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_engines_write_them() {
+        let read = |line: &str| score_of(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!(read("depth 1 seldepth 2 score cp -31 nodes 20"), Some(Score::from_centipawns(-31)));
+        assert_eq!(read("depth 1 score mate 1 nodes 20 pv e2e4"), Some(Score::mate_in(1)));
+        assert_eq!(read("depth 1 score mate 3"), Some(Score::mate_in(5)));
+        assert_eq!(read("depth 1 score mate -2"), Some(Score::mated_in(4)));
+        assert_eq!(read("score cp 20 lowerbound"), None);
+        assert_eq!(read("score cp 99999999"), Some(Score::from_centipawns(MOST)));
+        assert_eq!(read("depth 1 currmove e2e4"), None);
+        assert_eq!(read("score cp"), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! `--evaluation uci:ENGINE`: leaves scored by another engine, which may misbehave, from end to end. The engines are shell scripts.
+#![cfg(unix)]
+
+use crate::Folder;
+use crate::homework::left_behind;
+use serde_json::Value;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// An engine that says of itself what engines say, and scores a position by these lines of a shell script.
+fn engine(go: &str) -> String {
+    format!(
+        "#!/bin/sh\nwhile read -r word rest; do\n  echo \"$word $rest\" >> asked\n  case \"$word\" in\n    uci) echo 'id name Scripted <1>'; \
+         echo 'option name Hash type spin default 16 min 1 max 99'; echo uciok;;\n    isready) echo readyok;;\n    \
+         position) fen=${{rest#fen }};;\n    go) {go};;\n  esac\ndone\n"
+    )
+}
+
+const SAYS_25: &str = "echo info depth 1 score cp 25 pv e2e4; echo info string nothing; echo bestmove e2e4";
+
+/// Runs a command with such an engine; returns its exit code, what it printed and what it complained of.
+fn asked(script: &str, words: &[&str]) -> (Option<i32>, String, String, Folder) {
+    let folder = Folder::with("engine.sh", script);
+    folder.write("kept.txt", "what was there\n");
+    let all = [words, &["--evaluation", "uci:sh engine.sh"]].concat();
+    let mut command = folder.plywood(&all);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mark = format!("PLYWOOD_STARTED={}-", child.id());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(left_behind(&mark), Vec::<String>::new(), "{words:?}");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr), folder)
+}
+
+#[test]
+fn scores_are_turned_and_said_to_be_from_outside() {
+    let (code, page, complaint, folder) = asked(&engine(SAYS_25), &["explain", "startpos", "--depth", "1"]);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{page}");
+    assert!(page.contains("scores from outside (Scripted <1>, go depth 1). Scores are"), "{page}");
+    // A leaf that is good for Black by 0.25.
+    assert!(page.contains("-0.25"), "{page}");
+    let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
+    let lines: Vec<&str> = said.lines().map(str::trim).collect();
+    let goes: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].starts_with("go ")).collect();
+    // The root and twenty leaves.
+    assert!(goes.len() == 21 && goes.iter().all(|&at| lines[at] == "go depth 1" && lines[at - 2] == "ucinewgame"));
+    assert!(said.contains("setoption name Hash value 1\nisready"), "{said}");
+    let words = ["explain", "startpos", "--depth", "2", "--uci-go", "nodes 5", "--format", "json"];
+    let (_, text, _, folder) = asked(&engine(SAYS_25), &words);
+    let trace: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&trace["score"], &trace["evaluation"]), (&0.25.into(), &"uci:Scripted <1>, go nodes 5".into()));
+    // What it cannot know it does not say, and what it says can be verified.
+    folder.write("mine.json", text);
+    let verified = folder.plywood(&["verify", "mine.json"]).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+}
+
+#[test]
+fn mates_are_counted_from_the_root() {
+    let mated = "case \"$fen\" in *' b '*) echo info depth 1 score mate -2;; *) echo info depth 1 score cp 0;; esac; echo bestmove e2e4";
+    let (_, text, _, _) = asked(&engine(mated), &["explain", "startpos", "--depth", "1", "--format", "json"]);
+    let trace: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(trace["score"], serde_json::json!({ "mate": 5 }));
+    let (code, lesson, complaint, folder) = asked(&engine(mated), &["distil", "startpos", "--depth", "1"]);
+    assert_eq!(code, Some(0), "{complaint}");
+    assert!(lesson.contains("The leaves were scored from outside (Scripted <1>, go depth 1)."), "{lesson}");
+    folder.write("lesson.json", lesson);
+    let read = folder.plywood(&["explain", "lesson.json"]).output().unwrap();
+    assert!(read.status.success(), "{read:?}");
+}
+
+/// Engines that misbehave when they are asked, and what is said of them.
+const ROGUES: [(&str, &str); 8] = [
+    ("exit 3", "the engine sh engine.sh ended with exit code 3"),
+    ("kill -9 $$", "was ended by signal 9"),
+    ("echo 'info string ERROR: The network file was not loaded'; exit 1", "ERROR: The network file was not loaded"),
+    ("sleep 60", "said nothing for 1 s (--uci-time sets it)"),
+    ("sleep 60 & exec sleep 60 1>&- 2>&1", "said nothing for 1 s"),
+    ("exec 1>&-; sleep 60", "closed its standard output"),
+    ("echo bestmove e2e4", "said no score of rnbqkbnr/"),
+    ("while :; do printf 'x%.0s' 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9; done", "wrote a line of more than 64 KiB"),
+];
+
+#[test]
+fn an_engine_that_fails_is_an_error_and_destroys_no_file() {
+    for (go, sentence) in ROGUES {
+        let start = Instant::now();
+        let words = ["explain", "startpos", "--depth", "2", "--uci-time", "1", "-o", "kept.txt"];
+        let (code, page, complaint, folder) = asked(&engine(go), &words);
+        assert_eq!((code, page.as_str()), (Some(1), ""), "{go}: {complaint}");
+        assert!(complaint.replace('\n', " ").contains(sentence), "{go}: {complaint}");
+        assert_eq!(std::fs::read_to_string(folder.path().join("kept.txt")).unwrap(), "what was there\n", "{go}");
+        assert!(start.elapsed() < Duration::from_secs(30), "{go}");
+    }
+    let (code, page, complaint, _) = asked(&engine("exit 3"), &["explain", "startpos", "--depth", "2"]);
+    assert_eq!((code, page.as_str()), (Some(1), ""), "{complaint}");
+    let (code, _, complaint, _) = asked(&engine("exit 3"), &["distil", "startpos", "--depth", "2"]);
+    assert!(code == Some(1) && complaint.contains("exit code 3"), "{complaint}");
+}
+
+#[test]
+fn an_engine_that_is_none_is_an_error() {
+    let explain = ["explain", "startpos", "--depth", "1", "--uci-time", "1"];
+    let (code, _, complaint, folder) = asked("exit 0", &explain);
+    assert!(code == Some(1) && complaint.contains("when it was asked whether it speaks UCI"), "{complaint}");
+    let (code, _, complaint, _) = asked("sleep 60", &explain);
+    assert!(code == Some(1) && complaint.contains("said nothing for 1 s"), "{complaint}");
+    let usage = |words: &[&str]| {
+        let output = folder.plywood(&[&["explain"], words].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(usage(&["startpos", "--evaluation", "uci:./nobody"]).contains("cannot be started: ./nobody"));
+    assert!(usage(&["startpos", "--uci-go", "depth 2"]).contains("are for --evaluation uci:ENGINE"));
+    assert!(usage(&["((1 2) (3 4))", "--evaluation", "uci:sh"]).contains("this tree has no board"));
+    assert!(usage(&["startpos", "--evaluation", "uci:"]).contains("uci:ENGINE"));
+}
