@@ -36,7 +36,9 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
     let play = words.line(&outcome.pv);
     if tree.header.position().is_some() {
-        let said = in_words(tree, score, words).unwrap_or_default();
+        let said =
+            in_words(tree, score, words).or_else(|| given_for_mate(tree).then(|| "   (given for mate)".to_owned()));
+        let said = said.unwrap_or_default();
         rows.push(("Best move", format!("{}   {}{said}", words.mv(best, 0), words.score(score, 0))));
         rows.push(("Best play", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
@@ -65,6 +67,12 @@ fn in_words(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String
         }
         ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
     }
+}
+
+/// Returns whether best play ends in mate, whose score was given as any other.
+pub(super) fn given_for_mate(tree: &SearchTree) -> bool {
+    let is_mate = tree.outcome.pv.last().is_some_and(|name| name.ends_with('#'));
+    is_mate && tree.header.fen.is_some() && tree.outcome.score.is_some_and(|score| !score.is_mate())
 }
 
 /// Says of what the answer is.
@@ -167,7 +175,11 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
 
 fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> String {
     let scored = counts.leaves;
-    let mut passes = if 1 < counts.passes { format!(" in {} passes", grouped(counts.passes)) } else { String::new() };
+    let mut passes = if 1 < counts.passes {
+        format!(", counted in each of {} passes", grouped(counts.passes))
+    } else {
+        String::new()
+    };
     // Each has one row on the page.
     if counts.searched_again != 0 {
         passes.push_str(", some of them again");

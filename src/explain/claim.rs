@@ -1,6 +1,6 @@
 //! The result of a search in one sentence, and its cost in another: what a page for browsers begins with.
 
-use super::answer::answer;
+use super::answer::{answer, given_for_mate};
 use crate::page::text::{capitalized, in_words, noun};
 use crate::page::words::Words;
 use crate::tree::SearchTree;
@@ -13,7 +13,9 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
         return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
     };
     let takes = if tree.header.fen.is_some() { "plays" } else { "takes" };
-    let result = format!("{} {takes} {}: {}.", words.perspective.side(0), words.mv(best, 0), words.score(score, 0));
+    let given = if given_for_mate(tree) { ", given for mate" } else { "" };
+    let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
+    let result = format!("{side} {takes} {mv}: {}{given}.", words.score(score, 0));
     format!("{result} {}.", capitalized(&cost(tree)))
 }
 
@@ -22,7 +24,11 @@ fn cost(tree: &SearchTree) -> String {
     let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
     let were = noun(scored, "was", "were");
     let leaves = match () {
-        () if counts.searched_again != 0 || 1 < counts.passes || all < scored => {
+        () if 1 < counts.passes => {
+            let (leaf, passes) = (noun(scored, "leaf", "leaves"), in_words(counts.passes));
+            format!("{} {leaf} {were} scored, counted in each of {passes} passes", in_words(scored))
+        }
+        () if counts.searched_again != 0 || all < scored => {
             format!("{} {} {were} scored", in_words(scored), noun(scored, "leaf", "leaves"))
         }
         () if all == scored => format!("all {} leaves were scored", in_words(all)),

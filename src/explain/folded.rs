@@ -162,14 +162,17 @@ impl<'a> Folding<'_> {
     fn group(&self, answer: Option<&Node>, group: &[&Node], line: &[&str]) -> Row {
         let mut row = self.judged(group, line, &names(group), "");
         if let (Some(answer), Some((score, bound))) = (answer, row.score) {
-            let score = self.words.style.score(score);
+            let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let limit = match bound {
-                Bound::Exact => score,
+                Bound::Exact => score.clone(),
                 Bound::Upper => format!("{score} or less"),
                 Bound::Lower => format!("{score} or more"),
             };
-            let holds = if group.len() == 1 { "holds it to" } else { "holds each of them to" };
-            let name = format!("{} {holds} {limit}", self.words.mv(answer.name(), line.len() + 1));
+            let them = if group.len() == 1 { "it" } else { "each of them" };
+            // What ends in mate is nothing that a limit says: that would be any score.
+            let held =
+                if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
+            let name = format!("{} {held}", self.words.mv(answer.name(), line.len() + 1));
             row.children.push(Row { lines: lines(line, group, Some(answer)), ..Row::named(name) });
         }
         row

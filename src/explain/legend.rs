@@ -82,6 +82,7 @@ struct Used {
     nobody: bool,
     best: bool,
     no_better: bool,
+    best_before: bool,
     not_best: bool,
     without_step: bool,
     alpha_cutoff: bool,
@@ -118,7 +119,8 @@ impl Used {
         match row.mark {
             Mark::NewBest => self.best = true,
             Mark::NoBetter => {
-                self.no_better = true;
+                self.no_better |= !row.is_best_of_earlier();
+                self.best_before |= row.is_best_of_earlier();
                 self.without_step |= row.comparison.is_none();
             }
             Mark::Cutoff { end, skipped } => {
@@ -204,6 +206,8 @@ impl Used {
         );
         let no_better = "not better than the best so far; an equal score is no better";
         add(shown.verdict && self.no_better, "no better", no_better);
+        let before = "the best move, by an earlier pass; this one proves that none is better, it too";
+        add(shown.verdict && self.best_before, "best before", before);
         add(
             shown.verdict && self.not_best,
             "not best",

@@ -9,7 +9,17 @@ use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
 /// What stands in place of a comparison where none was made, before the reply that was enough.
-pub(crate) const REFUTED: &str = "refuted by ";
+const REFUTED: &str = "refuted by ";
+/// The same for the best move, which is not refuted by that.
+const HELD: &str = "held by ";
+
+/// Returns whether a text stands in place of a comparison, and names the reply that was enough.
+pub(crate) fn names_reply(compared: &str) -> bool {
+    compared.starts_with(REFUTED) || compared.starts_with(HELD)
+}
+
+/// What became of the best move in a pass that only proves that there is no better one.
+const BEST_BEFORE: &str = "best before";
 
 /// The row of a node. Scores are seen as the page sees them.
 #[derive(Clone, Debug)]
@@ -216,17 +226,24 @@ impl Row {
     /// Returns what became of the node, with why it is a leaf.
     #[must_use]
     pub fn verdict(&self) -> String {
+        let word = if self.is_best_of_earlier() { BEST_BEFORE.to_owned() } else { self.mark.word() };
         match &self.leaf {
-            Some(leaf) if self.mark != Mark::Root => format!("{}, {}", self.mark.word(), leaf.word),
-            _ => self.mark.word(),
+            Some(leaf) if self.mark != Mark::Root => format!("{word}, {}", leaf.word),
+            _ => word,
         }
+    }
+
+    /// Returns whether it is the best move, and this pass only proved that there is no better one: then it is no better itself.
+    pub(crate) fn is_best_of_earlier(&self) -> bool {
+        self.on_pv && self.mark == Mark::NoBetter
     }
 
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
     #[must_use]
     pub fn compared(&self, words: &Words<'_>) -> String {
         let Some(compared) = &self.comparison else {
-            return self.refuted_by.as_ref().map(|reply| format!("{REFUTED}{reply}")).unwrap_or_default();
+            let what = if self.is_best_of_earlier() { HELD } else { REFUTED };
+            return self.refuted_by.as_ref().map(|reply| format!("{what}{reply}")).unwrap_or_default();
         };
         if self.mark == Mark::NewBest && compared.threshold.is_infinite() {
             return "first".to_owned();

@@ -2,7 +2,7 @@
 
 use super::branches::Branch;
 use super::comparison::Mark;
-use super::row::{REFUTED, Row};
+use super::row::{Row, names_reply};
 use super::style::Paint;
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
@@ -68,7 +68,7 @@ impl Cells {
     /// Returns whether what stands in the place of the threshold takes that of its owner, too.
     #[must_use]
     pub(crate) fn spans(&self) -> bool {
-        self.threshold == FIRST || self.threshold.starts_with(REFUTED)
+        self.threshold == FIRST || names_reply(&self.threshold)
     }
 }
 
@@ -237,7 +237,7 @@ impl<'a> Sheet<'a> {
     /// The columns of a row, each in its colour.
     fn line(&self, cells: &Cells, row: &Row) -> String {
         let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
-        let (spans, from_sign) = (cells.spans(), cells.threshold.starts_with(REFUTED) && sign != 0);
+        let (spans, from_sign) = (cells.spans(), names_reply(&cells.threshold) && sign != 0);
         let whole = threshold + if owner == 0 { 0 } else { owner + 1 };
         let (signs, first, rest) = match (spans, from_sign) {
             (_, true) => (sign + 1 + whole, 0, 0),

@@ -132,7 +132,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves.");
     assert_eq!(
         claim("sargon-2"),
-        "White plays 1.Qg8+: 12.00. Five of eight leaves were scored; two cutoffs skipped two moves."
+        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were scored; two cutoffs skipped two moves."
     );
     assert!(claim("sargon-1").ends_with("All eight leaves were scored; no cutoff."));
     insta::glob!("../../../models", "*.json", |file| {
@@ -252,6 +252,16 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     let log = between(&page, "<table id=\"log\">", "</table>");
     let of_group = steps.iter().filter(|step| step["at"] == 6).count();
     assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
+}
+
+/// A mate is no limit: "mate or less" would be any score.
+#[test]
+fn what_is_no_better_than_mate_is_not_held_to_it() {
+    let position = plywood::input::parse_epd_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap().position;
+    let page = written(&*study(Subject::of_game(String::new(), vec![position]), 3), "html");
+    let list = without_elements(between(&page, "<ul id=\"outline\">", "</details>"));
+    assert!(list.contains("1...h6 keeps each of them from beating #1"), "{list}");
+    assert!(!list.contains("or less"), "{list}");
 }
 
 #[test]
