@@ -7,7 +7,7 @@ use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, Point};
 use crate::page::handout::{self, Passage, Shown, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
-use crate::page::{Document, Style, View};
+use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
 use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow};
@@ -66,7 +66,7 @@ impl Course {
         let looks = self.output.style();
         // What is printed by commands is in the text for good, whatever the form can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
-        let has_pictures = matches!(form.name, "html" | "tex");
+        let has_pictures = has_pictures(form);
         let mut printer = Printer { run, looks, has_pictures, told: BTreeMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
@@ -189,6 +189,11 @@ fn titled(title: &str, settles: &[u32]) -> String {
     if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
 }
 
+/// Whether pages of this form can hold pictures.
+pub(super) fn has_pictures(form: &Form) -> bool {
+    matches!(form.name, "html" | "tex")
+}
+
 /// Runs the commands of a text, and fills in its numbers.
 struct Printer<'a> {
     run: Run<'a>,
@@ -224,16 +229,9 @@ impl Printer<'_> {
             return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
         }
         if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
-            let [svg, tex] = ["svg", "tikz"].map(|format| self.picture(&words, format));
-            *block = drawn_by(&visible(&typed), [&svg?, &tex?], vec![block.clone()]);
+            *block = picture(self.run, &words, &self.looks, &visible(&typed), block.clone())?;
         }
         Ok(())
-    }
-
-    /// Returns the tree of a command as a picture, without title and legend.
-    fn picture(&self, words: &[String], format: &str) -> Result<String> {
-        let drawn = ["--bare", "--format", format].map(str::to_owned);
-        (self.run)(&[words, &drawn].concat(), &self.looks)
     }
 
     /// Returns a number of a search, as text.
@@ -288,6 +286,28 @@ impl Printer<'_> {
             _ => return Err(anyhow!("perft {fact} is no fact of a position")),
         })
     }
+}
+
+/// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
+fn picture(run: Run<'_>, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
+    let drawn = |format: &str| run(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
+    Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
+}
+
+/// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
+pub(super) fn upright(run: Run<'_>, typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
+    let upright = ["--style", "upright"].map(str::to_owned);
+    let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
+    if words.first().is_none_or(|command| command != "explain") {
+        return Ok(None);
+    }
+    if !words.ends_with(&upright) {
+        words.extend(upright);
+    }
+    let page = run(&words, looks)?;
+    let tree = page.lines().skip_while(|line| !(line.starts_with("MAX  ") || line.starts_with("White  ")));
+    let tree = Block::Lines(tree.take_while(|line| !line.is_empty()).map(str::to_owned).collect());
+    Ok(Some(if has_pictures { picture(run, &words, looks, "", tree)? } else { tree }))
 }
 
 /// A score without the noughts at its end.

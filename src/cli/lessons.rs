@@ -1,11 +1,12 @@
 //! `plywood lessons`.
 
 use super::Usage;
+use super::course::{Run, has_pictures, upright};
 use super::form::PageArgs;
 use super::output::{Bare, OutputArgs, Signs};
 use super::subject::{find, text};
 use crate::lessons::{self, Listed};
-use crate::model::{Lesson, Model, PLANS, Plan, builtin, course};
+use crate::model::{Lesson, Model, PLANS, Plan, Stop, builtin, course};
 use crate::search::Settings;
 use crate::study::Limits;
 use crate::trace::Caption;
@@ -59,7 +60,8 @@ enum Task {
 }
 
 impl Lessons {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    /// Writes what was asked for; `run` runs the commands whose trees stand in a plan.
+    pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
         match &self.task {
             None if self.form.form(&self.output)?.name == "html" => {
                 let mut out = self.output.open()?;
@@ -71,8 +73,15 @@ impl Lessons {
                 self.form.write(&self.output, |_| lessons::lessons(&listed))?;
             }
             Some(Task::Plan { plan, form, output }) => {
-                let listed = listed()?;
-                form.write(output, |_| lessons::plan(plan, &listed))?;
+                let (listed, looks) = (listed()?, output.style());
+                let is_drawn = has_pictures(form.form(output)?);
+                // Where a sheet is handed out, the tree is that of the answer.
+                let tree = |(_, stop): &(u32, Stop)| match upright(run, stop.show, &looks, is_drawn)? {
+                    Some(tree) => Ok(Some(tree)),
+                    None => upright(run, stop.then, &looks, is_drawn),
+                };
+                let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
+                form.write(output, |_| lessons::plan(plan, &listed, &trees))?;
             }
             Some(Task::Show { name, output }) => {
                 output.refuse_other_than_lesson()?;

@@ -214,7 +214,7 @@ impl Command {
             Command::Exercise(exercise) => exercise.run(),
             Command::Explain(explain) => explain.run(),
             Command::Eval(eval) => eval.run(),
-            Command::Lessons(lessons) => lessons.run(),
+            Command::Lessons(lessons) => lessons.run(&printed),
             Command::Man(manual) => manual.run(),
             Command::Perft(perft) => perft.run(),
             Command::Step(step) => step.run(),

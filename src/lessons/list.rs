@@ -51,28 +51,34 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page
 }
 
-/// Returns a plan for a class: what is shown, asked and said from which minute to which, and what goes home.
+/// Returns a plan for a class: what is shown, asked and said from which minute to which, and what goes home. `trees` are what is on
+/// the projector, for each part that shows one.
 #[must_use]
-pub fn plan(plan: &Plan, lessons: &[Listed]) -> Document {
+pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();
     page.heading(format!("Alpha-beta in {} minutes: {} lessons", plan.minutes, plan.stops.len()));
     page.gap();
     page.text(
         "Show is the command whose output is on the projector while the class thinks. Let them write an answer down before \
-         anybody speaks. Then is the command that shows why the answer is right.",
+         anybody speaks. Then is the command that shows why the answer is right. Below each part stands the tree that is shown, for \
+         a class without a projector.",
     );
     page.gap();
     page.text(
         "Say first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is what MAX has already, \
          beta what MIN has. As soon as the side that answers a move can hold it to what the other side has already, nothing \
-         else below that move is searched: a cutoff. What it skips stands in brackets behind //.",
+         else below that move is searched: a cutoff. What it skips stands behind //, in brackets or dashed.",
     );
     let mut begins = 0;
-    for (minutes, stop) in plan.stops {
+    for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {
         let found = lessons.iter().find(|lesson| lesson.name == stop.lesson);
         let title = found.map_or("", |lesson| lesson.title.as_str());
         part(&mut page, begins..begins + minutes, title, found.map_or(Vec::new(), |lesson| said(stop, lesson)));
+        if let Some(tree) = tree {
+            page.gap();
+            page.push(tree.clone());
+        }
         begins += minutes;
     }
     part(&mut page, taken..plan.minutes, "What goes home", HOME.map(|(what, how)| (what, how.to_owned())).into());

@@ -4,4 +4,5 @@ pub mod distil;
 pub(crate) mod list;
 pub mod model;
 
-pub use list::{Listed, lessons, plan};
+pub(crate) use list::plan;
+pub use list::{Listed, lessons};

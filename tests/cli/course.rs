@@ -1,6 +1,6 @@
 //! The course: every command in it runs, every number is filled in, and it reads the same each time.
 
-use super::Folder;
+use super::{Folder, output};
 use crate::support::{path, plywood, snapshot};
 use std::process::Output;
 
@@ -160,5 +160,20 @@ fn what_is_no_chapter_is_refused() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
         assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+}
+
+/// A class can be taught from the paper: each part of a plan has its tree, with characters and as a picture.
+#[test]
+fn the_trees_of_a_plan_are_printed_in_it() {
+    for minutes in ["45", "50", "90"] {
+        let plan = |form: &str| output(&mut plywood(&["lessons", "plan", minutes, "--format", form]));
+        let text = plan("text");
+        let parts = text.lines().filter(|line| line.starts_with("Minute ")).count() - 1;
+        let roots = text
+            .lines()
+            .filter(|line| ["MAX ", "White "].iter().any(|side| line.starts_with(side) && line.contains("  ^ ")));
+        assert_eq!(roots.count(), parts, "{text}");
+        assert_eq!(plan("html").matches("<svg").count(), parts, "{minutes}");
     }
 }

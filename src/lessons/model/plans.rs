@@ -59,7 +59,7 @@ const WIKIPEDIA: Stop = Stop {
 const EQUALITY: Stop = Stop {
     lesson: "equality",
     show: "plywood explain equality --style upright",
-    hint: "Which leaf of C stands in brackets? Who would choose it, if the search had looked?",
+    hint: "Which leaf of C stands behind //? Who would choose it, if the search had looked?",
     then: "plywood explain equality --algorithm minimax --style upright",
 };
 const DEEP_CUTOFF: Stop = Stop {
