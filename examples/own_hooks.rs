@@ -57,7 +57,7 @@ pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
 pub fn lesson(name: &str) -> Option<Overlay> {
     match Lesson::from_json(builtin(name)?).ok()?.content {
         Content::Board { overlay, .. } => Some(overlay),
-        Content::Tree(_) => None,
+        Content::Tree(_) | Content::Named { .. } => None,
     }
 }
 

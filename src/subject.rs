@@ -5,6 +5,7 @@
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::game::classic::{AnyGame, PositionError, Step};
 use crate::game::{Game, Side, TreeGame, TreeMove};
+use crate::hooks::Hooks;
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::outside::{FromOutside, Outside};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
@@ -47,6 +48,8 @@ enum Ground {
     Named {
         game: AnyGame,
         overlay: Overlay<Step>,
+        /// If it is a lesson: the depth down to which it may know the whole tree.
+        lesson: Option<LessonDepth>,
     },
     Board {
         /// The positions of the game up to this one, which is the last.
@@ -129,6 +132,9 @@ impl From<Lesson> for Subject {
                 overlay,
                 lesson: Some(LessonDepth { plies: depth, is_closed: closed }),
             },
+            Content::Named { game, overlay, closed } => {
+                Ground::Named { game, overlay, lesson: Some(LessonDepth { plies: depth, is_closed: closed }) }
+            }
         };
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
@@ -146,7 +152,7 @@ impl From<Chess> for Subject {
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
-        let ground = Ground::Named { game, overlay: Overlay::default() };
+        let ground = Ground::Named { game, overlay: Overlay::default(), lesson: None };
         Self { depth, ..Self::on(ground, Caption::default()) }
     }
 }
@@ -212,7 +218,10 @@ impl Subject {
     /// Returns whether it is a lesson, whose tree is known.
     #[must_use]
     pub const fn is_lesson(&self) -> bool {
-        matches!(self.ground, Ground::Tree { .. } | Ground::Board { lesson: Some(_), .. })
+        matches!(
+            self.ground,
+            Ground::Tree { .. } | Ground::Board { lesson: Some(_), .. } | Ground::Named { lesson: Some(_), .. }
+        )
     }
 
     /// Searches only `moves` after `line` (both as people write them), in this order.
@@ -225,7 +234,7 @@ impl Subject {
         }
         let names = match &mut self.ground {
             Ground::Tree { game, overlay } => restrict(game, overlay, line, moves),
-            Ground::Named { game, overlay } => restrict(game, overlay, line, moves),
+            Ground::Named { game, overlay, .. } => restrict(game, overlay, line, moves),
             Ground::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
         }?;
         once(&mut given.restricted, names.0.clone(), line)?;
@@ -253,7 +262,7 @@ impl Subject {
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let names = match &mut self.ground {
             Ground::Tree { game, overlay } => set_score(game, overlay, line, score),
-            Ground::Named { game, overlay } => set_score(game, overlay, line, score),
+            Ground::Named { game, overlay, .. } => set_score(game, overlay, line, score),
             Ground::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
         }?;
         once(&mut given.scored, names.clone(), line)?;
@@ -285,12 +294,9 @@ impl Subject {
                     study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree().within(limits),
                 ))
             }
-            Ground::Named { game, overlay } => {
-                let mut game = game.clone();
+            Ground::Named { game, overlay, lesson } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
-                let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
-                let study = study.with_past(Vec::new(), overlay.restricted(&mut game));
-                Ok(Box::new(study.with_replaced_scores(overlay.replaced_scores(&mut game))))
+                Ok(self.laid(study.within(limits), (game.clone(), overlay), *lesson, settings))
             }
             Ground::Board { history, overlay, lesson } => {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
@@ -301,23 +307,34 @@ impl Subject {
                 let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });
                 // What a lesson says of a position counts more.
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
-                let study = Study::new(game.clone(), hooks, *settings)?;
-                let study = study.captioned(&self.caption).with_changes(&self.changes).within(limits);
+                let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
-                let replaced = overlay.replaced_scores(&mut game);
-                if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
-                    let study = study.with_past(game.repeatable(), overlay.restricted(&mut game));
-                    return Ok(Box::new(study.with_replaced_scores(replaced)));
-                }
-                let study = study.with_whole_tree();
-                // Where every position is scored, nothing is evaluated unless a technique looks further.
-                let plies = 1..=settings.depth as usize;
-                let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
-                let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
-                let is_all = scored + 1 == nodes && !settings.techniques.intersects(Techniques::BEYOND_DEPTH);
-                Ok(Box::new(if is_all { study.without_evaluation() } else { study }))
+                Ok(self.laid(study.within(limits), (game, overlay), *lesson, settings))
             }
         }
+    }
+
+    /// Says of a study what was laid over its game, and finds out the whole tree of a lesson that knows it.
+    fn laid<G: Game + Clone + 'static, H: Hooks<G> + Clone + 'static>(
+        &self,
+        study: Study<G, H>,
+        (mut game, overlay): (G, &Overlay<G::Move>),
+        lesson: Option<LessonDepth>,
+        settings: &Settings,
+    ) -> Box<dyn AnyStudy> {
+        let study = study.captioned(&self.caption).with_changes(&self.changes);
+        let replaced = overlay.replaced_scores(&mut game);
+        if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
+            let study = study.with_restricted(overlay.restricted(&mut game));
+            return Box::new(study.with_replaced_scores(replaced));
+        }
+        let study = study.with_history(Vec::new()).with_whole_tree();
+        // Where every position is scored, nothing is evaluated unless a technique looks further.
+        let plies = 1..=settings.depth as usize;
+        let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
+        let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
+        let is_all = scored + 1 == nodes && !settings.techniques.intersects(Techniques::BEYOND_DEPTH);
+        Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
     /// What a node outside of its window returns where nothing is asked for. A mistake is made in what fails hard.

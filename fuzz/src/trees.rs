@@ -4,6 +4,7 @@ use super::bytes::{Bytes, digest};
 use super::{laws, pages};
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Material};
+use plywood::game::classic::AnyGame;
 use plywood::game::{Game, TreeGame};
 use plywood::model::{Content, Lesson, Model};
 use plywood::study::{AnyStudy, Limits, Study};
@@ -38,6 +39,10 @@ fn searched(model: &Model, text: &str) {
         Content::Board { .. } => {
             let nodes = Some(MOST_NODES);
             (bytes.settings::<ChessGame<Material>>(lesson.depth.min(3)), Limits { nodes, ..Limits::default() })
+        }
+        Content::Named { .. } => {
+            let nodes = Some(MOST_NODES);
+            (bytes.settings::<AnyGame>(lesson.depth.min(3)), Limits { nodes, ..Limits::default() })
         }
     };
     let Ok(study) = Subject::from(lesson).study(&settings, None, limits) else { return };

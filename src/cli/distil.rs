@@ -8,9 +8,12 @@ use super::progress::{self, Interrupt, Progress};
 use super::scores::{UCI, UciArgs};
 use super::search_args::evaluated;
 use super::subject::{Input, too_many};
-use crate::distil::{Recipe, distil_from};
+use crate::distil::{Recipe, distil_from, distil_game};
+use crate::game::chess::Evaluation;
+use crate::model::Model;
 use crate::page::text::visible_lines;
 use crate::search::{MAX_DEPTH, Order};
+use crate::subject::Subject;
 use anyhow::{Context, Result};
 use clap::Args;
 use std::io::Write;
@@ -32,9 +35,9 @@ pub(super) struct Distil {
     /// Order of moves: static, none, mvv-lva, see, centre, best, worst, random:SEED
     #[arg(long, value_name = "NAME", default_value = "static")]
     order: Order,
-    /// What a leaf of a board is worth
-    #[arg(long, value_name = "NAME", default_value = "positional", value_parser = evaluations())]
-    evaluation: String,
+    /// What a leaf of a board is worth [default: positional, of a game its first]
+    #[arg(long, value_name = "NAME", value_parser = evaluations())]
+    evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
     /// The title of the lesson [default: a question made of the root moves]
@@ -57,14 +60,10 @@ impl Distil {
             }
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
-        let own = evaluated(Some(&self.evaluation), &self.uci, &mut subject)?.unwrap_or_default();
-        let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-            return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
-        };
+        let own = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
         let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
-        let limits = progress::limits();
-        let mut model = distil_from(position, own, subject.outside.clone(), recipe, &limits)?;
+        let mut model = Self::model(&subject, own, recipe)?;
         progress.finish();
         if let Some(outside) = &subject.outside {
             let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
@@ -77,5 +76,16 @@ impl Distil {
         out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;
         out.close()?;
         Ok(code)
+    }
+
+    /// Makes the lesson of a position of chess or of another game.
+    fn model(subject: &Subject, own: Evaluation, recipe: Recipe) -> Result<Model> {
+        if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
+            return Ok(distil_game(game, recipe, &progress::limits())?);
+        }
+        let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+            return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
+        };
+        Ok(distil_from(position, own, subject.outside.clone(), recipe, &progress::limits())?)
     }
 }

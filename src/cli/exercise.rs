@@ -8,9 +8,10 @@ use super::output::{Bare, OutputArgs, Signs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
 use super::typed::Typed;
-use crate::distil::{Recipe, distil, is_beyond};
+use crate::distil::{Recipe, distil, distil_game, is_beyond, is_beyond_game};
 use crate::exercise::{Exercise as Paper, Generator, MOST_NODES, SHEETS, TreeShape, Wish};
 use crate::game::chess::Evaluation;
+use crate::game::classic::AnyGame;
 use crate::model::{Item, Lesson, Model, Questions};
 use crate::search::{Cut, MAX_DEPTH, Order};
 use anyhow::{Result, anyhow};
@@ -201,23 +202,32 @@ impl New {
             }
             Input::Suite { name, .. } => return Err(too_many(&name).into()),
         };
-        let position = subject.position().ok_or_else(|| anyhow!("there is no position"))?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
         // Beside the moves there is the root.
-        if is_beyond(position, recipe, MOST_NODES - 1) {
+        let is_beyond = match (subject.position(), subject.game()) {
+            (Some(position), _) => is_beyond(position, recipe, MOST_NODES - 1),
+            (None, Some(game)) => is_beyond_game(game, recipe, MOST_NODES - 1),
+            (None, None) => return Err(anyhow!("there is no position")),
+        };
+        if is_beyond {
             let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
             return Err(
                 Usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")).into()
             );
         }
         let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
-        let mut model = distil(position, Evaluation::Material, recipe, &progress::limits())?;
+        let mut model = match (subject.position(), subject.game()) {
+            (_, Some(game)) => distil_game(game, recipe, &progress::limits())?,
+            (Some(position), None) => distil(position, Evaluation::Material, recipe, &progress::limits())?,
+            (None, None) => return Err(anyhow!("there is no position")),
+        };
         progress.finish();
         // Title and note of a lesson give the answer away.
         model.title = format!("Alpha-beta by hand: {depth} plies of a position");
         model.note = None;
-        let made = format!("plywood {} exercise new FEN --depth {depth} --width {width}", env!("CARGO_PKG_VERSION"));
+        let what = subject.game().map_or_else(|| "FEN".to_owned(), AnyGame::position);
+        let made = format!("plywood {} exercise new {what} --depth {depth} --width {width}", env!("CARGO_PKG_VERSION"));
         model.exercise = Some(Questions { made, ..Questions::default() });
         Ok(model)
     }

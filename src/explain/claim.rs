@@ -12,7 +12,7 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
         let facts = answer(tree, words, false).into_iter();
         return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
     };
-    let takes = if tree.header.fen.is_some() { "plays" } else { "takes" };
+    let takes = if tree.header.position().is_some() { "plays" } else { "takes" };
     let given = if given_for_mate(tree) { ", given for mate" } else { "" };
     let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
     let result = format!("{side} {takes} {mv}: {}{given}.", words.score(score, 0));

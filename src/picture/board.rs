@@ -2,7 +2,9 @@
 
 use super::class::Class;
 use super::figure::{Anchor, Figure, Group, Item, Point, at};
+use super::sketch;
 use crate::cursor;
+use crate::game::classic::read_game;
 use crate::page::board::ranks;
 
 /// The side of a square. The shapes of men are made for it.
@@ -56,8 +58,11 @@ pub(crate) fn figure(fen: &str, moves: Moves, title: &str) -> Figure {
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
-/// The men of a FEN with their squares, for those who do not see the board.
+/// The men of a position with their squares, for those who do not see the board.
 fn men(fen: &str) -> String {
+    if let Some(Ok(game)) = read_game(fen) {
+        return sketch::men(&game.sketch());
+    }
     let size = ranks(fen).count();
     let squares = ranks(fen).enumerate().flat_map(|(row, rank)| ('a'..='h').zip(rank).map(move |at| (size - row, at)));
     let man = |(rank, (file, symbol)): (usize, (char, char))| {
@@ -77,6 +82,9 @@ fn men(fen: &str) -> String {
 
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
 pub(super) fn board(fen: &str, moves: Moves, corner: Point, items: &mut Vec<Item>) -> Point {
+    if let Some(Ok(game)) = read_game(fen) {
+        return sketch::sketch(&game.sketch(), corner, items);
+    }
     let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
     let middle = |(file, rank): (u8, u8)| {

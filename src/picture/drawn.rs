@@ -80,7 +80,7 @@ impl Drawn {
             look,
             is_upright,
             moves: best_move(tree),
-            fen: header.fen.clone(),
+            fen: header.position().map(str::to_owned),
         }
     }
 

@@ -13,6 +13,7 @@ pub(crate) mod markdown;
 pub(crate) mod mermaid;
 mod rows;
 mod search;
+mod sketch;
 mod step;
 mod strip;
 pub(crate) mod svg;

@@ -52,7 +52,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
         states.push(search.steps.as_ref().map(Steps::alone));
     }
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
-    let stage = format!("{}{}", shell::beside(Some("")), shell::controls(1, &shell::sentence("")));
+    let stage = format!("{}{}", shell::beside(Some(""), true), shell::controls(1, &shell::sentence("")));
     let body = format!(
         "<h1>{}</h1>\n{contents}{}{body}<template id=\"stage\">\n{stage}</template>\n",
         escape::xml(name),

@@ -62,7 +62,7 @@ fn document(search: &Search) -> Result<String, StudyError> {
         None => Kind::Still,
         Some(_) => Kind::Page { has_tour: tour.is_some() },
     };
-    Ok(Document { title, body, data, kind, has_board: header.fen.is_some() }.write())
+    Ok(Document { title, body, data, kind, has_board: header.position().is_some() }.write())
 }
 
 /// The tree and what stands beside it.
@@ -79,7 +79,8 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
     let stage = shell::Stage {
         tree: drawing(search, widths, words, &tree_name(search, words), ""),
         start: question(header) + &shell::start(has_tour),
-        board: header.fen.as_ref().map(|fen| board(fen, best_move(&search.tree))),
+        shows_moves: header.fen.is_some(),
+        board: header.position().map(|fen| board(fen, best_move(&search.tree))),
         steps: steps.told.len(),
         sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
     };

@@ -51,7 +51,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     body.push_str(shell::KEYS);
     let data = vec![shell::states(&states.into())];
     Ok(out.write_all(
-        Document { title, body, data, kind: Kind::Pair, has_board: header.fen.is_some() }.write().as_bytes(),
+        Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
     )?)
 }
 
@@ -64,14 +64,14 @@ fn side(search: &Search, name: &str, number: usize) -> String {
         let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
     }
     let drawing = drawing(search, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
-    let board = search.tree.header.fen.as_ref().map(|_| "");
+    let board = search.tree.header.position().map(|_| "");
     let _ = write!(
         out,
         "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
          <div class=\"scripted\">{}{}</div>\n</section>\n",
         escape::xml(name),
         shell::sentence(""),
-        shell::beside(board)
+        shell::beside(board, search.tree.header.fen.is_some())
     );
     out
 }

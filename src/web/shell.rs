@@ -98,6 +98,8 @@ pub(super) struct Stage<'a> {
     pub start: String,
     /// The board at the root, drawn.
     pub board: Option<String>,
+    /// Whether it shows moves.
+    pub shows_moves: bool,
     /// How many steps there are.
     pub steps: usize,
     /// The sentence of the last one.
@@ -112,7 +114,7 @@ impl Stage<'_> {
              <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{}</figure>\n",
             self.tree, self.start
         );
-        out.push_str(&beside(self.board.as_deref()));
+        out.push_str(&beside(self.board.as_deref(), self.shows_moves));
         out.push_str(&controls(self.steps, &sentence(self.sentence)));
         out.push_str("</section>\n");
         out
@@ -128,12 +130,13 @@ pub(super) fn start(has_tour: bool) -> String {
     )
 }
 
-/// What stands beside a tree: the board, if there is one (drawn, or an empty text until a script draws it), the window, best play so far, the counts.
-pub(super) fn beside(board: Option<&str>) -> String {
+/// What stands beside a tree: the board, if there is one (drawn, or an empty text until a script draws it; that of chess shows moves), the window, best play so far, the counts.
+pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
+    let moves = if shows_moves { " Framed: the last move; arrow: the best found there." } else { "" };
     let board = board.map_or_else(String::new, |board| {
         format!(
-            "<figure class=\"position\"><div class=\"board\">{board}</div><figcaption><span class=\"place\">The board</span>. \
-             Framed: the last move; arrow: the best found there.</figcaption></figure>\n"
+            "<figure class=\"position\"><div class=\"board\">{board}</div><figcaption><span class=\"place\">The board</span>.\
+             {moves}</figcaption></figure>\n"
         )
     });
     format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")

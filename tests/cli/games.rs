@@ -51,6 +51,7 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("nim:1,2,3,4,5,6,7,8,9", "9 piles; the most is 8"),
         ("nim:", "pile 1 is missing"),
         ("nim:3:mean", "`mean` is no rule"),
+        ("connect4:4\u{e9}4", "move 2: there is no column"),
         ("connect4:49", "move 2: there is no column `9`; they are 1 to 7"),
         ("connect4:1111111", "move 7: column 1 is full"),
         ("connect4:12121212", "move 8: the game is over after 1212121"),
@@ -109,4 +110,59 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
     let lesson = failed(folder.plywood(&["step", "sargon-1", "--min"]).output().unwrap());
     assert!(lesson.starts_with("exit 2") && lesson.contains("--min is for positions and games"), "{lesson}");
+}
+
+#[test]
+fn boards_of_games_are_drawn_in_pictures_and_pages() {
+    let folder = Folder::new();
+    let written = |subject: &str, name: &str| {
+        assert_eq!(output(&mut folder.plywood(&["explain", subject, "--depth", "2", "--output", name])), "");
+        folder.read(name)
+    };
+    // Beside a board stand the names of rows and columns, and each man is a shape: two beams, or two discs.
+    let empty = written("ttt", "empty.svg");
+    let men = written("ttt:XO./.X./..O", "men.svg");
+    let count = |text: &str, what: &str| text.matches(what).count();
+    assert_eq!(count(&men, "<circle") - count(&empty, "<circle"), 4);
+    assert!(empty.contains(">a</text>") && empty.contains(">3</text>"));
+    assert!(written("nim:2,1", "nim.svg").contains(">B</text>"));
+    let page = written("ttt:XO./.X./..O", "page.html");
+    assert!(page.contains("X a3, O b3, X b2, O c1") && page.contains("X plays "), "the board is said in words, too");
+    assert!(!page.contains("arrow: the best"), "no move is shown on it");
+    assert!(written("connect4:44", "four.html").contains("O 4/2"));
+    assert!(written("nim:2,1", "nim.html").contains("A 2, B 1"));
+    assert!(written("ttt:XO./.X./..O", "page.md").contains("3 X O .\n"));
+    let step = output(&mut folder.plywood(&["explain", "ttt:XO./.X./..O", "--step", "9"]));
+    assert!(step.contains("3 X O"), "{step}");
+}
+
+#[test]
+fn lessons_and_sheets_are_made_of_positions_of_games() {
+    let folder = Folder::new();
+    let run = |words: &[&str]| output(&mut folder.plywood(words));
+    folder.write("lesson.json", run(&["distil", "ttt:XOX/OO./.X.", "--width", "2"]));
+    let page = run(&["explain", "lesson.json"]);
+    assert!(page.contains("3 X O X") && page.contains("Best move   c2   0   (a draw)"), "{page}");
+    assert!(page.contains("refuted by c1     no better"), "{page}");
+    run(&["verify", "lesson.json"]);
+    folder.write("sheet.json", run(&["exercise", "new", "ttt:XOX/OO./.X."]));
+    let sheet = run(&["exercise", "sheet", "sheet.json"]);
+    assert!(
+        sheet.contains("Which leaves are not read?") && sheet.contains("exercise new ttt:XOX/OO./.X. --depth 3"),
+        "{sheet}"
+    );
+    folder.write(
+        "two.json",
+        folder.read("lesson.json").replace("\"depth\"", "\"fen\": \"8/8/8/8/8/1k6/3Q4/K7 w - - 0 1\", \"depth\""),
+    );
+    folder.write("bad.json", folder.read("lesson.json").replace("XOX/OO.", "XXX/OO."));
+    folder.write("move.json", folder.read("lesson.json").replacen("\"a1\"", "\"b2\"", 1));
+    for (file, problem) in [
+        ("two.json", "a lesson has a `fen` or a `game`, not both"),
+        ("bad.json", "the lesson's position: X has 4 and O has 2"),
+        ("move.json", "`b2` is not a move here"),
+    ] {
+        let error = failed(folder.plywood(&["explain", file]).output().unwrap());
+        assert!(error.contains(problem), "{error}");
+    }
 }

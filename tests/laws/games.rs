@@ -1,10 +1,13 @@
 //! Games that classes play, held against what others have counted and against a naive program that shares nothing with them.
 
 use plywood::Score;
+use plywood::distil::{Recipe, distil_game};
 use plywood::game::classic::{AnyGame, Step, read_game};
 use plywood::game::{Ending, Game, Side, perft};
+use plywood::model::{Lesson, Model};
 use plywood::search::{Algorithm, Order, Settings, Technique};
-use plywood::study::{AnyStudy, Study};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::verify::{Effort, verify};
 use std::collections::{BTreeMap, HashMap};
@@ -238,6 +241,25 @@ fn a_lie_about_a_game_is_found() {
     let impossible = text.replacen("ttt:XO./XO./...", "ttt:XXX/XO./...", 1);
     let error = Trace::read_json_lines(impossible.as_bytes()).unwrap_err().to_string();
     assert!(error.contains("X has 4 and O has 1"), "{error}");
+}
+
+#[test]
+fn a_lesson_made_of_a_game_has_the_score_of_the_whole_search() {
+    for text in ["ttt:X../.O./...", "ttt:XO./.../..X", "nim:2,3", "nim:2,2:misere", "connect4@4x4:2231"] {
+        for (depth, width) in [(1, 1), (2, 2), (4, 1), (3, 3)] {
+            let game = game(text);
+            let order = Order::Static;
+            let model = distil_game(&game, Recipe { width, depth, order }, &Limits::default()).unwrap();
+            assert_eq!(Model::from_json(&model.to_json()).unwrap(), model);
+            let lesson = Subject::from(Lesson::new(&model).unwrap());
+            let found = lesson.study(&with(&[], order, depth), None, Limits::default()).unwrap().solve().unwrap();
+            assert_eq!(
+                found.score,
+                Some(cost(&game, with(&[], order, depth)).0),
+                "{text}, {depth} plies, {width} moves"
+            );
+        }
+    }
 }
 
 #[test]

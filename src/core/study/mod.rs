@@ -122,9 +122,15 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Says which game has led to the root, and where the hooks give other moves than the rules.
-    pub(crate) fn with_past(mut self, history: Vec<String>, restricted: Vec<Vec<String>>) -> Self {
-        (self.header.history, self.header.restricted) = (history, restricted);
+    /// Says which game has led to the root.
+    pub(crate) fn with_history(mut self, history: Vec<String>) -> Self {
+        self.header.history = history;
+        self
+    }
+
+    /// Says where the hooks give other moves than the rules.
+    pub(crate) fn with_restricted(mut self, restricted: Vec<Vec<String>>) -> Self {
+        self.header.restricted = restricted;
         self
     }
 

@@ -3,10 +3,14 @@
 //! Invariant: the best move of every kept position is kept with its exact score, so that, by induction from the leaves,
 //! every kept position has in the lesson the score that it has in the full tree.
 
+mod games;
 mod words;
+
+pub use games::distil_game;
 
 use crate::game::Game;
 use crate::game::chess::{Chess, ChessGame, Evaluator, Material, Move};
+use crate::game::classic::AnyGame;
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
 use crate::model::{Content, Lesson, Model, ModelError};
 use crate::outside::{FromOutside, Outside};
@@ -144,8 +148,14 @@ pub fn is_beyond(position: &Chess, recipe: Recipe, most: usize) -> bool {
     count(&mut ChessGame::new(position.clone(), Material), recipe.width, recipe.depth, most).is_none()
 }
 
+/// The same of a position of another game.
+#[must_use]
+pub fn is_beyond_game(game: &AnyGame, recipe: Recipe, most: usize) -> bool {
+    count(&mut game.clone(), recipe.width, recipe.depth, most).is_none()
+}
+
 /// Takes the moves of a position and those behind them off what is left; nothing if that does not do.
-fn count(game: &mut ChessGame<Material>, width: usize, depth: u32, left: usize) -> Option<usize> {
+fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option<usize> {
     if depth == 0 || game.ending().is_some() {
         return Some(left);
     }

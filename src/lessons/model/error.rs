@@ -3,6 +3,7 @@
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::game::MoveError;
 use crate::game::chess::FenError;
+use crate::game::classic::PositionError;
 use crate::names::UnknownName;
 use crate::search::MAX_DEPTH;
 
@@ -57,6 +58,12 @@ pub enum ModelError {
     /// The root position is wrong.
     #[error("the lesson's position")]
     Fen(#[from] FenError),
+    /// The root position of another game is wrong.
+    #[error("the lesson's position: {0}")]
+    Game(PositionError),
+    /// There are two root positions.
+    #[error("a lesson has a `fen` or a `game`, not both")]
+    TwoBoards,
     /// The board that is to carry the tree is wrong.
     #[error("the lesson's carrier")]
     Carrier(#[source] FenError),

@@ -29,8 +29,9 @@ pub(crate) use typed::looks_typed;
 pub(crate) use typed::made_name;
 pub use typed::{TypedError, TypedProblem};
 
-use crate::game::chess::{Chess, ChessGame, Material, Move, parse_fen};
-use crate::game::{Game, TreeGame};
+use crate::game::chess::{Chess, ChessGame, Material, parse_fen};
+use crate::game::classic::{AnyGame, PositionError, Step, read_game};
+use crate::game::{Game, Side, TreeGame};
 use crate::score::Score;
 use crate::search::{Fail, MAX_DEPTH};
 use crate::text::{Object, visible, visible_lines, without_mark};
@@ -73,6 +74,15 @@ pub enum Content {
         /// Whether the lesson lists the moves of every position down to its depth, so that the tree is known.
         closed: bool,
     },
+    /// A position of a game of the table, and what the lesson puts over it.
+    Named {
+        /// The root position.
+        game: AnyGame,
+        /// The lesson's moves and scores, as hooks.
+        overlay: Overlay<Step>,
+        /// Whether the lesson lists the moves of every position down to its depth, so that the tree is known.
+        closed: bool,
+    },
 }
 
 impl Lesson {
@@ -112,9 +122,11 @@ impl Lesson {
         if !(1..=MAX_DEPTH).contains(&depth) {
             return Err(ModelError::Depth(depth));
         }
-        let content = match &model.fen {
-            None => Content::Tree(read_tree(model)?),
-            Some(fen) => read_board(parse_fen(fen)?, model, depth)?,
+        let content = match (&model.fen, &model.game) {
+            (None, None) => Content::Tree(read_tree(model)?),
+            (Some(fen), None) => read_board(parse_fen(fen)?, model, depth)?,
+            (None, Some(game)) => read_named(game, model, depth)?,
+            (Some(_), Some(_)) => return Err(ModelError::TwoBoards),
         };
         check_length("title", &model.title, LONGEST_TITLE)?;
         for (field, text) in [("note", &model.note), ("ask", &model.ask), ("answer", &model.answer)] {
@@ -146,7 +158,7 @@ impl Lesson {
     pub fn is_closed(&self, depth: u32) -> bool {
         match &self.content {
             Content::Tree(_) => true,
-            Content::Board { closed, .. } => *closed && depth <= self.depth,
+            Content::Board { closed, .. } | Content::Named { closed, .. } => *closed && depth <= self.depth,
         }
     }
 }
@@ -187,8 +199,13 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
     if !model.tour {
         return Ok(());
     }
-    let is_open = depth < model.height() || matches!(content, Content::Board { closed: false, .. });
-    let is_turned = matches!(content, Content::Board { position, .. } if position.turn() == Color::Black);
+    let is_open = depth < model.height()
+        || matches!(content, Content::Board { closed: false, .. } | Content::Named { closed: false, .. });
+    let is_turned = match content {
+        Content::Tree(_) => false,
+        Content::Board { position, .. } => position.turn() == Color::Black,
+        Content::Named { game, .. } => game.turn() == Side::Second,
+    };
     let problem = if is_open {
         "a tour needs a tree whose moves are all listed down to the depth, and no move beyond it"
     } else if MOST_ON_TOUR < model.count() {
@@ -324,15 +341,15 @@ fn unreadable(name: &str) -> Option<MoveProblem> {
 }
 
 fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, ModelError> {
-    let mut reader = BoardReader {
-        game: ChessGame::new(position.clone(), Material),
-        overlay: Overlay::default(),
-        line: Vec::new(),
-        depth,
-        closed: true,
-    };
-    reader.read(Some(&model.moves), &mut Path::default())?;
-    Ok(Content::Board { position, overlay: reader.overlay, closed: reader.closed })
+    let (overlay, closed) = BoardReader::laid(ChessGame::new(position.clone(), Material), model, depth)?;
+    Ok(Content::Board { position, overlay, closed })
+}
+
+fn read_named(text: &str, model: &Model, depth: u32) -> Result<Content, ModelError> {
+    let game = read_game(text).ok_or_else(|| ModelError::Game(PositionError(format!("`{text}` names no game"))))?;
+    let game = game.map_err(ModelError::Game)?;
+    let (overlay, closed) = BoardReader::laid(game.clone(), model, depth)?;
+    Ok(Content::Named { game, overlay, closed })
 }
 
 /// What is wrong with a move that stands beside itself as `other`.
@@ -343,15 +360,22 @@ fn twice(other: &str, name: &str) -> MoveProblem {
     }
 }
 
-struct BoardReader {
-    game: ChessGame,
-    overlay: Overlay,
-    line: Vec<Move>,
+struct BoardReader<G: Game> {
+    game: G,
+    overlay: Overlay<G::Move>,
+    line: Vec<G::Move>,
     depth: u32,
     closed: bool,
 }
 
-impl BoardReader {
+impl<G: Game> BoardReader<G> {
+    /// Reads what a lesson lays over a position, and whether it lists all moves down to its depth.
+    fn laid(game: G, model: &Model, depth: u32) -> Result<(Overlay<G::Move>, bool), ModelError> {
+        let mut reader = Self { game, overlay: Overlay::default(), line: Vec::new(), depth, closed: true };
+        reader.read(Some(&model.moves), &mut Path::default())?;
+        Ok((reader.overlay, reader.closed))
+    }
+
     fn read<'a>(&mut self, moves: Option<&'a [ModelMove]>, path: &mut Path<'a>) -> Result<(), ModelError> {
         let Some(moves) = moves else {
             let above_horizon = (self.line.len() as u32) < self.depth;
@@ -361,7 +385,7 @@ impl BoardReader {
         let mut listed = Vec::with_capacity(moves.len());
         for mv in moves {
             path.0.push(&mv.name);
-            let played = self.game.parse_san(&mv.name).map_err(|error| path.error(MoveProblem::San(error)))?;
+            let played = self.game.read(&mv.name).map_err(|error| path.error(MoveProblem::San(error)))?;
             if let Some(other) = listed.iter().position(|&other| other == played) {
                 return Err(path.error(twice(&moves[other].name, &mv.name)));
             }

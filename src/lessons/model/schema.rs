@@ -13,6 +13,9 @@ pub struct Model {
     /// The root position; without it the lesson is a tree without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// The root position of another game than chess, as it is asked for; not beside a `fen`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// Depth of the search in plies; the height of the tree unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,

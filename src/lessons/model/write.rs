@@ -10,6 +10,7 @@ impl Model {
     pub fn to_json(&self) -> String {
         let mut fields = vec![field("title", &self.title)];
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
+        fields.extend(self.game.iter().map(|game| field("game", game)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
         fields.extend(self.fail.iter().map(|fail| field("fail", fail)));

@@ -117,7 +117,7 @@ impl ConnectFour {
                 )));
             };
             if self.ending() == Some(Ending::Loss) {
-                let before = &text[..index];
+                let before: String = text.chars().take(index).collect();
                 return Err(PositionError(format!(
                     "move {number}: the game is over after {before}, with four in a row"
                 )));
