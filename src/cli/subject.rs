@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::chess::{Chess, parse_san};
 use crate::game::classic::{game_rows, is_game, read_game};
 use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
-use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use crate::model::{Lesson, Model, builtin, builtin_names, looks_graph, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::search::Order;
@@ -116,9 +116,14 @@ fn lesson(text: &str, name: &str) -> Result<Subject> {
     Ok(subject)
 }
 
-/// Reads a tree in brackets. It has no static scores that could order its moves, so they are tried as they stand.
+/// Reads a tree in brackets.
 fn typed(text: &str) -> Result<Subject> {
-    let mut subject = Subject::from(Lesson::new(&Model::from_typed(text)?)?);
+    drawn(&Model::from_typed(text)?)
+}
+
+/// Returns the subject of a tree without static scores that could order its moves, so they are tried as they stand.
+fn drawn(tree: &Model) -> Result<Subject> {
+    let mut subject = Subject::from(Lesson::new(tree)?);
     subject.order = Some(Order::None);
     Ok(subject)
 }
@@ -133,6 +138,9 @@ pub(super) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
     let source = without_mark(&source).trim_start();
     if source.starts_with('{') {
         return Model::from_json(source).map(Some).with_context(|| name);
+    }
+    if looks_graph(source) {
+        return Model::from_graph(source).map(Some).with_context(|| name);
     }
     looks_typed(source).then(|| Model::from_typed(source).with_context(|| name)).transpose()
 }
@@ -235,6 +243,9 @@ impl Input {
         }
         if looks_typed(&text) && extension != "pgn" {
             return Ok(Self::one(typed(&text).with_context(|| name.to_owned())?));
+        }
+        if looks_graph(&text) {
+            return Ok(Self::one(drawn(&Model::from_graph(&text).with_context(|| name.to_owned())?)?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {

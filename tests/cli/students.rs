@@ -203,6 +203,50 @@ fn whole_programs_are_traced_however_they_are_written() {
     }
 }
 
+/// A graph with two ghosts, whose plies of MIN follow each other.
+const GRAPH: &str = "class: \"GraphGameTreeTest\"
+alg: \"AlphaBetaAgent\"
+depth: \"2\"
+num_agents: \"3\"
+start_state: \"top\"
+win_states: \"w1 w2\"
+lose_states: \"\"
+successors: \"\"\"
+top Left g1
+top Right h1
+g1 Left g2
+h1 Left h2
+h1 Right h3
+g2 Left w1
+g2 Right w2
+h2 Left w2
+h3 Left w1
+\"\"\"
+evaluation: \"\"\"
+w1 4.0
+w2 -1.5
+\"\"\"
+";
+
+#[test]
+fn trees_of_other_courses_are_read() {
+    let folder = Folder::with("two-ghosts.test", GRAPH);
+    let page = |words: &[&str]| {
+        let output = folder.plywood(words).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let graph = page(&["explain", "two-ghosts.test"]);
+    assert!(graph.contains("Best play   g1 g2 pass w2   -1.5"), "{graph}");
+    assert!(page(&["exercise", "sheet", "two-ghosts.test"]).contains("4.0"));
+    let typed = page(&["explain", "['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"]);
+    assert!(typed.contains("Best play   B   5"), "{typed}");
+    folder.write("bad.test", GRAPH.replace("w2 -1.5\n", ""));
+    let output = folder.plywood(&["explain", "bad.test"]).output().unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && complaint.contains("`w2` has no value"), "{complaint}");
+}
+
 /// The elements of junit-10.xsd that are written: attributes that have to be there, those that may, and what may stand inside.
 const JUNIT: [(&str, &[&str], &[&str], &[&str]); 5] = [
     ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),

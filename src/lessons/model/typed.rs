@@ -66,7 +66,8 @@ pub(crate) fn looks_typed(text: &str) -> bool {
 impl Model {
     /// Reads a tree in brackets, round or square: a list for a node with moves, a number for a leaf, with blanks or commas
     /// between. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without one are called A, B, C; A1, A2;
-    /// A1a, A1b; and so on, a ply for each letter or number. Scores are those of the player who moves first.
+    /// A1a, A1b; and so on, a ply for each letter or number. Scores are those of the player who moves first. Lists of Python
+    /// may have names at their beginning: `['A', ('B', 5), ['C', ('D', 2)]]`.
     ///
     /// # Errors
     /// [`TypedError`] with line and column.
@@ -83,6 +84,8 @@ impl Model {
         }
         let mut reader = Reader { text, at: 0, names: HashSet::new() };
         let open = reader.open()?;
+        // The root needs no name.
+        reader.quoted()?;
         let moves = reader.list(open, "", 1)?;
         reader.skip();
         if let Some(rest) = reader.word() {
@@ -145,6 +148,33 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a name in quotes, if one stands here.
+    fn quoted(&mut self) -> Result<Option<String>, TypedError> {
+        self.skip();
+        let (at, quote) = (self.at, self.peek());
+        let Some(quote) = quote.filter(|quote| matches!(quote, '\'' | '"')) else { return Ok(None) };
+        let rest = &self.text[at + 1..];
+        let end = rest.find(quote).ok_or_else(|| self.error(at, TypedProblem::Unclosed(quote)))?;
+        self.at = at + 1 + end + 1;
+        let name = rest[..end].trim().to_owned();
+        if name.is_empty() {
+            Err(self.error(at, TypedProblem::NoNumber(format!("{quote}{quote}"))))
+        } else {
+            Ok(Some(name))
+        }
+    }
+
+    /// Reads a number and the bracket that closes the list, if nothing else stands in it.
+    fn only_score(&mut self, open: char) -> Option<f64> {
+        let start = self.at;
+        self.skip();
+        let score = self.word().and_then(|word| number(&word).ok());
+        self.skip();
+        let is_closed = self.peek() == Some(if open == '(' { ')' } else { ']' });
+        self.at = if score.is_some() && is_closed { self.at + 1 } else { start };
+        score.filter(|_| is_closed)
+    }
+
     /// Reads the moves of a node up to the bracket that closes the one at `open`.
     fn list(&mut self, open: (usize, char), parent: &str, ply: usize) -> Result<Vec<ModelMove>, TypedError> {
         if NESTING_LIMIT < ply {
@@ -190,12 +220,18 @@ impl Reader<'_> {
                 word = self.word().unwrap_or_default();
             }
         }
+        let open = (self.at - 1, word.chars().next().unwrap_or('('));
+        let quoted = if is_bracket(open.1) { self.quoted()? } else { None };
+        let is_quoted = quoted.is_some();
+        name = quoted.unwrap_or(name);
         if !self.names.insert(name.clone()) {
             return Err(self.error(start, TypedProblem::NameTwice(name)));
         }
         match word.as_str() {
             "(" | "[" => {
-                let open = (self.at - 1, word.chars().next().unwrap_or('('));
+                if is_quoted && let Some(score) = self.only_score(open.1) {
+                    return Ok(ModelMove { name, score: Some(score), ..ModelMove::default() });
+                }
                 let moves = self.list(open, &name, ply + 1)?;
                 Ok(ModelMove { name, moves: Some(moves), ..ModelMove::default() })
             }
@@ -292,6 +328,26 @@ mod tests {
     fn names_may_be_given() {
         assert_eq!(names("(B:(3 12 8) x=2 y= 4 z: (1))"), ["B", "B1", "B2", "B3", "x", "y", "z", "z1"]);
         assert_eq!(names("(a1:(x:(3) 4))"), ["a1", "x", "xa", "a1.2"]);
+    }
+
+    #[test]
+    fn lists_of_python_have_names_at_their_beginning() {
+        assert_eq!(names("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), ["B", "C", "D", "E"]);
+        assert_eq!(names("(\"root\", (\"left side\", 3), (\"b\", (\"c\", -1.5)), 4)"), ["left side", "b", "c", "C"]);
+        let model = Model::from_typed("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]").unwrap();
+        assert_eq!(model.to_string(), "(5 (2 7))");
+        // Without a name a list of one number is a node with one move.
+        assert_eq!(Model::from_typed("((5) (2 7))").unwrap().to_string(), "((5) (2 7))");
+        let error = |text: &str| Model::from_typed(text).unwrap_err().to_string();
+        assert_eq!(
+            error("['A', ('B')]"),
+            "line 1, column 7: an empty list; a node needs a score, or moves in brackets"
+        );
+        assert_eq!(
+            error("['A', ('B', 5), ('B', 2)]"),
+            "line 1, column 17: two nodes are called `B`; give one of them another name"
+        );
+        assert_eq!(error("['A, (1 2)]"), "line 1, column 2: this `'` is never closed");
     }
 
     #[test]

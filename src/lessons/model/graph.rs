@@ -1,0 +1,202 @@
+//! Graphs of games as the autograder of Berkeley's CS 188 has them (`test_cases/*.test`): states, who follows on whom, values.
+
+use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
+use crate::score::Score;
+use std::collections::{HashMap, HashSet};
+
+/// A graph cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// A field that has to be there is not.
+    #[error("there is no `{0}`")]
+    Missing(&'static str),
+    /// A field that does not end.
+    #[error("line {0}: the text that begins here is never closed")]
+    Unclosed(usize),
+    /// A line of a field that is not as it has to be.
+    #[error("`{field}`: `{line}` is wrong; {wanted}")]
+    Line {
+        /// The field.
+        field: &'static str,
+        /// The line.
+        line: String,
+        /// How it has to be.
+        wanted: &'static str,
+    },
+    /// A state at which the search ends has no value.
+    #[error("the state `{0}` has no value in `evaluation`")]
+    NoValue(String),
+    /// The tree is too large.
+    #[error("the tree of this graph is too large: more than {LARGEST_LESSON} nodes or {NESTING_LIMIT} plies")]
+    TooLarge,
+}
+
+/// What stands where a ply had to be put between two of the same player.
+const PASS: &str = "pass";
+
+/// Returns whether a text looks like such a file.
+pub(crate) fn looks_graph(text: &str) -> bool {
+    text.len() <= LONGEST_LESSON && text.contains("\"GraphGameTreeTest\"") && text.contains("successors:")
+}
+
+impl Model {
+    /// Reads a graph as a tree: agent 0 is MAX, all others MIN. As players alternate here, a node with one move stands between
+    /// two plies of the same side. The tree ends where the graph does, at won and lost states, and at the depth of the test.
+    ///
+    /// # Errors
+    /// [`GraphError`].
+    pub fn from_graph(text: &str) -> Result<Self, GraphError> {
+        let fields = fields(text)?;
+        let field = |name: &'static str| fields.get(name).map(String::as_str).ok_or(GraphError::Missing(name));
+        let number = |name: &'static str, usual: usize| match fields.get(name) {
+            None => Ok(usual),
+            Some(text) => text.trim().parse().ok().filter(|&number| 0 < number).ok_or_else(|| GraphError::Line {
+                field: name,
+                line: text.clone(),
+                wanted: "a number from 1 is wanted",
+            }),
+        };
+        let (agents, rounds) = (number("num_agents", 2)?, number("depth", NESTING_LIMIT)?);
+        let ends = ["win_states", "lose_states"].iter().filter_map(|name| fields.get(*name));
+        let mut graph = Graph {
+            agents,
+            plies: rounds.saturating_mul(agents),
+            moves: HashMap::new(),
+            values: HashMap::new(),
+            ends: ends.flat_map(|states| states.split_whitespace()).collect(),
+            nodes: 0,
+        };
+        for line in lines(field("successors")?) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let wanted = "a state, a move and the state behind it are wanted";
+            let &[from, _, to] = words.as_slice() else { return Err(wrong("successors", line, wanted)) };
+            graph.moves.entry(from).or_default().push(to);
+        }
+        for line in lines(field("evaluation")?) {
+            let value = line
+                .split_once(char::is_whitespace)
+                .and_then(|(state, value)| Some((state, value.trim().parse().ok()?)));
+            let value = value.filter(|&(_, value)| Score::from_pawns(value).is_some());
+            let (state, value) = value.ok_or_else(|| wrong("evaluation", line, "a state and a number are wanted"))?;
+            graph.values.insert(state, value);
+        }
+        let start = field("start_state")?.trim();
+        let title = format!("The graph of {}", fields.get("alg").map_or("a test", |name| name.trim()));
+        Ok(Self { title, moves: graph.below(start, 0, 0)?, ..Self::default() })
+    }
+}
+
+fn wrong(field: &'static str, line: &str, wanted: &'static str) -> GraphError {
+    GraphError::Line { field, line: line.to_owned(), wanted }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The fields by name: `name: "text"`, or with three quotes over several lines.
+fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
+    let mut fields = HashMap::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        let Some((name, rest)) = line.split_once(':').filter(|_| !line.trim_start().starts_with('#')) else { continue };
+        let rest = rest.trim();
+        let value = match rest.strip_prefix("\"\"\"") {
+            None => rest.trim_matches('"').to_owned(),
+            Some(first) => {
+                let mut long = vec![first];
+                loop {
+                    let (_, line) = lines.next().ok_or(GraphError::Unclosed(number + 1))?;
+                    match line.split_once("\"\"\"") {
+                        Some((last, _)) => break long.push(last),
+                        None => long.push(line),
+                    }
+                }
+                long.join("\n")
+            }
+        };
+        fields.insert(name.trim(), value);
+    }
+    Ok(fields)
+}
+
+struct Graph<'a> {
+    agents: usize,
+    /// So many moves of agents are searched.
+    plies: usize,
+    moves: HashMap<&'a str, Vec<&'a str>>,
+    values: HashMap<&'a str, f64>,
+    ends: HashSet<&'a str>,
+    nodes: usize,
+}
+
+impl Graph<'_> {
+    /// The moves of a state: so many agents have moved on the way, and so many plies stand above it.
+    fn below(&mut self, state: &str, moved: usize, ply: usize) -> Result<Vec<ModelMove>, GraphError> {
+        let next = self.moves.get(state).cloned().unwrap_or_default();
+        next.into_iter().map(|child| self.node(child, moved + 1, ply + 1)).collect()
+    }
+
+    fn node(&mut self, state: &str, moved: usize, ply: usize) -> Result<ModelMove, GraphError> {
+        self.nodes += 1;
+        if LARGEST_LESSON < self.nodes || NESTING_LIMIT < ply {
+            return Err(GraphError::TooLarge);
+        }
+        let name = state.to_owned();
+        let is_over = self.ends.contains(state) || moved == self.plies || !self.moves.contains_key(state);
+        if is_over {
+            let value = self.values.get(state).ok_or_else(|| GraphError::NoValue(name.clone()))?;
+            return Ok(ModelMove { name, score: Some(*value), ..ModelMove::default() });
+        }
+        // MAX moves at even plies.
+        let is_max = moved.is_multiple_of(self.agents);
+        if is_max == ply.is_multiple_of(2) {
+            return Ok(ModelMove { name, moves: Some(self.below(state, moved, ply)?), ..ModelMove::default() });
+        }
+        self.nodes += 1;
+        let moves = Some(self.below(state, moved, ply + 1)?);
+        let pass = ModelMove { name: PASS.to_owned(), moves, ..ModelMove::default() };
+        Ok(ModelMove { name, moves: Some(vec![pass]), ..ModelMove::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO_GHOSTS: &str = "class: \"GraphGameTreeTest\"\nalg: \"MinimaxAgent\"\ndepth: \"3\"\n\ndiagram: \"\"\"\n a: b\n\"\"\"\n\
+        num_agents: \"3\"\nstart_state: \"a\"\nwin_states: \"d1 d2 d3\"\nlose_states: \"\"\n\
+        successors: \"\"\"\na L b1\na R b2\nb1 L c1\nb2 L d3\nc1 L d1\nc1 R d2\n\"\"\"\n\
+        evaluation: \"\"\"\nd1 3.0\nd2 9.0\nd3 -2\n\"\"\"\n";
+
+    #[test]
+    fn two_plies_of_min_have_one_of_max_between_them() {
+        let model = Model::from_graph(TWO_GHOSTS).unwrap();
+        let first = &model.moves[0];
+        let below = |node: &ModelMove| node.moves.as_ref().unwrap()[0].clone();
+        let names: Vec<String> =
+            std::iter::successors(Some(first.clone()), |node| node.moves.as_ref().map(|_| below(node)))
+                .map(|node| node.name)
+                .collect();
+        // a is MAX, b1 MIN; c1 is MIN, so MAX has one move before it.
+        assert_eq!(names, ["b1", "c1", "pass", "d1"]);
+        assert_eq!(below(&model.moves[1]).score, Some(-2.0));
+    }
+
+    #[test]
+    fn it_ends_where_the_depth_does_and_says_what_is_missing() {
+        let shallow =
+            TWO_GHOSTS.replace("depth: \"3\"", "depth: \"1\"").replace("num_agents: \"3\"", "num_agents: \"1\"");
+        assert_eq!(Model::from_graph(&shallow).unwrap_err(), GraphError::NoValue("b1".to_owned()));
+        let error = |from: &str, to: &str| Model::from_graph(&TWO_GHOSTS.replace(from, to)).unwrap_err().to_string();
+        assert_eq!(error("start_state", "x"), "there is no `start_state`");
+        assert_eq!(error("d3 -2", "d3 much"), "`evaluation`: `d3 much` is wrong; a state and a number are wanted");
+        assert_eq!(
+            error("a R b2", "a b2"),
+            "`successors`: `a b2` is wrong; a state, a move and the state behind it are wanted"
+        );
+        assert_eq!(error("c1 L d1", "c1 L a"), "the state `a` has no value in `evaluation`");
+        assert_eq!(error("-2\n\"\"\"\n", "-2\n"), "line 20: the text that begins here is never closed");
+    }
+}
