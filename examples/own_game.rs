@@ -5,6 +5,8 @@
 //! cargo run --example own_game -- explain take:5
 //! ```
 
+#![expect(clippy::print_stdout, reason = "a program without words says what it waits for")]
+
 use plywood::Score;
 use plywood::game::classic::{Man, Playable, PositionError, Sketch, Step, add_game};
 use plywood::game::{Ending, Game, Side};

@@ -45,10 +45,8 @@ pub(crate) fn figure(fen: &str, moves: Moves, title: &str) -> Figure {
     // A pixel for the frame of what stands at the edge.
     board(fen, moves, at(0, 1), &mut items);
     // Squares of one colour stand together, so that they can be written as one shape.
-    items.sort_by_key(|item| match item.class() {
-        Class::Light => 0,
-        class => 1 + i32::from(class != Class::Dark),
-    });
+    let squares = [Class::Light, Class::Dark];
+    items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
     let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
     let said = |what: &str, squares: Option<Squares>| {
         squares.map(|[from, to]| format!("{what} {}-{}", place(from), place(to)))

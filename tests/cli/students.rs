@@ -247,8 +247,10 @@ fn trees_of_other_courses_are_read() {
     assert!(output.status.code() == Some(1) && complaint.contains("`w2` has no value"), "{complaint}");
 }
 
+type Names = &'static [&'static str];
+
 /// The elements of junit-10.xsd that are written: attributes that have to be there, those that may, and what may stand inside.
-const JUNIT: [(&str, &[&str], &[&str], &[&str]); 5] = [
+const JUNIT: [(&str, Names, Names, Names); 5] = [
     ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),
     (
         "testsuite",
