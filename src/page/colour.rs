@@ -67,34 +67,38 @@ const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
 
-/// Returns the colours by the names that the styles of pages know: on white, and where the reader wants it, on dark paper. What is
-/// printed is on white.
+/// Returns the colours by the names that the styles of pages know: on white, on dark paper where the reader wants that, and the
+/// reader's own where those are forced; then nothing but shape, width and words tells signs apart. What is printed is on white.
 pub(crate) fn custom_properties() -> String {
     let lines = |colour: Colour| [colour.light, colour.dark];
     let letters = |colour: Colour| [colour.text, colour.dark];
+    let (ground, sign) = ("Canvas", "CanvasText");
     let named = [
-        ("paper", PAPER),
-        ("ink", INK),
-        ("faint", letters(QUIET)),
-        ("line", lines(QUIET)),
-        ("field", FIELD),
-        ("best", lines(BEST)),
-        ("cut", lines(CUT)),
-        ("alpha", lines(ALPHA)),
-        ("beta", lines(BETA)),
-        ("alpha-text", letters(ALPHA)),
-        ("beta-text", letters(BETA)),
-        ("max", MAX),
-        ("min", MIN),
-        ("tint", NEW_BEST),
-        ("warn", CUTS),
-        ("here", HERE),
+        ("paper", PAPER, ground),
+        ("ink", INK, sign),
+        ("faint", letters(QUIET), sign),
+        ("line", lines(QUIET), sign),
+        ("field", FIELD, ground),
+        ("best", lines(BEST), sign),
+        ("cut", lines(CUT), sign),
+        ("alpha", lines(ALPHA), sign),
+        ("beta", lines(BETA), sign),
+        ("alpha-text", letters(ALPHA), sign),
+        ("beta-text", letters(BETA), sign),
+        ("max", MAX, ground),
+        ("min", MIN, ground),
+        ("tint", NEW_BEST, ground),
+        ("warn", CUTS, ground),
+        ("here", HERE, "Highlight"),
     ];
-    let root = |paper: usize| -> String {
-        let properties: String = named.iter().map(|(name, hex)| format!("--{name}: #{}; ", hex[paper])).collect();
-        format!(":root {{ {properties}}}")
-    };
-    format!("{}\n@media screen and (prefers-color-scheme: dark) {{ {} }}\n", root(0), root(1))
+    let on = |paper: usize| named.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
+    let forced = named.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
+    format!(
+        ":root {{ {}}}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n\
+         @media (forced-colors: active) {{ :root {{ {forced}}} }}\n",
+        on(0),
+        on(1)
+    )
 }
 
 #[cfg(test)]

@@ -39,8 +39,9 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
-    let has_window = |search: &&Search| search.tree.header.has_window();
-    let how = how_to_read(searches.iter().find(has_window).unwrap_or(&searches[0]), &words);
+    // What one of the two has, cutoffs above all, has to be explained.
+    let how = searches.each_ref().map(|search| how_to_read(search, &words));
+    let how = how.into_iter().max_by_key(String::len).unwrap_or_default();
     let _ = writeln!(
         body,
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
