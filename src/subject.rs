@@ -125,16 +125,13 @@ pub struct Given {
 
 impl From<Lesson> for Subject {
     fn from(Lesson { caption, depth, content, settles: _, carrier, questions }: Lesson) -> Self {
+        let down = |is_closed| Some(LessonDepth { plies: depth, is_closed });
         let ground = match content {
             Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
-            Content::Board { position, overlay, closed } => Ground::Board {
-                history: vec![position],
-                overlay,
-                lesson: Some(LessonDepth { plies: depth, is_closed: closed }),
-            },
-            Content::Named { game, overlay, closed } => {
-                Ground::Named { game, overlay, lesson: Some(LessonDepth { plies: depth, is_closed: closed }) }
+            Content::Board { position, overlay, closed } => {
+                Ground::Board { history: vec![position], overlay, lesson: down(closed) }
             }
+            Content::Named { game, overlay, closed } => Ground::Named { game, overlay, lesson: down(closed) },
         };
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
@@ -289,10 +286,8 @@ impl Subject {
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             Ground::Tree { game, overlay } => {
-                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
-                Ok(Box::new(
-                    study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree().within(limits),
-                ))
+                let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
+                Ok(Box::new(study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree()))
             }
             Ground::Named { game, overlay, lesson } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
@@ -365,9 +360,8 @@ impl Subject {
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);
         let study = Study::by(SargonEngine { depth }, game, (overlay, self.without.clone()));
-        Ok(Box::new(
-            study.captioned(&self.caption).with_changes(&self.changes).with_replaced_scores(replaced).within(limits),
-        ))
+        let study = study.captioned(&self.caption).with_changes(&self.changes);
+        Ok(Box::new(study.with_replaced_scores(replaced).within(limits)))
     }
 
     /// Returns Sargon's search of a lesson on a board that carries its tree.

@@ -110,6 +110,7 @@ impl BookArgs {
         let name = self.file.as_deref().unwrap_or_default();
         let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
         let subject = subject::find(words)?;
+        subject::refuse_game(&subject, "a book")?;
         let Some(position) = subject.position() else {
             return Err(Usage("a book needs a board; this lesson is a tree without one".to_owned()).into());
         };

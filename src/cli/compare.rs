@@ -365,6 +365,7 @@ impl Compare {
             let text = "the two programs are compared by their moves and costs, not by their nodes";
             return Err(Usage(format!("{option} does nothing here: {text}")).into());
         }
+        subject::refuse_game(subject, "--engine")?;
         let Some(position) = subject.position() else {
             return Err(Usage("--engine needs a board; this lesson is a tree without one".to_owned()).into());
         };

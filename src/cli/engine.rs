@@ -2,6 +2,7 @@
 
 use super::Usage;
 use super::search_args::{DEFAULT_DEPTH, SearchArgs};
+use super::subject::refuse_game;
 use crate::sargon::Book;
 use crate::study::AnyStudy;
 use crate::subject::Subject;
@@ -71,6 +72,7 @@ impl EngineArgs {
         if self.engine == EngineName::Plywood {
             return search.study(subject);
         }
+        refuse_game(subject, "--engine sargon")?;
         let subject = search.overlaid(subject)?;
         let book = if self.no_book { Book::Closed } else { Book::Open };
         let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);

@@ -53,6 +53,7 @@ impl Eval {
         if let Some(line) = &self.line {
             subject = subject::after(&subject, line).with_context(|| format!("--line \"{line}\""))?;
         }
+        subject::refuse_game(&subject, "eval")?;
         let Some(position) = subject.position().cloned() else {
             return Err(Usage("eval needs a board; this lesson is a tree without one".to_owned()).into());
         };

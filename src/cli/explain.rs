@@ -139,6 +139,7 @@ impl Explain {
 
     /// Shows the move of a book, if it has one for the position.
     fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
+        subject::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
             return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
         };

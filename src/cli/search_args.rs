@@ -3,6 +3,7 @@
 use super::Usage;
 use super::named::{evaluations, from_one, moves, names};
 use super::scores::UciArgs;
+use super::subject::refuse_game;
 use super::typed::Typed;
 use super::{progress, tables};
 use crate::game::chess::Evaluation;
@@ -243,6 +244,7 @@ impl SearchArgs {
 /// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
 pub(super) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
     let tables = tables::open(folder)?;
+    refuse_game(&subject, "--tables")?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());
     };

@@ -60,6 +60,14 @@ fn named_game(text: &str) -> Result<Option<Subject>> {
     Ok(Some(Subject::from(game)))
 }
 
+/// Refuses a game other than chess where only chess makes sense.
+pub(super) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
+    match subject.game() {
+        None => Ok(()),
+        Some(game) => Err(Usage(format!("{what} wants a position of chess, and this is {}", game.position())).into()),
+    }
+}
+
 /// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
 fn sent(words: &[String]) -> Result<Subject> {
     let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).skip(1).collect();

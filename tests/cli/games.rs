@@ -166,3 +166,18 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
         assert!(error.contains(problem), "{error}");
     }
 }
+
+#[test]
+fn what_only_chess_has_is_refused_for_other_games_by_name() {
+    for (words, what) in [
+        (&["eval", "ttt"][..], "eval"),
+        (&["explain", "ttt", "--engine", "sargon"], "--engine sargon"),
+        (&["compare", "ttt", "--engine", "sargon,plywood"], "--engine"),
+        (&["explain", "ttt", "--tables", "retro"], "--tables"),
+        (&["explain", "ttt", "--book", "no.bin"], "--book"),
+    ] {
+        let error = failed(plywood(words).output().unwrap());
+        let said = format!("exit 2\nplywood: {what} wants a position of chess, and this is ttt:.../.../...");
+        assert_eq!(error, said, "{words:?}");
+    }
+}
