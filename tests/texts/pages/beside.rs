@@ -25,12 +25,20 @@ const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
     ("docs/homework.md: The protocol", &["10000", "2.1", "64"], "a version, and limits: tests/cli"),
     ("docs/proof.md: Two traces compared", &["10000", "500000"], "what is kept and what was measured"),
     ("docs/model-format.md: # The model format, version 1", &["1"], "the version of the format"),
-    ("docs/model-format.md: A tree typed in brackets", &["A1a", "A1b", "C"], "how moves are named"),
+    (
+        "docs/model-format.md: A tree typed in brackets",
+        &["188", "A1a", "A1b", "C"],
+        "a course, and how moves are named",
+    ),
     ("docs/model-format.md: All fields", &["1", "250000", "60"], "a version, and limits of the format"),
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
     ("docs/endings.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
-    ("docs/real-positions.md: The two evaluations", &["9"], "what a queen is worth: `plywood eval`"),
+    (
+        "docs/real-positions.md: The two evaluations",
+        &["15.1", "500", "9"],
+        "what a queen is worth: `plywood eval`; a version, and what was measured",
+    ),
     ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
     ("docs/trace-format.md: Draws", &["0", "100"], "a score and a number of half-moves, by the rules"),
     (
