@@ -185,7 +185,7 @@ fn handout(title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>>
 /// The title of a lesson, and what students get wrong that it settles.
 fn titled(title: &str, settles: &[u32]) -> String {
     let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
-    let settled: Vec<String> = settled.map(|confusion| format!("#{}: {}", confusion.number, confusion.words)).collect();
+    let settled: Vec<String> = settled.map(|confusion| confusion.words.to_owned()).collect();
     if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
 }
 
@@ -239,7 +239,10 @@ impl Printer<'_> {
         if fact == "lessons" {
             let chapter: u32 = search.parse()?;
             let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
-            return Ok(here.flat_map(Confusion::lessons).collect::<Vec<_>>().join(", "));
+            let mut lessons: Vec<&str> = here.flat_map(Confusion::lessons).collect();
+            // A lesson may settle two of a chapter's confusions.
+            lessons.dedup();
+            return Ok(lessons.join(", "));
         }
         if let Some(lines) = fact.strip_prefix("perft ") {
             return self.perft(lines, search);

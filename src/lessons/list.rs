@@ -27,27 +27,27 @@ const LABEL: usize = 12;
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {
-        let settles: Vec<String> = lesson.settles.iter().map(|number| format!("#{number}")).collect();
+        let settles: Vec<String> = lesson.settles.iter().map(u32::to_string).collect();
         [lesson.name.to_owned(), lesson.topic.to_owned(), settles.join(" "), lesson.title.clone()]
     };
     let kinds = [Column::Left, Column::Left, Column::Left, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, [""; 4], lessons.iter().map(row)));
+    page.table(Table::new(kinds, ["lesson", "topic", "settles", "what it shows"], lessons.iter().map(row)));
     page.gap();
     if let Some(Listed { name, .. }) = lessons.first() {
         page.text(format!(
             "Try:  plywood explain {name}, and then the others in this order. --answers answers a lesson's question, \
-             plywood lessons show {name} prints its source, and plywood lessons plan 50 is a plan for a class. A number \
-             such as #9 is something that students ask or believe, and the lesson settles it:"
+             plywood lessons show {name} prints its source, and plywood lessons plan 50 is a plan for a class. Below \
+             \"settles\" stand numbers of what students ask or believe:"
         ));
     }
     page.gap();
     let mut confusions = CONFUSIONS;
     confusions.sort_by_key(|confusion| confusion.number);
     let row = |confusion: &Confusion| {
-        [format!("#{}", confusion.number), confusion.chapter.to_string(), confusion.words.to_owned()]
+        [confusion.number.to_string(), confusion.chapter.to_string(), confusion.words.to_owned()]
     };
-    let kinds = [Column::Left, Column::Right, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, ["#", "chapter", "what students ask or believe"], confusions.iter().map(row)));
+    let kinds = [Column::Right, Column::Right, Column::Rest(0, 0)];
+    page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], confusions.iter().map(row)));
     page
 }
 

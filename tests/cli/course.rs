@@ -25,6 +25,7 @@ fn the_whole_course() {
     let (listing, wide): (Vec<&str>, Vec<&str>) =
         whole.lines().filter(|line| 80 < line.chars().count()).partition(is_listing);
     assert!(wide.is_empty() && listing.len() < 8, "{wide:?}");
+    assert!(whole.contains("The lesson of this chapter: fail-low."), "it settles two confusions and is named once");
     for chapter in ["8", "18"] {
         let one = printed(&[chapter]);
         assert!(whole.contains(one.trim_end()), "chapter {chapter} by itself is that of the whole");
@@ -134,7 +135,7 @@ fn a_text_of_ones_own_lessons_has_the_answers_at_the_end() {
         "WEEK 3",
         "Question: Which?",
         "Answers\n-------",
-        "Mine {1} (#9: whose score is this, and which signs turn?)\n\nQuestion: Which?",
+        "Mine {1} (whose score is this, and which signs turn?)\n\nQuestion: Which?",
         "Answer: B.",
     ]
     .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")));

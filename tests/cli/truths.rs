@@ -424,14 +424,14 @@ fn a_limit_in_a_tree_is_the_score_that_was_seen() {
         let lines = says(&[&["explain"], arguments, &["--format", "jsonl"]].concat());
         serde_json::from_str::<serde_json::Value>(lines.lines().next().unwrap()).unwrap()
     };
-    for (subject, fail) in [("horizon", "soft"), ("fail-low", "hard"), ("fail-soft", "hard")] {
+    for (subject, fail) in [("horizon", "soft"), ("fail-low", "hard")] {
         assert_eq!(header(&[subject])["fail"], fail, "{subject}");
     }
     assert!(header(&["startpos", "-d", "1"])["fail"].is_null());
     assert!(header(&[TREE, "--mistake", "root-window"])["fail"].is_null());
     assert!(header(&[TREE, "--algorithm", "pvs"])["fail"].is_null());
     // What is beside a mistake has its limits; the document's listing has its own.
-    let listing = says(&["explain", "counts", "--style", "sargon"]);
+    let listing = says(&["explain", "(((4 2) (6 1)) ((3 0) (9 5) (7 8)))", "--style", "sargon"]);
     assert!(listing.contains("B B1 (8): -4.000 [-4.000,-MAX]"), "{listing}");
 }
 

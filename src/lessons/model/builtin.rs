@@ -16,8 +16,8 @@ pub fn builtin_names() -> Vec<&'static str> {
 const COURSE: &[(&str, &[&str])] = &[
     ("a tour", &["tour"]),
     ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move"]),
-    ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree", "counts"]),
-    ("limits", &["fail-low", "fail-soft", "deep-cutoff", "wikipedia"]),
+    ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree"]),
+    ("limits", &["fail-low", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
     ("best play", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),

@@ -300,11 +300,13 @@ const OF_LESSONS: [Unchecked<'_>; 4] = [
     ("sargon-1", &["1...Bxg6"], "the move over the board, which the lesson leaves out"),
 ];
 
-const OF_THE_PAGE: [Unchecked<'_>; 6] = [
+const OF_THE_PAGE: [Unchecked<'_>; 8] = [
     ("tour", &["ten", "eleven"], "the stops of the tour, and what one of them asks: snapshot `tour`"),
     ("signs", &["three"], "signs that turn, which the_answers_on_signs_and_windows computes"),
     ("all-lose", &["16", "-32768"], "what 16 bits can hold"),
     ("wide", &["two"], "leaves below one move"),
+    ("order-best", &["1"], "what Knuth and Moore subtract"),
+    ("mate-distance", &["three"], "new bests at the root alone: snapshot `unordered@mate-distance.json`"),
     ("pv-scan-1", &["14"], "the moves, whose new bests are counted before it"),
     ("deepening", &["16"], "nodes of one iteration, which the_answers_on_counts_and_costs computes"),
 ];
