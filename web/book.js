@@ -36,5 +36,3 @@ const page = {
     page.fromAddress();
   },
 };
-
-page.start();

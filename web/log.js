@@ -1,9 +1,8 @@
 // The log: the line of the step is marked.
 const Log = {
-  box: byId("steps"),
-  rows: [...document.querySelectorAll("#log tbody tr")],
-
+  // Takes the rows that stand in the page, and returns their sentences.
   sentences() {
+    Object.assign(this, { box: byId("steps"), rows: [...document.querySelectorAll("#log tbody tr")] });
     return this.rows.map(row => row.lastElementChild.textContent.trim());
   },
 
@@ -11,7 +10,7 @@ const Log = {
   prepare() {
     this.rows.forEach((row, index) => {
       const link = document.createElement("a");
-      link.href = `#event=${index + 1}`;
+      link.href = `${page.prefix}event=${index + 1}`;
       link.textContent = String(index + 1);
       row.firstElementChild.replaceChildren(link);
     });

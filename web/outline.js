@@ -1,12 +1,10 @@
 // The tree as a list: the same words, and the keys of a tree as screen readers know them.
 const Outline = {
-  root: byId("outline"),
-  items: [...document.querySelectorAll("#outline li")],
   typed: "",
 
   // Makes a tree of the list, which without scripts is a list.
   prepare(player) {
-    this.player = player;
+    Object.assign(this, { player, root: byId("outline"), items: [...document.querySelectorAll("#outline li")] });
     this.view = player.views[0];
     this.root.setAttribute("role", "tree");
     this.root.setAttribute("aria-label", "The tree as a list");

@@ -1,5 +1,8 @@
 // A page of one search: puts the parts together, and shows what the address names.
 const page = {
+  // What stands in an address before the kind of a step.
+  prefix: "#",
+
   // An address names a step of the search, an event of it, or a picture of its tour.
   fromAddress() {
     const { player, view, tour, every, brief } = page;
@@ -17,7 +20,7 @@ const page = {
     const { player, view, every, brief } = page;
     const [now, isEvery] = [view.search.states[player.step - 1].event ?? 1, byId("every").checked];
     view.search = isEvery ? every : brief;
-    player.address = isEvery ? "#event=" : "#step=";
+    player.address = page.prefix + (isEvery ? "event=" : "step=");
     player.go(view.search.states.findLastIndex(({ event }) => event <= now) + 1);
   },
 
@@ -51,25 +54,29 @@ const page = {
     URL.revokeObjectURL(link.href);
   },
 
-  async start() {
-    const data = JSON.parse(await unpack("states"));
+  // Puts together what shows these states in the stage that stands in the document.
+  open(data) {
     page.every = readStates(data.search, true);
     page.brief = readStates(data.search);
     data.search.sentences = Log.sentences();
-    document.documentElement.classList.add("js");
     const stage = document.querySelector(".stage");
     page.view = new View(stage, page.every, "");
+    page.view.search = page.brief;
     page.prepareTurn(data.rows);
     page.tour = data.tour && readStates(data.tour);
     const followers = [Outline, Log, ...(data.tour ? [Tour] : [])];
-    page.player = new Player(stage.querySelector(".controls"), [page.view], "#step=", followers);
+    page.player = new Player(stage.querySelector(".controls"), [page.view], `${page.prefix}step=`, followers);
     for (const part of followers) part.prepare(page.player);
     Outline.listen();
     byId("every").addEventListener("change", page.toggle);
+  },
+
+  async start() {
+    const data = JSON.parse(await unpack("states"));
+    document.documentElement.classList.add("js");
+    page.open(data);
     byId("download")?.addEventListener("click", page.save);
     addEventListener("hashchange", page.fromAddress);
     page.fromAddress();
   },
 };
-
-page.start();

@@ -6,7 +6,15 @@ class Player {
     this.find = part => controls.querySelector(part);
     this.slider = this.find("input[type=range]");
     this.predict = new Predict(this);
+    this.home = location.pathname;
+    this.listening = new AbortController();
     this.listen(controls);
+  }
+
+  // Nothing of it listens any more: another one takes its place.
+  end() {
+    clearTimeout(this.timer);
+    this.listening.abort();
   }
 
   get last() {
@@ -46,7 +54,7 @@ class Player {
   cover() {
     this.predict.forget();
     this.show(this.last, this.hasCover);
-    this.write(this.hasCover ? location.pathname : this.address + this.last);
+    this.write(this.hasCover ? this.home : this.address + this.last);
   }
 
   // Browsers bear only so many new addresses.
@@ -150,6 +158,7 @@ class Player {
   }
 
   listen(controls) {
+    const { signal } = this.listening;
     const start = document.querySelectorAll(".start [data-go]");
     this.hasCover = start.length > 0;
     for (const button of [...start, ...controls.querySelectorAll("[data-go]")]) {
@@ -163,19 +172,19 @@ class Player {
         if (node) this.visit(view, view.drawing.nodes.indexOf(node));
       });
     }
-    document.addEventListener("keydown", event => Player.active === this && this.press(event));
-    addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); });
+    document.addEventListener("keydown", event => Player.active === this && this.press(event), { signal });
+    addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); }, { signal });
     // On paper stands the finished tree, with all that is folded on the screen.
     const folded = document.querySelectorAll(".listed:not([open])");
     addEventListener("beforeprint", () => {
       this.printed = [this.step, this.isCover];
       this.show(this.last, this.hasCover);
       for (const list of folded) list.open = true;
-    });
+    }, { signal });
     addEventListener("afterprint", () => {
       this.show(...this.printed);
       for (const list of folded) list.open = false;
-    });
+    }, { signal });
     Player.active = this;
   }
 }

@@ -1,11 +1,11 @@
 //! Which program searches: plywood's own, or Sargon as of 1978.
 
 use super::Usage;
-use super::search_args::{DEFAULT_DEPTH, SearchArgs};
+use super::search_args::SearchArgs;
 use super::subject::refuse_game;
 use crate::sargon::Book;
 use crate::study::AnyStudy;
-use crate::subject::Subject;
+use crate::subject::{DEFAULT_DEPTH, Subject};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 

@@ -23,6 +23,7 @@ mod pager;
 mod perft;
 mod place;
 mod plain;
+mod playground;
 mod process;
 mod program;
 mod progress;
@@ -127,6 +128,8 @@ enum Command {
     Retro(retro::Retro),
     /// Ask an opening book; make, merge and dump books
     Book(book::BookArgs),
+    /// Write a page in which trees are typed, changed and searched
+    Playground(playground::Playground),
     /// Make exercises, print their sheets, and mark the answers
     Exercise(exercise::Exercise),
     /// Print a script that completes options in your shell
@@ -218,6 +221,7 @@ impl Command {
             Command::Man(manual) => manual.run(),
             Command::Perft(perft) => perft.run(),
             Command::Step(step) => step.run(),
+            Command::Playground(playground) => playground.run(),
             Command::Retro(retro) => retro.run(),
             Command::Verify(verify) => verify.run(),
         }

@@ -13,15 +13,12 @@ use crate::search::{
     Algorithm, Answers, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
 };
 use crate::study::{AnyStudy, Limits};
-use crate::subject::{Given, Subject};
+use crate::subject::{Asked, Given, Subject};
 use crate::tables::TablesPage;
 use anyhow::{Context, Result};
 use clap::Args;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Depth for a position that says nothing about it.
-pub(super) const DEFAULT_DEPTH: u32 = 4;
 
 /// Options of every command that searches.
 #[derive(Clone, Debug, Args)]
@@ -147,29 +144,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl SearchArgs {
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub(super) fn settings(&self, subject: &Subject) -> Settings {
-        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        let techniques = self.techniques();
-        Settings {
-            algorithm: self.algorithm(subject),
-            depth,
-            order: self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some())),
-            cut: self.cut,
-            fail: self.fail,
-            techniques,
-            table: self.table.settings(),
-            mistake: self.mistake,
-        }
+        let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
+        let (techniques, table) = (self.techniques(), self.table.settings());
+        Asked { depth, algorithm, order, techniques, cut, fail, table, mistake }.settings(subject)
     }
 
     fn techniques(&self) -> Techniques {
         self.with.iter().copied().collect()
-    }
-
-    /// The algorithm that was asked for, else the lesson's, unless something is asked for that only alpha-beta does.
-    fn algorithm(&self, subject: &Subject) -> Algorithm {
-        let is_plain =
-            self.with.is_empty() && self.mistake.is_none() && self.fail.is_none() && self.cut == Cut::default();
-        self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
     /// Returns the same options for another depth.

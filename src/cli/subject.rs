@@ -5,22 +5,19 @@ use super::opened::{self, STDIN, plain_name, shown_name};
 use crate::exercise::{Exercise, Paper};
 use crate::game::Game;
 use crate::game::chess::{Chess, parse_san};
-use crate::game::classic::{game_rows, is_game, read_game};
+use crate::game::classic::{game_rows, is_game};
 use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
 use crate::model::{Lesson, Model, builtin, builtin_names, looks_graph, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
-use crate::search::Order;
 use crate::shakmaty::Position;
 use crate::study::line_words;
-use crate::subject::Subject;
+use crate::subject::{START, Subject};
 use anyhow::{Context, Result, anyhow};
 use std::path::Path;
 
 /// How a pass is written in a line.
 const PASS: &str = "--";
-/// The start position, and what a FEN looks like.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What the arguments stand for.
 pub(super) enum Input {
@@ -44,20 +41,12 @@ pub(super) enum Input {
 
 /// Reads a FEN or a line of EPD.
 pub(super) fn position(text: &str) -> Result<Subject> {
-    let epd = parse_epd_line(text)?;
-    Ok(Subject::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))
+    Ok(Subject::of_epd(text)?)
 }
 
 /// Reads a position of a game of the table, if the text names one.
 fn named_game(text: &str) -> Result<Option<Subject>> {
-    let Some(read) = read_game(text) else { return Ok(None) };
-    let game = read.map_err(|error| {
-        let name = text.split([':', '@']).next().unwrap_or_default();
-        let row = game_rows().into_iter().find(|row| row.names.contains(&name));
-        let syntax = row.map_or("", |row| row.syntax);
-        anyhow!("{error}\n  {}\n  {name} is given as {syntax}", visible(text))
-    })?;
-    Ok(Some(Subject::from(game)))
+    Ok(Subject::of_named_game(text)?)
 }
 
 /// Refuses a game other than chess where only chess makes sense.
@@ -116,24 +105,6 @@ pub(super) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     };
     let history = played(position.clone(), line_words(line))?;
     Ok(Subject::of_game(format!("After {}", line.trim()), history))
-}
-
-fn lesson(text: &str, name: &str) -> Result<Subject> {
-    let mut subject = Subject::from(Lesson::from_json(text)?);
-    name.clone_into(&mut subject.caption.name);
-    Ok(subject)
-}
-
-/// Reads a tree in brackets.
-fn typed(text: &str) -> Result<Subject> {
-    drawn(&Model::from_typed(text)?)
-}
-
-/// Returns the subject of a tree without static scores that could order its moves, so they are tried as they stand.
-fn drawn(tree: &Model) -> Result<Subject> {
-    let mut subject = Subject::from(Lesson::new(tree)?);
-    subject.order = Some(Order::None);
-    Ok(subject)
 }
 
 /// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
@@ -211,25 +182,11 @@ impl Input {
             return Self::read(&name, text);
         }
         let text = words.join(" ");
-        if let [word] = words
-            && let Some(lesson) = builtin(word)
-        {
-            return Ok(Self::one(self::lesson(lesson, word).with_context(|| format!("built-in lesson {word}"))?));
-        }
-        if looks_typed(&text) {
-            return Ok(Self::one(typed(&text).context("the tree")?));
-        }
         if text.starts_with("position ") {
             return Ok(Self::One(Box::new(sent(words)?)));
         }
-        if let Some(subject) = named_game(&text)? {
+        if let Some(subject) = Subject::of_words(&text)? {
             return Ok(Self::one(subject));
-        }
-        if text == "startpos" {
-            return Ok(Self::one(position(START)?));
-        }
-        if looks_like_fen(&text) {
-            return Ok(Self::one(position(&text)?));
         }
         Err(unknown(words))
     }
@@ -247,13 +204,13 @@ impl Input {
         if start.starts_with('{') || extension == "json" {
             let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
-            return Ok(Self::one(lesson(&text, stem).with_context(|| name.to_owned())?));
+            return Ok(Self::one(Subject::of_lesson(&text, stem).with_context(|| name.to_owned())?));
         }
         if looks_typed(&text) && extension != "pgn" {
-            return Ok(Self::one(typed(&text).with_context(|| name.to_owned())?));
+            return Ok(Self::one(Subject::of_typed(&text).with_context(|| name.to_owned())?));
         }
         if looks_graph(&text) {
-            return Ok(Self::one(drawn(&Model::from_graph(&text).with_context(|| name.to_owned())?)?));
+            return Ok(Self::one(Subject::of_tree(&Model::from_graph(&text).with_context(|| name.to_owned())?)?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {

@@ -13,6 +13,9 @@ enum Need {
     Several,
     Pair,
     Book,
+    Sides,
+    Playground,
+    Carried,
 }
 
 /// What sort of page it is.
@@ -29,6 +32,8 @@ pub(super) enum Kind {
     Pair,
     /// Several searches one behind the other.
     Book,
+    /// Whatever is typed.
+    Playground,
 }
 
 macro_rules! web {
@@ -37,12 +42,14 @@ macro_rules! web {
     };
 }
 
-const STYLES: [Asset; 4] = web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css"];
+const STYLES: [Asset; 5] =
+    web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
 /// The scripts in the order in which they need each other.
-const SCRIPTS: [Asset; 13] = web![
+const SCRIPTS: [Asset; 18] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
-    Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Pair "pair.js", Book "book.js",
+    Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
+    Playground "engine.js", Playground "link.js", Playground "playground.js", Carried "start.js",
 ];
 
 /// Returns the styles of such a page.
@@ -60,10 +67,13 @@ fn picked<const N: usize>(assets: [Asset; N], kind: Kind, has_board: bool) -> im
         Need::Always => true,
         Need::Board => has_board && kind != Kind::Still,
         Need::Steps => kind != Kind::Still,
-        Need::Page => matches!(kind, Kind::Page { .. }),
+        Need::Page => matches!(kind, Kind::Page { .. } | Kind::Playground),
         Need::Tour => kind == Kind::Page { has_tour: true },
-        Need::Several => matches!(kind, Kind::Pair | Kind::Book),
+        Need::Several => matches!(kind, Kind::Pair | Kind::Book | Kind::Playground),
+        Need::Sides => matches!(kind, Kind::Pair | Kind::Playground),
         Need::Pair => kind == Kind::Pair,
+        Need::Playground => kind == Kind::Playground,
+        Need::Carried => !matches!(kind, Kind::Still | Kind::Playground),
         Need::Book => kind == Kind::Book,
     };
     assets.into_iter().filter(move |(need, _)| is_needed(*need)).map(|(_, text)| text)

@@ -10,7 +10,7 @@ use super::thumbnail::thumbnail;
 use crate::explain::facts::called;
 use crate::model::CONFUSIONS;
 use crate::page::escape;
-use crate::page::style::{Charset, Style};
+use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use serde_json::json;
@@ -30,7 +30,6 @@ pub(crate) struct Chapter {
 /// # Errors
 /// [`StudyError`] if a search cannot be run.
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let style = Style { charset: Charset::Unicode, color: false, ..*style };
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());
     let mut topic = "";

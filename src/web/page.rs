@@ -6,13 +6,13 @@ use super::list;
 use super::packed::packed;
 use super::parts::{all_passes, drawing, end, found, question, top};
 use super::search::Search;
-use super::shell::{self, Document};
+use super::shell::{self, Document, Shown};
 use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
 use crate::explain::facts::called;
 use crate::page::escape;
-use crate::page::style::{Charset, Style};
+use crate::page::style::Style;
 use crate::page::text::grouped;
 use crate::page::words::Words;
 use crate::picture::drawn::best_move;
@@ -26,29 +26,42 @@ use std::io::Write;
 /// # Errors
 /// [`StudyError`] if the search cannot be run, or told twice.
 pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let style = Style { charset: Charset::Unicode, color: false, ..*style };
     Ok(out.write_all(document(&Search::new(study, style, true)?)?.as_bytes())?)
 }
 
 /// The whole file.
 fn document(search: &Search) -> Result<String, StudyError> {
     let header = &search.tree.header;
-    let words = Words::new(&search.style, header);
     let tour = Tour::of(search)?;
     let title = called(header);
-    let mut body = format!("<h1><bdi>{}</bdi></h1>\n{}", escape::xml(title), top(&search.tree, &words));
-    let mut data = Vec::new();
+    let Shown { body, states } = shown(search, tour.as_ref());
+    let mut data: Vec<String> = states.iter().map(shell::states).collect();
+    data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{}", escape::xml(title), shell::foot(search.trace.is_some()));
+    let kind = match &search.steps {
+        None => Kind::Still,
+        Some(_) => Kind::Page { has_tour: tour.is_some() },
+    };
+    Ok(Document { title, body, data, kind, has_board: header.position().is_some() }.write())
+}
+
+/// Puts together what is shown of a search.
+pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
+    let header = &search.tree.header;
+    let words = Words::new(&search.style, header);
+    let mut body = top(&search.tree, &words);
+    let mut states = None;
     if let Some(steps) = &search.steps {
-        let tour_widths = tour.as_ref().map_or([0; 3], |tour| tour.widths);
+        let tour_widths = tour.map_or([0; 3], |tour| tour.widths);
         let widths = [0, 1, 2].map(|column: usize| steps.widths[column].max(tour_widths[column]));
         body.push_str(&stage(search, steps, tour.is_some(), widths, &words));
-        body.push_str(tour.as_ref().map_or("", |tour| &tour.text));
-        let mut states = json!({ "search": steps.data, "tour": tour.as_ref().map(|tour| &tour.data) });
-        states["search"]["name"] = json!(file_name(header));
+        body.push_str(tour.map_or("", |tour| &tour.text));
+        let mut data = json!({ "search": steps.data, "tour": tour.map(|tour| &tour.data) });
+        data["search"]["name"] = json!(file_name(header));
         if search.nodes.is_upright() {
-            states["rows"] = json!(tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), ""));
+            data["rows"] = json!(tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), ""));
         }
-        data.push(shell::states(&states));
+        states = Some(data);
     }
     body.push_str(&found(&search.tree, &words));
     body.push_str(&end(header));
@@ -56,13 +69,7 @@ fn document(search: &Search) -> Result<String, StudyError> {
         body.push_str(&all_passes(&search.tree, &words));
         body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
     }
-    data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
-    body.push_str(&shell::foot(search.trace.is_some()));
-    let kind = match &search.steps {
-        None => Kind::Still,
-        Some(_) => Kind::Page { has_tour: tour.is_some() },
-    };
-    Ok(Document { title, body, data, kind, has_board: header.position().is_some() }.write())
+    Shown { body, states }
 }
 
 /// The tree and what stands beside it.

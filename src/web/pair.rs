@@ -4,12 +4,12 @@ use super::assets::Kind;
 use super::key::how_to_read;
 use super::parts::drawing;
 use super::search::Search;
-use super::shell::{self, Document};
+use super::shell::{self, Document, Shown};
 use super::steps::Steps;
 use crate::explain::answer::{answer, cost};
 use crate::explain::facts::{called, score_sentence, subject_sentence};
 use crate::page::escape;
-use crate::page::style::{Charset, Style};
+use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::study::{AnyStudy, StudyError};
 use std::fmt::Write as _;
@@ -20,21 +20,33 @@ use std::io::{self, Write};
 /// # Errors
 /// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
 pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let style = Style { charset: Charset::Unicode, color: false, ..*style };
-    let searches = [Search::new(sides[0].1, style, false)?, Search::new(sides[1].1, style, false)?];
+    let [one, other] = sides.map(|(_, study)| Search::new(study, style, false));
+    let searches = [one?, other?];
+    let header = &searches[0].tree.header;
+    let title = called(header);
+    let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
+    let Shown { body, states } = shown(sides.map(|(name, _)| name), &searches)?;
+    let body = format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n{body}", escape::xml(title), escape::xml(&said));
+    let data = states.iter().map(shell::states).collect();
+    Ok(out.write_all(
+        Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
+    )?)
+}
+
+/// Puts together what is shown of two searches.
+///
+/// # Errors
+/// [`StudyError`] if their trees are not the same small tree.
+pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, StudyError> {
     let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
         let text = "a page shows two searches side by side only of a small tree, such as a lesson";
         return Err(io::Error::other(text).into());
     }
-    let header = &searches[0].tree.header;
-    let words = Words::new(&searches[0].style, header);
-    let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
-    let title = called(header);
-    let mut body =
-        format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n<div class=\"pair\">\n", escape::xml(title), escape::xml(&said));
+    let words = Words::new(&searches[0].style, &searches[0].tree.header);
+    let mut body = "<div class=\"pair\">\n".to_owned();
     let mut states = Vec::new();
-    for (number, ((name, _), search)) in sides.iter().zip(&searches).enumerate() {
+    for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
@@ -50,10 +62,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     body.push_str(&shell::start(false));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
-    let data = vec![shell::states(&states.into())];
-    Ok(out.write_all(
-        Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
-    )?)
+    Ok(Shown { body, states: Some(states.into()) })
 }
 
 /// One of the two.

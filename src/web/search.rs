@@ -4,7 +4,7 @@ use super::nodes::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
 use crate::explain::folded::folded_rows;
 use crate::page::row::Row;
-use crate::page::style::Style;
+use crate::page::style::{Charset, Style};
 use crate::page::text::grouped;
 use crate::page::words::Words;
 use crate::score::Bound;
@@ -46,7 +46,8 @@ impl Search {
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or is too long.
-    pub(super) fn new(study: &dyn AnyStudy, style: Style, has_trace: bool) -> Result<Self, StudyError> {
+    pub(super) fn new(study: &dyn AnyStudy, style: &Style, has_trace: bool) -> Result<Self, StudyError> {
+        let style = Style { charset: Charset::Unicode, color: false, ..*style };
         let outcome = study.solve()?;
         let again = study.up_to(&outcome);
         let counts = &outcome.statistics;

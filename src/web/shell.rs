@@ -16,11 +16,24 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 /// Nothing is loaded, sent or framed; of style and scripts these texts are heeded, and no others.
-fn policy(style: &str, script: &str) -> String {
+fn policy(style: &str, script: &str, kind: Kind) -> String {
+    // The playground runs its module, in a worker that stands in the page.
+    let (runs, workers) = match kind {
+        Kind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
+        Kind::Still | Kind::Page { .. } | Kind::Pair | Kind::Book => ("", ""),
+    };
     let [style, script] = [style, script].map(|text| STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
     format!(
-        "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'{runs}; {workers}base-uri 'none'; form-action 'none'"
     )
+}
+
+/// What a page shows of a search, or of two.
+pub(super) struct Shown {
+    /// What stands in it below the title.
+    pub body: String,
+    /// What the scripts show, if there are steps.
+    pub states: Option<Value>,
 }
 
 /// A file for browsers.
@@ -49,7 +62,7 @@ impl Document<'_> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
-            policy(&style, &script),
+            policy(&style, &script, self.kind),
             escape::xml(self.title),
             self.body
         );

@@ -24,6 +24,7 @@ mod pager;
 mod pictures;
 #[cfg(target_os = "linux")]
 mod places;
+mod playground;
 mod questions;
 mod real;
 mod recorded;

@@ -190,6 +190,7 @@ compare --table
 compare --table-answers
 verify --table
 exercise new --count
+playground --answer
 step";
 
 /// Looks that a command takes although its page has nothing to colour or to draw: they are the same for every page.

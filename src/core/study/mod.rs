@@ -157,7 +157,9 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     fn fold(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
-        let found = self.run(&mut (&mut report, &mut watch))?;
+        let mut both = (&mut report, &mut watch);
+        // In a page for browsers, size counts for more than speed.
+        let found = if cfg!(target_family = "wasm") { self.run_told(&mut both)? } else { self.run(&mut both)? };
         let Watch((builder, observed)) = watch;
         let mut names = GameNames::new(self.game.clone());
         let outcome = self.outcome(found, &observed, &report, &mut names);

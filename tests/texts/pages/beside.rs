@@ -11,7 +11,7 @@ use std::fs;
 /// What is held elsewhere: `docs/lessons.md` by the lessons.
 const ELSEWHERE: [&str; 1] = ["lessons.md"];
 
-const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
     ("docs/endings.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/endings.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/endings.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
@@ -33,6 +33,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 25] = [
     ("docs/model-format.md: All fields", &["1", "250000", "60"], "a version, and limits of the format"),
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
     ("docs/endings.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
+    (
+        "docs/playground.md: # The playground",
+        &["1000", "3", "3000000", "4", "400", "5", "9"],
+        "piles, an address of any step, and limits of the page",
+    ),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
     (
         "docs/real-positions.md: The two evaluations",

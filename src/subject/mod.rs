@@ -2,16 +2,24 @@
 //!
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
+mod asked;
+mod error;
+mod words;
+
+pub use asked::{Asked, DEFAULT_DEPTH};
+pub use error::SubjectError;
+pub use words::{NamedGameError, START, TreeError, WordsError};
+
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
-use crate::game::classic::{AnyGame, PositionError, Step};
+use crate::game::classic::{AnyGame, Step};
 use crate::game::{Game, Side, TreeGame, TreeMove};
 use crate::hooks::Hooks;
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::outside::{FromOutside, Outside};
 use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques};
-use crate::study::{AnyStudy, Limits, LineError, Played, Study, StudyError, play_line};
+use crate::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
+use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
 use crate::tables::Tables;
 use crate::text::visible_lines;
 use crate::trace::{Caption, Change};
@@ -66,54 +74,6 @@ struct LessonDepth {
     plies: u32,
     /// Whether it lists the moves of every position down to there.
     is_closed: bool,
-}
-
-/// Why something cannot be searched as it was asked.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SubjectError {
-    /// The settings make no sense.
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    /// A line cannot be played.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// A move appears twice in a list.
-    #[error("{name} appears twice")]
-    MoveTwice {
-        /// The move.
-        name: String,
-    },
-    /// The moves or the score after a line were given before.
-    #[error("{} is given twice, and only one of the two can count", if line.is_empty() { "the root".to_owned() } else { format!("the line {line}") })]
-    LineTwice {
-        /// The line, as it was written.
-        line: String,
-    },
-    /// A list of moves is empty.
-    #[error("no move is named")]
-    NoMove,
-    /// A lesson knows positions by the line to them, and after a pass the line says something else.
-    #[error(
-        "null-move cannot be combined with a lesson, or with moves or scores that are given: these say nothing of what \
-         follows a pass"
-    )]
-    Pass,
-    /// No board carries the tree of a lesson.
-    #[error(transparent)]
-    Carrier(#[from] CarrierError),
-    /// Only moves of chess are of some kind.
-    #[error("--without needs a position of chess: only its moves are of kinds")]
-    NoKinds,
-    /// The game has no such static score, or it cannot be at all.
-    #[error(transparent)]
-    Game(#[from] PositionError),
-    /// Sargon's search of a lesson could not be run.
-    #[error(transparent)]
-    Study(#[from] StudyError),
-    /// Sargon knows one promotion.
-    #[error("this lesson promotes to another piece than a queen, which Sargon does not know")]
-    Promotion,
 }
 
 /// What was said about some lines already, so that nothing is said twice.
@@ -296,7 +256,10 @@ impl Subject {
             Ground::Board { history, overlay, lesson } => {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
-                if let Some(tables) = &self.tables {
+                // No page for browsers has tables, so nothing of them goes into its module.
+                if !cfg!(target_family = "wasm")
+                    && let Some(tables) = &self.tables
+                {
                     game = game.knowing(tables.clone());
                 }
                 let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });

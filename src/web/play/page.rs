@@ -1,0 +1,130 @@
+//! The file of the playground: the module, the scripts that pages have, and the fields in which something else is asked.
+
+use crate::model::builtin_names;
+use crate::names::Named;
+use crate::page::escape;
+use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
+use crate::web::assets::Kind;
+use crate::web::packed::dense;
+use crate::web::shell::Document;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// What can be tried first: its name, and what is typed.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("Textbook", "((3 12 8) (2 4 6) (14 5 2))"),
+    ("Equal scores", "((3 5) (5 3) (4 3 2))"),
+    ("Deep cutoff", "((5 6) (((4 9 8) (7 6)) ((8 9) (1 2))))"),
+    ("Four plies", "((((5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))"),
+    ("A lesson", "sargon-2"),
+    ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+];
+
+/// Writes the playground; `module` is this library as WebAssembly, compressed.
+///
+/// # Errors
+/// What writing gives.
+pub(crate) fn playground(module: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    let body = format!("<h1>Playground</h1>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}", typed(), rules());
+    let document = Document {
+        title: "plywood playground",
+        body,
+        data: vec![dense("module", module)],
+        kind: Kind::Playground,
+        has_board: true,
+    };
+    out.write_all(document.write().as_bytes())
+}
+
+/// Where the subject is typed.
+fn typed() -> String {
+    let mut out = format!(
+        "<div class=\"typed\"><label for=\"subject\">A tree, a lesson or a position</label>\n\
+         <textarea id=\"subject\" rows=\"1\" spellcheck=\"false\" autocapitalize=\"off\" autocomplete=\"off\" \
+         aria-describedby=\"error\">{}</textarea></div>\n\
+         <div id=\"wrong\"><p id=\"error\" role=\"alert\"></p>\n<pre id=\"where\" aria-hidden=\"true\"></pre></div>\n\
+         <details id=\"choice\" open><summary>Examples and rules</summary>\n<p class=\"examples\">\n",
+        EXAMPLES[0].1
+    );
+    for (name, text) in EXAMPLES {
+        let _ = writeln!(out, "<button type=\"button\" data-subject=\"{}\">{name}</button>", escape::xml(text));
+    }
+    out.push_str("<button type=\"button\" id=\"random\">New random tree</button>\n<label>Lesson <select id=\"lessons\">\n<option value=\"\">choose one</option>\n");
+    for name in builtin_names() {
+        let _ = writeln!(out, "<option>{name}</option>");
+    }
+    out.push_str("</select></label></p>\n");
+    out
+}
+
+/// How it is searched, and how beside that.
+fn rules() -> String {
+    let fields = |prefix: &str| -> String {
+        [
+            select::<Algorithm>(prefix, "algorithm", "Algorithm"),
+            format!(
+                "<label>Depth <input type=\"number\" name=\"{prefix}depth\" min=\"1\" max=\"{MAX_DEPTH}\" placeholder=\"as it is\"></label>\n"
+            ),
+            options(
+                prefix,
+                "order",
+                "Order",
+                Order::ALL.iter().map(|order| (order.to_string(), order.description())),
+            ),
+            select::<Cut>(prefix, "cut", "Cut"),
+            select::<Fail>(prefix, "fail", "Outside of the window"),
+            select::<Mistake>(prefix, "mistake", "Mistake"),
+            techniques(prefix),
+        ]
+        .concat()
+    };
+    format!(
+        "<form id=\"rules\">\n<div class=\"rules\">\n{}</div>\n\
+         <label><input type=\"checkbox\" id=\"beside\"> A second search beside it</label>\n\
+         <div class=\"rules\" id=\"beside-rules\" hidden>\n{}</div>\n</form>\n</details>\n",
+        fields(""),
+        fields("beside-")
+    )
+}
+
+/// A choice out of a list of names.
+fn select<T: Named>(prefix: &str, name: &str, label: &str) -> String {
+    options(prefix, name, label, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
+}
+
+fn options(prefix: &str, name: &str, label: &str, all: impl Iterator<Item = (String, &'static str)>) -> String {
+    let mut out = format!("<label>{label} <select name=\"{prefix}{name}\">\n<option value=\"\">as usual</option>\n");
+    for (value, description) in all {
+        let _ = writeln!(out, "<option value=\"{value}\" title=\"{}\">{value}</option>", escape::xml(description));
+    }
+    out + "</select></label>\n"
+}
+
+/// A switch for each technique.
+fn techniques(prefix: &str) -> String {
+    let mut out = "<details class=\"techniques\"><summary>Techniques</summary>\n".to_owned();
+    for technique in Technique::ALL {
+        let (name, description) = (technique.name(), escape::xml(technique.description()));
+        let _ = writeln!(
+            out,
+            "<label title=\"{description}\"><input type=\"checkbox\" name=\"{prefix}with\" value=\"{name}\"> {name}</label>"
+        );
+    }
+    out + "</details>\n"
+}
+
+/// What came out, for programs that look at the page, and what still runs.
+const STATUS: &str = "<p id=\"result\" hidden></p>\n\
+    <p id=\"hint\" aria-live=\"polite\" hidden></p>\n\
+    <p id=\"busy\" role=\"status\" hidden>Searching for <span id=\"seconds\"></span> s \
+    <button type=\"button\" id=\"stop\">Stop</button></p>\n";
+
+/// What stands below a search.
+const BELOW: &str = "<section class=\"aside\">\n<h2>What other searches cost</h2>\n\
+    <table><thead><tr><th scope=\"col\">search</th><th scope=\"col\">leaves</th><td></td></tr></thead><tbody id=\"costs\"></tbody></table>\n\
+    <h2>Take it along</h2>\n<p><code id=\"command\"></code></p>\n\
+    <p class=\"buttons\"><button type=\"button\" id=\"copy-command\">Copy the command</button>\n\
+    <button type=\"button\" id=\"link\">Copy the link</button>\n\
+    <button type=\"button\" id=\"picture\">Save as SVG</button></p>\n</section>\n\
+    <noscript><p>The playground searches in your browser, which has to allow scripts for that.</p></noscript>\n\
+    <footer><p>Made by plywood. Nothing that is typed here leaves this page.</p></footer>\n";

@@ -1,0 +1,62 @@
+//! All that a page shows of a search, as an answer.
+
+use super::request::{Options, Problem, Request};
+use crate::page::style::Style;
+use crate::page::words::Words;
+use crate::subject::Subject;
+use crate::web::search::Search;
+use crate::web::{page, pair};
+use serde_json::{Value, json};
+
+/// The page of a search, or of two side by side.
+pub(super) fn states(request: &Request) -> Result<Value, Problem> {
+    let subject = request.subject()?;
+    let search = searched(request, &request.search, &subject)?;
+    let result = result(&search);
+    let (shown, names) = match &request.beside {
+        None => (page::shown(&search, None), None),
+        Some(beside) => {
+            let names = [request.search.name(), beside.name()];
+            let searches = [search, searched(request, beside, &subject)?];
+            (pair::shown([&names[0], &names[1]], &searches)?, Some(names))
+        }
+    };
+    let mut answer = json!({
+        "body": shown.body,
+        "states": shown.states,
+        "names": names,
+        "command": request.command(),
+    });
+    answer.as_object_mut().into_iter().for_each(|answer| answer.extend(result.clone()));
+    Ok(answer)
+}
+
+fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<Search, Problem> {
+    let settings = request.settings(options, subject)?;
+    Ok(Search::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
+}
+
+/// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
+fn result(search: &Search) -> serde_json::Map<String, Value> {
+    let words = Words::new(&search.style, &search.tree.header);
+    let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
+    let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
+    let leaves = (0..search.nodes.all.len()).filter(|&node| search.nodes.is_leaf(node));
+    let value = |node: usize| plain(&search.nodes.all[node].row.value(&search.style));
+    let leaves: Vec<_> = leaves.map(|node| json!([node, lines(node), value(node)])).collect();
+    let answer = json!({
+        "value": score.map(|score| plain(&score)),
+        "leaves": search.tree.outcome.statistics.leaves,
+        "lines": if search.is_whole { leaves } else { Vec::new() },
+        "is_tree": search.tree.header.position().is_none(),
+    });
+    answer.as_object().cloned().unwrap_or_default()
+}
+
+/// A number without zeros that say nothing.
+pub(super) fn plain(number: &str) -> String {
+    if !number.contains('.') {
+        return number.to_owned();
+    }
+    number.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,109 @@
+// The library in a worker: one request at a time. A newer request of the same kind ends a search that still runs.
+class Engine {
+  constructor(box, tell) {
+    Object.assign(this, { box, tell, waiting: [] });
+    this.module = this.compile();
+  }
+
+  async compile() {
+    const stream = new Blob([Engine.bytes(byId("module"))]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  }
+
+  // The bytes that stand in an element: five digits to the base of 85 for four of them, behind how many are too many.
+  static bytes({ dataset: { digits }, textContent: text }) {
+    const values = new Map([...digits].map((letter, value) => [letter.charCodeAt(0), value]));
+    const view = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
+    for (let at = 1, to = 0; at < text.length; to += 4) {
+      let value = 0;
+      for (const end = at + 5; at < end; at += 1) value = value * 85 + values.get(text.charCodeAt(at));
+      view.setUint32(to, value);
+    }
+    return view.buffer.slice(0, view.byteLength - Number(text[0]));
+  }
+
+  // Runs in the worker.
+  static work() {
+    let engine;
+    onmessage = async ({ data: [module, text] }) => {
+      if (module) engine = (await WebAssembly.instantiate(module, {})).exports;
+      const request = new TextEncoder().encode(text);
+      const at = engine.alloc(request.length);
+      new Uint8Array(engine.memory.buffer, at, request.length).set(request);
+      const length = engine.run();
+      postMessage(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.out(), length)));
+    };
+  }
+
+  // Resolves to the answer; to nothing where a newer request came before it, or somebody stopped it.
+  ask(request) {
+    return new Promise(done => {
+      const kind = request.wanted ?? "states";
+      const isOver = one => one.kind === kind || kind === "states";
+      for (const one of this.waiting.filter(isOver)) one.done(undefined);
+      this.waiting = this.waiting.filter(one => !isOver(one));
+      this.waiting.push({ kind, request, done });
+      // A search that is nearly done is worth more than a new worker.
+      const { running } = this;
+      if (running && isOver(running)) setTimeout(() => running === this.running && this.end(), 200);
+      this.next();
+    });
+  }
+
+  async next() {
+    if (this.running || this.waiting.length === 0) return;
+    this.running = this.waiting.shift();
+    const { running } = this;
+    this.clock(true);
+    const isNew = !this.worker;
+    this.worker ??= new Worker(Engine.url ??= URL.createObjectURL(new Blob([`(${Engine.work.toString().replace(/^work/, "function work")})()`], { type: "text/javascript" })));
+    const { worker } = this;
+    const module = isNew && await this.module;
+    // It may have been ended while the module was compiled.
+    if (this.worker !== worker || this.running !== running) return;
+    const answered = answer => {
+      if (this.running !== running) return;
+      this.running = undefined;
+      this.clock(false);
+      running.done(answer);
+      this.next();
+    };
+    worker.onmessage = ({ data }) => answered(JSON.parse(data));
+    worker.onerror = event => {
+      this.worker.terminate();
+      this.worker = undefined;
+      answered({ error: `the search broke down: ${event.message || "no memory is left"}` });
+    };
+    worker.postMessage([module, JSON.stringify(running.request)]);
+  }
+
+  // Ends what runs, without an answer.
+  end() {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const { running } = this;
+    this.running = undefined;
+    this.clock(false);
+    running?.done(undefined);
+    this.next();
+  }
+
+  stop() {
+    for (const one of this.waiting) one.done(undefined);
+    this.waiting = [];
+    this.end();
+  }
+
+  // Shows that something runs, if it does so for longer than a moment.
+  clock(isOn) {
+    clearInterval(this.timer);
+    this.box.hidden = true;
+    if (!isOn) return;
+    const start = performance.now();
+    this.timer = setInterval(() => {
+      const seconds = (performance.now() - start) / 1000;
+      this.box.hidden = seconds < 0.3;
+      this.tell(seconds.toFixed(1));
+    }, 100);
+  }
+}
