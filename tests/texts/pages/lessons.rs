@@ -399,3 +399,50 @@ fn the_document_s_three_lists() {
         assert!(said.ends_with(&format!("All three ways give {pv}.\n")), "{lesson}: {said}");
     }
 }
+
+/// The lessons on the PV scan speak of entries, and these stand in the list on their own page.
+#[test]
+fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
+    let page = |lesson: &str| {
+        let output = plywood(&["explain", lesson, "--pv-scan", "--answers"]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    /// Its rows: the key, whether it is a new best, and whether an arrow takes it.
+    fn list(page: &str) -> Vec<(&str, bool, bool)> {
+        let lines = page.split("the line is complete.").nth(1).unwrap().lines();
+        let rows = lines.filter(|line| line.starts_with(['A', 'B']));
+        rows.map(|row| (row.split(' ').next().unwrap(), row.contains('*'), row.contains("<----"))).collect()
+    }
+    /// The keys that a text speaks of.
+    fn keys(text: &str) -> BTreeSet<&str> {
+        let is_key = |word: &&str| !word.is_empty() && word.chars().all(|letter| "ABGH".contains(letter));
+        text.split([' ', ',', '.', ':']).filter(is_key).collect()
+    }
+    let said = |lesson: &str| Lesson::from_json(builtin(lesson).unwrap()).unwrap().caption;
+    let bests = |rows: &[(&str, bool, bool)]| rows.iter().filter(|row| row.1).count();
+
+    let first = page("pv-scan-1");
+    let rows = list(&first);
+    assert!(said("pv-scan-1").note.contains("the list has seven new bests") && bests(&rows) == 7, "{first}");
+    let answer = said("pv-scan-1").answer;
+    let (passed, line) = answer.split_once("The line is ").unwrap();
+    let passed_over: BTreeSet<&str> = rows.iter().filter(|row| row.1 && !row.2).map(|row| row.0).collect();
+    assert_eq!(keys(passed), passed_over, "{first}");
+    assert!(first.contains(&format!("best play: {}.", line.split(':').next().unwrap())), "{first}");
+
+    let second = page("pv-scan-2");
+    let last: Vec<_> =
+        list(&second).into_iter().rev().skip_while(|row| !row.1).take_while(|row| row.0 != "A").collect();
+    assert!(said("pv-scan-2").ask.contains("The last entries of the list stand below B"));
+    assert_eq!(last.iter().filter(|row| row.1).count(), 6, "{second}");
+    assert!(last.iter().all(|row| row.0.starts_with('B') && !row.2), "{second}");
+
+    let third = page("pv-scan-3");
+    let rows = list(&third);
+    assert!(said("pv-scan-3").ask.starts_with("Twelve of fourteen moves") && (bests(&rows), rows.len()) == (12, 14));
+    let answer = said("pv-scan-3").answer;
+    let taken: BTreeSet<&str> = rows.iter().filter(|row| row.2).map(|row| row.0).collect();
+    assert_eq!(keys(answer.split(". ").next().unwrap()), taken, "{third}");
+    let stars = |page: &str| list(page).iter().map(|row| (row.0.to_owned(), row.1)).collect::<BTreeSet<_>>();
+    assert!(stars(&third).contains(&("BH".to_owned(), false)), "BH was no better: {third}");
+}
