@@ -36,9 +36,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
     let play = words.line(&outcome.pv);
     if tree.header.position().is_some() {
-        let said =
-            in_words(tree, score, words).or_else(|| given_for_mate(tree).then(|| "   (given for mate)".to_owned()));
-        let said = said.unwrap_or_default();
+        let said = meaning(tree, score, words).map(|said| format!("   ({said})")).unwrap_or_default();
         rows.push(("Best move", format!("{}   {}{said}", words.mv(best, 0), words.score(score, 0))));
         rows.push(("Best play", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
@@ -51,28 +49,33 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     rows
 }
 
-/// Says in words what the score of a game that has a name comes to if it was played out: `   (X wins in 3)`.
-fn in_words(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
+/// Says what a score stands for where its number alone does not tell: `X wins in 3`, `given for mate`.
+pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
+    let is_given = given_for_mate(&tree.header, &tree.outcome.pv, score);
+    played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
+}
+
+/// Says in words what the score of a game that has a name comes to if it was played out.
+fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let mut game = tree.header.named_game().ok().flatten()?;
     let side = |ply| words.perspective.side(ply);
     match score.kind() {
-        ScoreKind::MateIn(plies) => Some(format!("   ({} wins in {})", side(0), plies.div_ceil(2))),
-        ScoreKind::MatedIn(plies) => Some(format!("   ({} wins in {})", side(1), plies.div_ceil(2))),
+        ScoreKind::MateIn(plies) => Some(format!("{} wins in {}", side(0), plies.div_ceil(2))),
+        ScoreKind::MatedIn(plies) => Some(format!("{} wins in {}", side(1), plies.div_ceil(2))),
         ScoreKind::Millipawns(_) => {
             for name in &tree.outcome.pv {
                 let mv = game.read(name).ok()?;
                 game.play(mv);
             }
-            (game.ending() == Some(Ending::Draw)).then(|| "   (a draw)".to_owned())
+            (game.ending() == Some(Ending::Draw)).then(|| "a draw".to_owned())
         }
         ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
     }
 }
 
 /// Returns whether best play ends in mate, whose score was given as any other.
-pub(super) fn given_for_mate(tree: &SearchTree) -> bool {
-    let is_mate = tree.outcome.pv.last().is_some_and(|name| name.ends_with('#'));
-    is_mate && tree.header.fen.is_some() && tree.outcome.score.is_some_and(|score| !score.is_mate())
+pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bool {
+    pv.last().is_some_and(|name| name.ends_with('#')) && header.fen.is_some() && !score.is_mate()
 }
 
 /// Says of what the answer is.

@@ -1,6 +1,6 @@
 //! The result of a search in one sentence, and its cost in another: what a page for browsers begins with.
 
-use super::answer::{answer, given_for_mate};
+use super::answer::{answer, meaning};
 use crate::page::text::{capitalized, in_words, noun};
 use crate::page::words::Words;
 use crate::tree::SearchTree;
@@ -13,10 +13,27 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
         return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
     };
     let takes = if tree.header.position().is_some() { "plays" } else { "takes" };
-    let given = if given_for_mate(tree) { ", given for mate" } else { "" };
+    let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
     let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
-    let result = format!("{side} {takes} {mv}: {}{given}.", words.score(score, 0));
+    let result = format!("{side} {takes} {mv}: {}{meaning}.", words.score(score, 0));
     format!("{result} {}.", capitalized(&cost(tree)))
+}
+
+/// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
+/// leaves were scored; two cutoffs skipped two moves. With ...`
+pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
+    let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
+        (Some(best), Some(score)) => {
+            let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
+            format!("{}: {}{meaning}", words.mv(best, 0), words.score(score, 0))
+        }
+        _ => "no best move".to_owned(),
+    });
+    let [one, other] = searches.map(|(name, tree)| format!("With {name} {}.", cost(tree)));
+    match found {
+        [first, second] if first == second => format!("Both find {first}. {one} {other}"),
+        [first, second] => format!("One finds {first}; the other {second}. {one} {other}"),
+    }
 }
 
 fn cost(tree: &SearchTree) -> String {

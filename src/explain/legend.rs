@@ -204,7 +204,11 @@ impl Used {
             "new best",
             "better than all moves before it at its node; a later one may be better still",
         );
-        let no_better = "not better than the best so far; an equal score is no better";
+        let no_better = if self.without_step {
+            "not better than the best so far; an equal score is no better. Refuted, it was not searched to its end"
+        } else {
+            "not better than the best so far; an equal score is no better"
+        };
         add(shown.verdict && self.no_better, "no better", no_better);
         let before = "the best move, by an earlier pass; this one proves that none is better, it too";
         add(shown.verdict && self.best_before, "best before", before);

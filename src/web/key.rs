@@ -1,11 +1,13 @@
 //! What the signs and colours of a drawing mean: those that it has.
 
+use super::nodes::Shown;
 use super::search::Search;
 use crate::explain::legend::brief;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::view::View;
 use crate::page::words::Words;
+use crate::score::Bound;
 
 /// A sign as it is drawn, if it is one, and what it means.
 type Entry = (&'static str, String);
@@ -42,6 +44,10 @@ fn entries(search: &Search, words: &Words<'_>) -> Vec<Entry> {
     }
     if has_window && is_upright {
         entries.push((WINDOW, "The window that a node was given.".to_owned()));
+    }
+    let has_limit = |shown: &Shown| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
+    if is_upright && search.nodes.all.iter().any(has_limit) {
+        entries.push(("", "≤, ≥: at most, at least; more need not be known.".to_owned()));
     }
     if has(|mark| matches!(mark, Mark::Cutoff { .. })) {
         entries.push((CUT, "Thick orange: its score made a cutoff.".to_owned()));

@@ -7,6 +7,7 @@ use super::search::Search;
 use super::shell::{self, Document, Shown};
 use super::steps::Steps;
 use crate::explain::answer::{answer, cost};
+use crate::explain::claim::claim_of_two;
 use crate::explain::facts::{called, score_sentence, subject_sentence};
 use crate::page::escape;
 use crate::page::style::Style;
@@ -26,7 +27,8 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let title = called(header);
     let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
     let Shown { body, states } = shown(sides.map(|(name, _)| name), &searches)?;
-    let body = format!("<h1><bdi>{}</bdi></h1>\n<p>{}</p>\n{body}", escape::xml(title), escape::xml(&said));
+    let body =
+        format!("<h1><bdi>{}</bdi></h1>\n<p class=\"about\">{}</p>\n{body}", escape::xml(title), escape::xml(&said));
     let data = states.iter().map(shell::states).collect();
     Ok(out.write_all(
         Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
@@ -44,7 +46,9 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
         return Err(io::Error::other(text).into());
     }
     let words = Words::new(&searches[0].style, &searches[0].tree.header);
-    let mut body = "<div class=\"pair\">\n".to_owned();
+    let claim = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
+    let mut body = format!("<p class=\"claim gives-away\">{}</p>\n{}", escape::xml(&claim), shell::start(false));
+    body.push_str("<div class=\"pair\">\n");
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
         body.push_str(&side(search, name, number));
@@ -59,7 +63,6 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
         "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
         escape::xml(&how)
     );
-    body.push_str(&shell::start(false));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
     Ok(Shown { body, states: Some(states.into()) })

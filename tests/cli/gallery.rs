@@ -109,6 +109,11 @@ fn compared_on_lessons() {
     for lesson in ["sargon-1", "wikipedia"] {
         snapshot(&format!("compare@{lesson}"), &fine(&["compare", lesson]));
     }
+    let mate = fine(&["compare", "sargon-2"]);
+    assert!(mate.contains("one answer: 1.Qg8+, 12.00 (given for mate)."), "{mate}");
+    assert!(mate.contains("each pass and each depth is counted"), "{mate}");
+    let once = fine(&["compare", "sargon-1", "--algorithms", "alpha-beta"]);
+    assert!(!once.contains("each pass and each depth is counted"), "{once}");
     snapshot("compare-cut@wikipedia", &fine(&["compare", "wikipedia", "--cut", "ge,gt"]));
     snapshot("compare-fail@wikipedia", &fine(&["compare", "wikipedia", "--fail", "hard,soft"]));
 }

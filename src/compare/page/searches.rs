@@ -2,6 +2,7 @@
 
 use crate::compare::engines::Contender;
 use crate::compare::rows::{Comparison, Row};
+use crate::explain::answer::given_for_mate;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
@@ -44,7 +45,12 @@ fn summary(comparison: &Comparison, words: &Words<'_>) -> String {
     });
     match answers.as_slice() {
         _ if !comparison.is_complete() => format!("{searches}; not all of them were finished."),
-        [one] => format!("{searches}, one answer: {one}."),
+        [one] => {
+            let is_given =
+                |row: &Row| row.score.is_some_and(|score| given_for_mate(&comparison.header, &row.pv, score));
+            let given = if rows.iter().any(is_given) { " (given for mate)" } else { "" };
+            format!("{searches}, one answer: {one}{given}.")
+        }
         several => {
             let scores = rows.iter().any(|row| row.score != first.score);
             let what = if scores { "answers" } else { "best moves with one score" };
@@ -145,8 +151,14 @@ fn which(score: bool, best: bool) -> &'static str {
     }
 }
 
-/// Says what the least is.
+/// Says what the least is, and how there can be more than all.
 fn measures(comparison: &Comparison, page: &mut Document) {
+    if comparison.leaves.is_some_and(|all| comparison.rows.iter().any(|row| all < row.statistics.leaves)) {
+        page.text(
+            "More leaves than the full tree has: each pass and each depth is counted, and a move that is searched again is counted \
+             again.",
+        );
+    }
     let Some(fewest) = comparison.fewest else { return };
     let known = comparison.rows.iter().any(|row| row.statistics.hash_cuts != 0);
     let mut text = format!(

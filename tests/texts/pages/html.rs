@@ -205,6 +205,8 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         ] {
             assert!(!tree.contains(sign) || key.contains(words), "{}: {sign}: {key}", file.display());
         }
+        let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
+        assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
         assert!(tree.contains("<g class=\"node cut") == key.contains("made a cutoff"), "{}: {key}", file.display());
     });
 }
@@ -368,6 +370,11 @@ fn two_searches_stand_side_by_side() {
     for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {
         assert!(page.contains(text), "{text}");
     }
+    assert_eq!(
+        between(&page, "<p class=\"claim gives-away\">", "</p>"),
+        "Both find 1.Ng6+: 9.000. With alpha-beta static all eight leaves were scored; no cutoff. With alpha-beta best five of eight \
+         leaves were scored; two cutoffs skipped two moves."
+    );
 }
 
 #[test]
