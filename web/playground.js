@@ -136,27 +136,34 @@ const playground = {
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
   },
 
-  // The score of a leaf as it is typed, or as the lesson has it.
+  // Whether a score was given for a leaf; its name alone will do where only one move has it.
+  isOf: line => ([other]) => line === other || line.endsWith(` ${other}`),
+
+  // The score of a leaf as it was given, as it is typed, or as the lesson has it.
   value(index) {
     const text = byId("subject").value;
+    const [, line, score] = playground.answer.lines[index];
+    const given = playground.set.find(playground.isOf(line));
+    if (given) return given[1];
     if (/^\s*[([]/.test(text)) {
       const [from, to] = playground.numbers()[index] ?? [];
       return Number(text.slice(from, to));
     }
-    const [, line, score] = playground.answer.lines[index];
-    return playground.set.find(([other]) => other === line)?.[1] ?? (Number(score) || 0);
+    return Number(score) || 0;
   },
 
   // Gives a leaf another score: in the text of a tree, or beside a lesson.
   change(index, value) {
     const field = byId("subject");
     const number = Math.round(value * 1000) / 1000;
+    const [, line] = playground.answer.lines[index];
+    const isOf = playground.isOf(line);
+    playground.set = playground.set.filter(one => !isOf(one));
     if (/^\s*[([]/.test(field.value)) {
       const [from, to] = playground.numbers()[index];
       field.value = field.value.slice(0, from) + number + field.value.slice(to);
     } else {
-      const [, line] = playground.answer.lines[index];
-      playground.set = [...playground.set.filter(([other]) => other !== line), [line, number]];
+      playground.set.push([line, number]);
     }
     playground.ask().then(() => playground.probe(index));
   },
@@ -249,9 +256,10 @@ const playground = {
     playground.timer = setTimeout(() => history.replaceState(null, "", playground.home), 200);
   },
 
-  // Takes what the address names, and asks for it.
+  // Takes what the address names, or what the page was written for, and asks for it.
   async fromAddress() {
-    const read = await link.read(location.hash.slice(1));
+    const hash = location.hash.slice(1);
+    const read = hash ? await link.read(hash) : { parts: JSON.parse(byId("subject").dataset.parts) };
     if (read.error) return playground.tell(read);
     const all = name => read.parts.filter(([other]) => other === name).map(([, value]) => value);
     const subject = all("tree")[0];
@@ -261,6 +269,8 @@ const playground = {
     for (const field of document.querySelectorAll("#rules [name]")) {
       const values = all(field.name).flatMap(value => value.split(","));
       if (field.type === "checkbox") field.checked = values.includes(field.value);
+      // An order by chance may have any seed.
+      else if (field.name.endsWith("order") && /^random:\d+$/.test(values[0])) field.add(new Option(values[0], values[0], true, true));
       else field.value = values[0] ?? "";
     }
     playground.step = Number(all("step")[0]) || null;

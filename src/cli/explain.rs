@@ -31,15 +31,18 @@ use std::process::ExitCode;
 #[command(args_override_self = true)]
 pub(super) struct Explain {
     #[command(flatten)]
-    typed: Typed,
+    pub(super) typed: Typed,
     /// A lesson, a tree in brackets, a FEN, a file, `startpos`, or `-`
     ///
     /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
     /// standard input.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
-    subject: Vec<String>,
+    pub(super) subject: Vec<String>,
+    /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
+    #[arg(long, hide_short_help = true)]
+    play: bool,
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
     #[command(flatten)]
     engine: EngineArgs,
     #[command(flatten)]
@@ -49,13 +52,13 @@ pub(super) struct Explain {
     #[command(flatten)]
     suite: SuiteArgs,
     #[command(flatten)]
-    several: SeveralArgs,
+    pub(super) several: SeveralArgs,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
     stage: StageArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    pub(super) output: OutputArgs,
 }
 
 /// Options that lead to the position, or to its move, before anything is searched.
@@ -74,6 +77,9 @@ struct Start {
 
 impl Explain {
     pub(super) fn run(&self) -> Result<ExitCode> {
+        if self.play {
+            return self.play();
+        }
         if let Some(code) = self.recorded()? {
             return Ok(code);
         }

@@ -23,6 +23,7 @@ mod pager;
 mod perft;
 mod place;
 mod plain;
+mod play;
 mod playground;
 mod process;
 mod program;

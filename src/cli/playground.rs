@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 /// This library as WebAssembly, compressed; `web/build` makes it anew.
-const MODULE: &[u8] = include_bytes!("../../web/plywood.wasm.gz");
+pub(super) const MODULE: &[u8] = include_bytes!("../../web/plywood.wasm.gz");
 
 /// Arguments of `plywood playground`.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ impl Playground {
                 writeln!(out, "{}", web::answer(&line?))?;
             }
         } else {
-            web::playground(MODULE, &mut out)?;
+            web::playground(MODULE, &[], &mut out)?;
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)

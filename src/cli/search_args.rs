@@ -74,7 +74,7 @@ pub(super) struct SearchArgs {
     ///
     /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
-    set: Vec<String>,
+    pub set: Vec<String>,
     /// Stop after this many nodes and show what was found
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,

@@ -55,6 +55,7 @@ explain sargon-1 --engine sargon | --carrier
 explain T | --pv-scan
 explain T | --legend
 explain sargon-1 | --answers
+explain T | --play
 explain T | --step 3
 compare T | --color always
 compare T --algorithms alpha-beta,minimax | --charset unicode
@@ -311,6 +312,8 @@ course 1 --log
 verify T --stream
 explain trace.jsonl --without king
 explain T --why A --style outline
+explain T --play --only A
+explain trace.jsonl --play
 explain T --bare
 explain T --names none
 explain T --format markdown --bare

@@ -1,7 +1,7 @@
 //! The playground's file, and the answers that its module is held against.
 
 use crate::support::plywood;
-use crate::{feed, output, succeeded};
+use crate::{feed, output, refused, succeeded};
 
 #[test]
 fn the_page_has_all_that_it_needs_in_itself() {
@@ -29,4 +29,35 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     let wrong = r#"{"error":"the tree: line 1, column 2: this `(` is never closed","place":{"column":2,"line":1,"said":"bracket 2 of 2"}}"#;
     assert_eq!(answers[1], wrong);
     assert!(answers[2].starts_with("{\"subject\":\"(("), "{}", answers[2]);
+}
+
+#[test]
+fn explain_writes_it_with_what_would_have_been_explained() {
+    let page = output(&mut plywood(&[
+        "explain",
+        "equality",
+        "--set",
+        "B2=6",
+        "--order",
+        "best",
+        "--mistake",
+        "strict",
+        "--play",
+    ]));
+    let parts = "[[&quot;tree&quot;,&quot;equality&quot;],[&quot;order&quot;,&quot;best&quot;],[&quot;mistake&quot;,&quot;strict&quot;],[&quot;set&quot;,&quot;B2=6&quot;]]";
+    assert!(
+        page.contains(&format!("data-parts=\"{parts}\"")),
+        "{:?}",
+        page.lines().find(|line| line.contains("data-parts"))
+    );
+    for (arguments, said) in [
+        (&["((3 12) (2 4))", "--play", "--only", "A"][..], "the playground has no field for --only"),
+        (&["((3 12) (2 4))", "--play", "-o", "tree.svg"], "nothing is written as .svg here, only as .html, .htm"),
+        (&["models/equality.json", "--play"], "--play takes what is typed in the playground"),
+        (&["((3 12) (2 4)", "--play"], "this `(` is never closed"),
+        (&["((3 12) (2 4))", "--play", "--set", "C=1"], "--set \"C=1\""),
+    ] {
+        let error = refused(arguments);
+        assert!(error.contains(said), "{error}");
+    }
 }

@@ -7,6 +7,7 @@ use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
 use crate::web::assets::Kind;
 use crate::web::packed::dense;
 use crate::web::shell::Document;
+use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -20,12 +21,13 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
 ];
 
-/// Writes the playground; `module` is this library as WebAssembly, compressed.
+/// Writes the playground; `module` is this library as WebAssembly, compressed. It opens with `parts`, named as in its address:
+/// `tree`, `order`, `set` ...
 ///
 /// # Errors
 /// What writing gives.
-pub(crate) fn playground(module: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    let body = format!("<h1>Playground</h1>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}", typed(), rules());
+pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
+    let body = format!("<h1>Playground</h1>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}", typed(parts), rules());
     let document = Document {
         title: "plywood playground",
         body,
@@ -37,13 +39,14 @@ pub(crate) fn playground(module: &[u8], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Where the subject is typed.
-fn typed() -> String {
+fn typed(parts: &[(&str, String)]) -> String {
     let mut out = format!(
         "<div class=\"typed\"><label for=\"subject\">A tree, a lesson or a position</label>\n\
          <textarea id=\"subject\" rows=\"1\" spellcheck=\"false\" autocapitalize=\"off\" autocomplete=\"off\" \
-         aria-describedby=\"error\">{}</textarea></div>\n\
+         aria-describedby=\"error\" data-parts=\"{}\">{}</textarea></div>\n\
          <div id=\"wrong\"><p id=\"error\" role=\"alert\"></p>\n<pre id=\"where\" aria-hidden=\"true\"></pre></div>\n\
          <details id=\"choice\" open><summary>Examples and rules</summary>\n<p class=\"examples\">\n",
+        escape::xml(&json!(parts).to_string()),
         EXAMPLES[0].1
     );
     for (name, text) in EXAMPLES {
