@@ -55,7 +55,6 @@ impl Game for Take {
 impl Playable for Take {
     const NAMES: &'static [&'static str] = &["take"];
     const SYNTAX: &'static str = "the number of matches: take:5";
-    const MOVES: &'static str = "-2 takes two matches.";
     const SCORES: &'static [(&'static str, &'static str)] = &[("zero", "0 for everything that is not over")];
 
     fn parse(_size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
@@ -70,6 +69,10 @@ impl Playable for Take {
 
     fn scored_by(self, _number: usize) -> Self {
         self
+    }
+
+    fn rules(&self) -> String {
+        "Who takes the last match wins. -2 takes two matches.".to_owned()
     }
 
     fn sketch(&self) -> Sketch {

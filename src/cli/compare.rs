@@ -35,8 +35,8 @@ const NODES: &str = "nodes";
 pub(super) struct Compare {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, or `-` for standard input; or two or
-    /// more recorded traces
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for standard
+    /// input; or two or more recorded traces
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]

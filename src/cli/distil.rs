@@ -22,7 +22,8 @@ use std::process::ExitCode;
 /// Arguments of `plywood distil`.
 #[derive(Debug, Args)]
 pub(super) struct Distil {
-    /// A position: FEN (quoted or not), `startpos`, a file with a position or games, or `-` for standard input
+    /// A position: FEN (quoted or not), `startpos`, a game such as `ttt`, a file with a position or games, or `-`
+    /// for standard input
     #[arg(required = true, value_name = "FEN|FILE")]
     subject: Vec<String>,
     /// How many moves of each position are kept

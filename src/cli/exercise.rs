@@ -58,7 +58,7 @@ impl Exercise {
 struct New {
     #[command(flatten)]
     typed: Typed,
-    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, or a FEN; a random tree unless given
+    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN; a random tree unless given
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
     #[command(flatten)]

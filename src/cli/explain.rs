@@ -32,7 +32,7 @@ use std::process::ExitCode;
 pub(super) struct Explain {
     #[command(flatten)]
     pub(super) typed: Typed,
-    /// A lesson, a tree in brackets, a FEN, a file, `startpos`, or `-`
+    /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
     ///
     /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
     /// standard input.

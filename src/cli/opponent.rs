@@ -4,7 +4,7 @@ use super::Usage;
 use super::search_args::SearchArgs;
 use super::subject;
 use crate::page::board::board;
-use crate::page::text::{visible, wrapped};
+use crate::page::text::{game_over, visible, wrapped};
 use crate::page::{Style, View, Words};
 use crate::score::{Score, ScoreKind};
 use crate::subject::Subject;
@@ -74,7 +74,8 @@ impl<'a> Opponent<'a> {
                 board(position, &self.style).iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }
             if let Some(ending) = &self.here().outcome.ending {
-                self.say(&format!("Game over: {ending}. back takes your last answer back."), out)?;
+                let over = game_over(&self.here().header, ending);
+                self.say(&format!("Game over: {over}. back takes your last answer back."), out)?;
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());

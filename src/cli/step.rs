@@ -28,8 +28,8 @@ use std::time::Duration;
 pub(super) struct Step {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, or a recorded trace (.json, .jsonl,
-    /// .gz)
+    /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, a game such as
+    /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     /// Ask before each verdict what it will be, and count the right answers

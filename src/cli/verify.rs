@@ -20,8 +20,8 @@ use std::process::ExitCode;
 pub(super) struct Verify {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a trace in a file (.json, .jsonl, .gz), or `-` for
-    /// standard input
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
+    /// .gz), or `-` for standard input
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]

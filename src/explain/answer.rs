@@ -4,7 +4,7 @@ use crate::game::{Ending, Game};
 use crate::hooks::Leaf;
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
-use crate::page::text::{counted, grouped, listed, percent};
+use crate::page::text::{counted, game_over, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
 use crate::score::{Bound, Score, ScoreKind};
 use crate::search::{LineEnd, TableLine, Techniques};
@@ -23,7 +23,8 @@ const MOST_PASSES: usize = 12;
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
-        return vec![("Game over", format!("{ending}; there is nothing to search."))];
+        let over = game_over(&tree.header, ending);
+        return vec![("Game over", format!("{over}; there is nothing to search."))];
     }
     let mut rows = Vec::new();
     if !outcome.complete {

@@ -1,6 +1,7 @@
 //! What a node owes to others: who stored what the table knew of it, and how the pass was searched that cut it.
 
 use super::asked::{offer_as, path};
+use super::symmetric::differ;
 use crate::hooks::{Event, NotUsed, Stored};
 use crate::page::command::Command;
 use crate::page::document::Document;
@@ -8,7 +9,7 @@ use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
 use crate::score::{Bound, Score};
 use crate::study::{AnyStudy, StudyError};
-use crate::trace::{Record, Sink};
+use crate::trace::{Header, Record, Sink};
 use crate::tree::SearchTree;
 use std::io;
 
@@ -74,7 +75,7 @@ pub(crate) fn aside(
     again.record(&mut aside)?;
     if let Some(hit) = &aside.hit {
         page.gap();
-        page.text(aside.stored(hit, words));
+        page.text(aside.stored(hit, (&tree.header, words)));
     }
     if let Some(pass) = &aside.pass {
         page.gap();
@@ -87,7 +88,7 @@ pub(crate) fn aside(
 }
 
 impl Aside<'_> {
-    fn stored(&self, hit: &Hit, words: &Words<'_>) -> String {
+    fn stored(&self, hit: &Hit, (header, words): (&Header, &Words<'_>)) -> String {
         let score = words.bounded(hit.score, hit.bound, self.line.len());
         let by = match (&hit.stored_by, hit.visit) {
             _ if hit.is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
@@ -107,7 +108,9 @@ impl Aside<'_> {
             None => "was not enough",
         };
         let plies = counted(u64::from(hit.depth), "ply", "plies");
-        format!("The transposition table had {score} to {plies} for this position: {by}. That {enough}.")
+        let differ = hit.stored_by.as_deref().is_some_and(|line| differ(header, self.line, line));
+        let this = if differ { "a position that is this one by symmetry" } else { "this position" };
+        format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
     }
 
     fn passed(&self, pass: &Pass, words: &Words<'_>) -> String {

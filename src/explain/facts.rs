@@ -125,6 +125,9 @@ fn order_words(header: &Header) -> String {
         // History ranks only moves that the order leaves equal, which is why this order was chosen.
         words.push_str(" (quiet moves by history)");
     }
+    if header.game.is_some() && header.order == Order::Static.to_string() {
+        words.push_str(" (but for the last ply)");
+    }
     words
 }
 
@@ -136,7 +139,11 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
             View::Negamax => "for the side that made the move (negamax)".to_owned(),
         };
         let whose = whose.replace("for MAX (MAX)", "for MAX");
-        return format!("Scores are {whose}: #2 is a win in two moves, #-2 a loss. {}", game.move_words());
+        let rules = game.rules();
+        return format!(
+            "Scores are {whose}: #2 is a win in two moves, #-2 a loss.{} {rules}",
+            counted_at_leaves(header)
+        );
     }
     let is_board = header.fen.is_some();
     let whose = match (view, is_board) {
@@ -157,6 +164,17 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
             outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("what {engine} says"))
         ),
         (true, false, _) => format!("Scores are in pawns {whose}."),
+    }
+}
+
+/// Says what the static score of a game of the table counts, if the search ends before the game may.
+fn counted_at_leaves(header: &Header) -> String {
+    let Some(game) = header.scored_game() else { return String::new() };
+    let is_whole = game.rest().is_some_and(|rest| rest <= header.depth);
+    if is_whole {
+        String::new()
+    } else {
+        format!(" Static scores ({}): {}.", header.evaluation, game.scored_in_words())
     }
 }
 

@@ -2,6 +2,7 @@
 //! answer that holds them.
 
 use super::annotated::{valued, write_outline};
+use super::symmetric::twin;
 use crate::hooks::Verdict;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
@@ -9,6 +10,7 @@ use crate::page::sheet::Columns;
 use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
 use crate::score::{Bound, Score};
+use crate::trace::Header;
 use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -38,7 +40,7 @@ pub(crate) fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out
 /// Returns the rows of the same.
 #[must_use]
 pub(crate) fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
-    Folding { words }.path(&tree.root, focus, &mut Vec::new())
+    Folding { words, header: &tree.header }.path(&tree.root, focus, &mut Vec::new())
 }
 
 /// Returns the columns of a folded tree.
@@ -49,6 +51,7 @@ pub(crate) fn folded_columns(tree: &SearchTree) -> Columns {
 
 struct Folding<'a> {
     words: &'a Words<'a>,
+    header: &'a Header,
 }
 
 impl<'a> Folding<'_> {
@@ -82,7 +85,11 @@ impl<'a> Folding<'_> {
                 others.push(child);
             }
         }
+        let twin = |child: &&'a Node| Some((*child, twin(self.header, line, child, &node.children)?));
+        let twins: Vec<(&Node, &Node)> = others.iter().filter_map(twin).collect();
+        others.retain(|child| !twins.iter().any(|(known, _)| known.index == child.index));
         rows.extend(self.groups(&others, line));
+        rows.extend((!twins.is_empty()).then(|| self.symmetric(&twins, line)));
         rows.extend(Row::folded(self.words, &node.fold, line.len()));
         rows
     }
@@ -188,6 +195,14 @@ impl<'a> Folding<'_> {
         let answered = |&node: &&Node| lines(line, &[node], Some(node.decisive()?)).pop();
         row.lines.extend(group.iter().filter_map(answered));
         row
+    }
+
+    /// Moves that the table knew, since by symmetry they are others.
+    fn symmetric(&self, twins: &[(&'a Node, &Node)], line: &[&str]) -> Row {
+        let group: Vec<&Node> = twins.iter().map(|(node, _)| *node).collect();
+        let pair = |(node, twin): &(&Node, &Node)| format!("{}\u{a0}as\u{a0}{}", node.name(), twin.name());
+        let pairs: Vec<String> = twins.iter().map(pair).collect();
+        self.judged(&group, line, &pairs, ", by symmetry the same")
     }
 
     /// A row for moves that were searched and are no better.

@@ -27,6 +27,7 @@ pub(crate) mod sargon;
 pub(crate) mod sargon_eval;
 pub(crate) mod scan;
 pub(crate) mod suite;
+mod symmetric;
 pub(crate) mod unsearched;
 mod upright;
 pub(crate) mod why;

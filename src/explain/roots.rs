@@ -1,5 +1,6 @@
 //! The moves at the root as a table.
 
+use super::symmetric::twin;
 use crate::page::document::{Column, Document, Table};
 use crate::page::row::Row;
 use crate::page::text::{counted, grouped, percent};
@@ -18,7 +19,9 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
     for child in searched.iter().take(most) {
         let row = Row::alone(words, child, &[child.name()]);
         let star = if row.on_pv { words.star() } else { ' ' };
-        let answer = child.decisive().map(|answer| words.mv(answer.name(), 1)).unwrap_or_default();
+        let answer = child.decisive().map(|answer| words.mv(answer.name(), 1));
+        let twin = || twin(&tree.header, &[], child, &tree.root.children);
+        let answer = answer.or_else(|| Some(format!("(as {})", twin()?.name()))).unwrap_or_default();
         let score = match row.score {
             Some((score, bound)) => words.style.apart(score, bound),
             None => "not finished".to_owned(),

@@ -10,7 +10,7 @@ use crate::game::classic::{Man, Sketch, read_game};
 #[must_use]
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     if let Some(Ok(game)) = read_game(fen) {
-        return sketched(&game.sketch());
+        return sketched(&game.sketch(), style.charset);
     }
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
@@ -24,24 +24,37 @@ pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
 }
 
 /// Returns the rows of a sketch with what stands before and below them.
-fn sketched(sketch: &Sketch) -> Vec<String> {
+fn sketched(sketch: &Sketch, charset: Charset) -> Vec<String> {
     let before = sketch.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let line = |name: &str, places: &[String]| {
         let gap = if before == 0 { "" } else { " " };
         format!("{name:before$}{gap}{}", places.join(" ")).trim_end().to_owned()
     };
     let row = |(name, men): &(String, Vec<Man>)| {
-        line(name, &men.iter().map(|man| man.letter().to_string()).collect::<Vec<_>>())
+        line(name, &men.iter().map(|one| man(*one, charset).to_string()).collect::<Vec<_>>())
     };
     let below = (!sketch.columns.is_empty()).then(|| line("", &sketch.columns));
     sketch.rows.iter().map(row).chain(below).collect()
 }
 
+fn man(man: Man, charset: Charset) -> char {
+    match (charset, man) {
+        (Charset::Ascii, _) | (_, Man::Empty) => man.letter(),
+        (_, Man::First) => '✕',
+        (_, Man::Second) => '○',
+        (_, Man::Match) => '│',
+    }
+}
+
 /// Returns the lines of a board with the colours of squares and men, if there are colours.
 #[must_use]
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
-    let size = board.iter().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+    let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
+        // Rows without numbers are those of discs and of matches, which are to be seen.
+        if size == 0 {
+            return line.clone();
+        }
         let (number, squares) = line.split_at(line.len().min(1));
         if size <= rank || !style.color {
             return style.paint(line, Paint::Quiet);

@@ -2,6 +2,7 @@
 
 use super::style::Style;
 use super::view::{Perspective, View};
+use crate::game::Side;
 use crate::score::Bound;
 use crate::trace::Header;
 use std::borrow::Cow;
@@ -137,7 +138,17 @@ pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<Strin
 #[must_use]
 pub fn side_to_move(header: &Header) -> Option<&'static str> {
     let perspective = Perspective::new(View::Minimax, header);
-    perspective.has_names().then(|| perspective.side(0))
+    (perspective.has_names() || header.game.is_some()).then(|| perspective.side(0))
+}
+
+/// Says how the game has ended at the root: the word for it, and who has won if it is a game of the table.
+pub(crate) fn game_over(header: &Header, ending: &str) -> String {
+    let game = header.named_game().ok().flatten();
+    let winner = game.and_then(|game| {
+        let [first, second] = game.sides();
+        Some(if game.winner()? == Side::First { first } else { second })
+    });
+    winner.map_or_else(|| ending.to_owned(), |winner| format!("{ending}, and {winner} has won"))
 }
 
 /// Returns the word for what a score proves.

@@ -7,6 +7,14 @@ fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
+/// What stands beside the board, in one line.
+fn beside_the_board(page: &str) -> String {
+    let first = page.lines().next().unwrap_or_default();
+    let at = first.find(" to move").and_then(|at| first[..at].rfind(' ')).unwrap_or(0) + 1;
+    let words = page.lines().flat_map(|line| line.get(at..).unwrap_or_default().split_whitespace());
+    words.collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn a_game_is_explained_beside_its_board() {
     let fork = page(&["explain", "ttt:X../.O./..X"]);
@@ -15,7 +23,7 @@ fn a_game_is_explained_beside_its_board() {
     let nim = page(&["explain", "nim:1,2"]);
     assert!(nim.contains("A |  ") && nim.contains("(MAX wins in 2)"), "{nim}");
     let four = page(&["explain", "connect4@4x4", "--depth", "4"]);
-    assert!(four.contains("1 2 3 4    Best move   1   0"), "{four}");
+    assert!(four.contains("Best move   col1   0"), "{four}");
     assert!(four.lines().chain(fork.lines()).chain(nim.lines()).all(|line| line.chars().count() <= 80));
 }
 
@@ -41,9 +49,11 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("ttt:XXX/OOO/...", "both have three in a row: X the upper row, O the middle row"),
         ("ttt:XXX/OO./O..", "O has moved after that"),
         ("ttt:OOO/XX./XX.", "X has moved after that"),
-        ("ttt:XX/.../...", "row 1 (`XX`): a row has 3 squares, and here are 2"),
+        ("ttt:XX/.../...", "row 1 (`XX`): a row has 3 squares, and this has 2"),
         ("ttt:XOZ/.../...", "row 1, square 3: `Z`"),
-        ("ttt:XO./...", "3 rows"),
+        ("ttt:XO./...", "3 rows with slashes between, and this has 2 rows"),
+        ("ttt:", "and this has 1 row\n"),
+        ("ttt:XXXX", "and this has 1 row\n"),
         ("ttt@4x4", "3 rows of 3 squares"),
         ("nim:3,0", "pile 2 (`0`) is empty"),
         ("nim:3,32", "pile 2 (`32`) has too many matches; the most is 31"),
@@ -55,6 +65,9 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("connect4:49", "move 2: there is no column `9`; they are 1 to 7"),
         ("connect4:1111111", "move 7: column 1 is full"),
         ("connect4:12121212", "move 8: the game is over after 1212121"),
+        ("connect4@5x4:9", "there is no column `9`; they are 1 to 5"),
+        ("connect4:444444444", "move 7: column 4 is full"),
+        ("connect4@0x0", "`0x0` is no size"),
         ("connect4@3x3", "`3x3` is no size"),
         ("connect4@8x8", "`8x8` is no size"),
     ] {
@@ -180,4 +193,86 @@ fn what_only_chess_has_is_refused_for_other_games_by_name() {
         let said = format!("exit 2\nplywood: {what} wants a position of chess, and this is ttt:.../.../...");
         assert_eq!(error, said, "{words:?}");
     }
+}
+
+#[test]
+fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
+    let flat = |arguments: &[&str]| beside_the_board(&page(arguments));
+    let nim = flat(&["explain", "nim:1,2"]);
+    assert!(nim.contains("MAX to move, 3 plies") && nim.contains("Who takes the last match wins. "), "{nim}");
+    assert!(nim.contains("B-2 takes two from pile B."), "there are no more piles: {nim}");
+    assert!(flat(&["explain", "nim:1,2:misere"]).contains("Who takes the last match loses. "));
+    let four = flat(&["explain", "connect4:44", "--depth", "2"]);
+    for sentence in [
+        "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
+        "Static scores (lines): lines of four that one side can still fill, less those of the other.",
+        "X and O are the discs of the two sides, and four in a row win.",
+        "col1 is the left one.",
+    ] {
+        assert!(four.contains(sentence), "{sentence}: {four}");
+    }
+    let whole = flat(&["explain", "ttt:XO./X../..."]);
+    assert!(whole.contains("Three in a row win.") && !whole.contains("Static scores"), "the end is searched: {whole}");
+}
+
+#[test]
+fn a_game_that_is_over_says_who_has_won() {
+    for (text, said) in [
+        ("nim:0,0", "no matches left, and MIN has won; there is nothing to search."),
+        ("nim:0,0:misere", "no matches left, and MAX has won; there is nothing to search."),
+        ("ttt:XXX/OO./...", "three in a row, and X has won; there is nothing to search."),
+        ("ttt:OOO/XX./X..", "three in a row, and O has won; there is nothing to search."),
+        ("ttt:XOX/XOO/OXX", "draw; there is nothing to search."),
+        ("connect4:1212121", "four in a row, and X has won; there is nothing to search."),
+    ] {
+        let page = beside_the_board(&page(&["explain", text]));
+        assert!(page.contains(said), "{text}: {page}");
+    }
+}
+
+/// "-3 4" would be read as two numbers.
+#[test]
+fn a_column_is_no_number_and_can_be_typed_as_one() {
+    let four = page(&["explain", "connect4:4435", "--depth", "3"]);
+    assert!(four.contains("Best play   col1 col2 col4"), "{four}");
+    for column in ["4", "col4", "COL4"] {
+        let why = page(&["explain", "connect4:4435", "--depth", "3", "--why", column]);
+        assert!(why.contains("Why not col4?"), "{why}");
+    }
+    let after = page(&["explain", "connect4:44", "--after", "3 col5", "--depth", "1"]);
+    assert!(after.contains("After 3 col5") && after.contains(". . X X O . ."), "{after}");
+    let set = page(&["explain", "connect4", "--set", "col2=9", "--depth", "1"]);
+    assert!(set.contains("Best move   col2   9"), "{set}");
+    let error = refused(&["connect4:444444", "--why", "4", "--depth", "2"]);
+    assert!(error.contains("col1") && error.contains("legal"), "{error}");
+}
+
+#[test]
+fn boards_have_their_own_signs_in_unicode_and_no_squares_of_chess() {
+    let unicode = |subject: &str| page(&["explain", subject, "--depth", "1", "--charset", "unicode"]);
+    assert!(unicode("ttt:XO./.X./..O").contains("3 \u{2715} \u{25cb} ."));
+    assert!(unicode("connect4:44").contains(". . . \u{2715} . . ."));
+    assert!(unicode("nim:2").contains("A \u{2502} \u{2502}"));
+    let coloured = page(&["explain", "connect4:44", "--depth", "1", "--color", "always"]);
+    assert!(coloured.starts_with(". . . . . . .    X to move"), "{coloured}");
+}
+
+/// Each of them costs one node, which nobody understands who is not told why.
+#[test]
+fn moves_that_are_the_same_by_symmetry_say_as_which() {
+    let explain = |more: &[&str]| page(&[&["explain", "ttt", "--depth", "2", "--order", "none"], more].concat());
+    let folded = explain(&["--with", "tt,symmetry"]);
+    assert!(folded.contains("6 moves, by symmetry the same:"), "{folded}");
+    for pair in ["c3 as a3", "a2 as b3", "c2 as b3", "a1 as a3", "b1 as b3", "c1 as a3"] {
+        assert!(folded.contains(pair), "{folded}");
+    }
+    let roots = explain(&["--with", "tt,symmetry", "--roots", "all"]);
+    assert!(roots.contains("(as a3)") && roots.contains("(as b3)"), "{roots}");
+    let why = explain(&["--with", "tt,symmetry", "--why", "c3"]);
+    let why = why.replace('\n', " ");
+    assert!(why.contains("for a position that is this one by symmetry: a3 stored it"), "{why}");
+    // Without symmetry nothing is the same, and the table knows positions themselves.
+    assert!(!explain(&["--with", "tt"]).contains("by symmetry"));
+    let nim = page(&["explain", "nim:2,2", "--with", "tt,symmetry"]);
+    assert!(nim.contains(", by symmetry the same:") && nim.contains("B-2 as A-2"), "{nim}");
 }

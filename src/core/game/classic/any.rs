@@ -39,10 +39,27 @@ impl AnyGame {
         self.0.sides()
     }
 
-    /// Says how moves are read.
+    /// Says what wins, and how moves are read.
     #[must_use]
-    pub fn move_words(&self) -> &'static str {
-        self.0.move_words()
+    pub fn rules(&self) -> String {
+        self.0.rules()
+    }
+
+    /// Returns what its static score counts.
+    #[must_use]
+    pub fn scored_in_words(&self) -> &'static str {
+        let name = self.0.evaluation_name();
+        self.0.scores().iter().find(|(known, _)| *known == name).map_or("", |(_, what)| what)
+    }
+
+    /// Returns the side that has won; nothing while the game goes on, and if nobody has.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match self.0.ending()? {
+            Ending::Loss => Some(self.0.turn().other()),
+            Ending::Draw => None,
+            Ending::Win => Some(self.0.turn()),
+        }
     }
 
     /// Returns how many plies the game lasts at most, if all of it can be searched while a reader waits.
@@ -73,7 +90,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn position(&self) -> String;
     fn sketch(&self) -> Sketch;
     fn sides(&self) -> [&'static str; 2];
-    fn move_words(&self) -> &'static str;
+    fn rules(&self) -> String;
     fn rest(&self) -> Option<u32>;
     fn turn(&self) -> Side;
     fn moves(&self, moves: &mut Vec<Step>);
@@ -118,8 +135,8 @@ impl<G: Playable> Erased for G {
         G::SIDES
     }
 
-    fn move_words(&self) -> &'static str {
-        G::MOVES
+    fn rules(&self) -> String {
+        Playable::rules(self)
     }
 
     fn rest(&self) -> Option<u32> {

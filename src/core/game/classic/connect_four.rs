@@ -1,7 +1,7 @@
 //! Connect Four: men fall down a column, and whoever has four in a row wins.
 
 use super::{Man, Playable, PositionError, Sketch, Step};
-use crate::game::{Ending, Game, Side, Turn};
+use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::random::splitmix64;
 use crate::score::Score;
 
@@ -25,6 +25,8 @@ const USUAL: (u32, u32) = (7, 6);
 /// Boards with fewer columns or rows have no room for four; with more, their bits do not fit.
 const LEAST: u32 = 4;
 const MOST: u32 = 8;
+/// What the name of a move begins with.
+const COLUMN: &str = "col";
 /// So many empty places are played out while a reader waits.
 const WHOLE: u32 = 12;
 
@@ -193,8 +195,14 @@ impl Game for ConnectFour {
         Self::SCORES[self.score].0
     }
 
+    /// A bare number would be read as a score.
     fn name(&self, mv: Step) -> String {
-        (mv.0 + 1).to_string()
+        format!("{COLUMN}{}", mv.0 + 1)
+    }
+
+    fn read(&self, text: &str) -> Result<Step, MoveError> {
+        let text = text.to_ascii_lowercase();
+        read_by_name(self, &format!("{COLUMN}{}", text.strip_prefix(COLUMN).unwrap_or(&text)))
     }
 
     const HAS_KEYS: bool = true;
@@ -239,7 +247,6 @@ impl Playable for ConnectFour {
     const NAMES: &'static [&'static str] = &["connect4"];
     const SYNTAX: &'static str = "the columns played so far, 1 at the left: connect4:4435; \
                                   another size is columns x rows: connect4@5x4:12";
-    const MOVES: &'static str = "A move is the number of a column, from the left.";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] = &[
         ("lines", "lines of four that one side can still fill, less those of the other"),
@@ -267,12 +274,17 @@ impl Playable for ConnectFour {
     fn position(&self) -> String {
         let size = format!("@{}x{}", self.columns, self.rows);
         let size = if (self.columns, self.rows) == USUAL { "" } else { &size };
-        let played: String = self.played.iter().map(|&mv| self.name(mv)).collect();
+        let played: String = self.played.iter().map(|mv| (mv.0 + 1).to_string()).collect();
         format!("connect4{size}:{played}")
     }
 
     fn scored_by(self, score: usize) -> Self {
         Self { score, ..self }
+    }
+
+    fn rules(&self) -> String {
+        "X and O are the discs of the two sides, and four in a row win. A move drops a disc into a column: col1 is the left one."
+            .to_owned()
     }
 
     fn sketch(&self) -> Sketch {

@@ -29,9 +29,6 @@ pub trait Playable: Game<Move = Step> + Clone + fmt::Debug + Send + Sync + 'stat
     /// What its positions look like, in a few words with an example.
     const SYNTAX: &'static str;
 
-    /// How its moves are read, for people who see them for the first time.
-    const MOVES: &'static str;
-
     /// What the two sides are called, the one that begins first.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
@@ -50,6 +47,9 @@ pub trait Playable: Game<Move = Step> + Clone + fmt::Debug + Send + Sync + 'stat
     /// Returns the same game with the static score of this number in [`SCORES`](Self::SCORES).
     #[must_use]
     fn scored_by(self, number: usize) -> Self;
+
+    /// Says in a sentence or two what wins, and how moves are read, for people who see the game for the first time.
+    fn rules(&self) -> String;
 
     /// Draws the position.
     fn sketch(&self) -> Sketch;

@@ -159,7 +159,6 @@ impl Playable for Nim {
     const NAMES: &'static [&'static str] = &["nim"];
     const SYNTAX: &'static str =
         "the piles with commas between, and :misere if who takes the last match loses: nim:3,4,5";
-    const MOVES: &'static str = "C-2 takes two matches from pile C, the third.";
     const SCORES: &'static [(&'static str, &'static str)] = &[
         ("zero", "0 for everything that is not over"),
         ("xor", "1 for who wins by the rule of exclusive or, -1 for who loses"),
@@ -178,13 +177,16 @@ impl Playable for Nim {
         };
         let count = piles.split(',').count();
         if MOST.0 < count {
-            return Err(PositionError(format!("here are {count} piles; the most is {}", MOST.0)));
+            return Err(PositionError(format!("this has {count} piles; the most is {}", MOST.0)));
         }
+        // Without any match the game is over, and that can be said; a single empty pile is a mistake.
+        let is_over = piles.split(',').all(|pile| pile.trim() == "0");
         let pile = |(index, text): (usize, &str)| {
             let place = format!("pile {} (`{text}`)", index + 1);
             match text.trim() {
                 "" => Err(PositionError(format!("pile {} is missing: a number of matches is wanted", index + 1))),
                 "-" => Ok(0),
+                "0" if is_over => Ok(0),
                 "0" => {
                     Err(PositionError(format!("{place} is empty; leave it out, or write - for a pile that is gone")))
                 }
@@ -210,6 +212,13 @@ impl Playable for Nim {
 
     fn scored_by(self, score: usize) -> Self {
         Self { score, ..self }
+    }
+
+    fn rules(&self) -> String {
+        let (end, last) = (if self.is_misere { "loses" } else { "wins" }, letter(self.piles.len() - 1));
+        format!(
+            "Who takes the last match {end}. A move takes matches from one pile: {last}-2 takes two from pile {last}."
+        )
     }
 
     fn sketch(&self) -> Sketch {

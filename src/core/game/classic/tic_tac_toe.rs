@@ -205,7 +205,6 @@ impl Game for TicTacToe {
 impl Playable for TicTacToe {
     const NAMES: &'static [&'static str] = &["tic-tac-toe", "ttt"];
     const SYNTAX: &'static str = "three rows of X, O and dots from above, with slashes between: ttt:XOX/.O./..X";
-    const MOVES: &'static str = "A move is a square: a1 is the lower left corner, b2 the middle.";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] = &[
         ("lines", "lines that one side can still fill, less those of the other"),
@@ -221,15 +220,15 @@ impl Playable for TicTacToe {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 3 {
             return Err(PositionError(format!(
-                "the board has 3 rows with slashes between, and here are {}",
-                rows.len()
+                "the board has 3 rows with slashes between, and this has {}",
+                if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) }
             )));
         }
         for (row, squares) in rows.iter().enumerate() {
             let count = squares.chars().count();
             if count != 3 {
                 return Err(PositionError(format!(
-                    "row {} (`{squares}`): a row has 3 squares, and here are {count}",
+                    "row {} (`{squares}`): a row has 3 squares, and this has {count}",
                     row + 1
                 )));
             }
@@ -256,6 +255,10 @@ impl Playable for TicTacToe {
 
     fn scored_by(self, score: usize) -> Self {
         Self { score, ..self }
+    }
+
+    fn rules(&self) -> String {
+        "Three in a row win. A move is a square: a1 is the lower left corner, b2 the middle.".to_owned()
     }
 
     fn sketch(&self) -> Sketch {
