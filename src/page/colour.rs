@@ -67,38 +67,61 @@ const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
 
-/// Returns the colours by the names that the styles of pages know: on white, on dark paper where the reader wants that, and the
-/// reader's own where those are forced; then nothing but shape, width and words tells signs apart. What is printed is on white.
+/// What the reader's own colours are called: of the paper, and of what stands on it.
+const GROUND: &str = "Canvas";
+const SIGN: &str = "CanvasText";
+
+/// The colours by the names that the styles of pages know: on white, on dark paper, and what takes their place where colours are forced.
+const NAMED: [(&str, [&str; 2], &str); 17] = [
+    ("paper", PAPER, GROUND),
+    ("ink", INK, SIGN),
+    ("faint", letters(QUIET), SIGN),
+    ("line", lines(QUIET), SIGN),
+    ("field", FIELD, GROUND),
+    ("best", lines(BEST), SIGN),
+    ("cut", lines(CUT), SIGN),
+    ("cut-text", letters(CUT), SIGN),
+    ("alpha", lines(ALPHA), SIGN),
+    ("beta", lines(BETA), SIGN),
+    ("alpha-text", letters(ALPHA), SIGN),
+    ("beta-text", letters(BETA), SIGN),
+    ("max", MAX, GROUND),
+    ("min", MIN, GROUND),
+    ("tint", NEW_BEST, GROUND),
+    ("warn", CUTS, GROUND),
+    ("here", HERE, "Highlight"),
+];
+
+const fn lines(colour: Colour) -> [&'static str; 2] {
+    [colour.light, colour.dark]
+}
+
+const fn letters(colour: Colour) -> [&'static str; 2] {
+    [colour.text, colour.dark]
+}
+
+/// Returns the colours by their names: on white, on dark paper where the reader wants that, and the reader's own where those are
+/// forced; then nothing but shape, width and words tells signs apart. What is printed is on white.
 pub(crate) fn custom_properties() -> String {
-    let lines = |colour: Colour| [colour.light, colour.dark];
-    let letters = |colour: Colour| [colour.text, colour.dark];
-    let (ground, sign) = ("Canvas", "CanvasText");
-    let named = [
-        ("paper", PAPER, ground),
-        ("ink", INK, sign),
-        ("faint", letters(QUIET), sign),
-        ("line", lines(QUIET), sign),
-        ("field", FIELD, ground),
-        ("best", lines(BEST), sign),
-        ("cut", lines(CUT), sign),
-        ("alpha", lines(ALPHA), sign),
-        ("beta", lines(BETA), sign),
-        ("alpha-text", letters(ALPHA), sign),
-        ("beta-text", letters(BETA), sign),
-        ("max", MAX, ground),
-        ("min", MIN, ground),
-        ("tint", NEW_BEST, ground),
-        ("warn", CUTS, ground),
-        ("here", HERE, "Highlight"),
-    ];
-    let on = |paper: usize| named.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
-    let forced = named.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
+    let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
+    let forced = NAMED.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
     format!(
         ":root {{ {}}}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n\
          @media (forced-colors: active) {{ :root {{ {forced}}} }}\n",
         on(0),
         on(1)
     )
+}
+
+/// Returns the name of the colour that is this one on white, or that is nearest to it in its use.
+pub(crate) fn name_of(hex: &str) -> Option<&'static str> {
+    let nearest = match hex {
+        "4d4d4d" => "faint",
+        "bfbfbf" | "8c8c8c" => "line",
+        "f3f3f3" => "field",
+        _ => NAMED.iter().find(|(_, on, _)| on[0] == hex)?.0,
+    };
+    Some(nearest)
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Pictures as SVG: one element that stands alone in a file or inside of a page, without scripts, fonts or other files.
 
+use super::board::CLASSES;
 use super::figure::MARGIN;
 use super::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
+use crate::page::colour::name_of;
 use crate::page::escape;
 use crate::page::text::visible;
 use std::fmt::Write as _;
@@ -30,12 +32,23 @@ pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</svg>")
 }
 
-/// Returns how all pieces look, for the pictures of a page.
-pub(super) fn styles() -> String {
-    // Areas are part of what is said, on paper too.
-    let all = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
-    LOOKS.iter().fold(all.to_owned(), |all, look| all + &rule(look, ".plywood") + "\n")
+/// Returns how all pieces look, in a picture that stands alone.
+fn styles() -> String {
+    LOOKS.iter().fold(COMMON.to_owned(), |all, look| all + &rule(look, ".plywood") + "\n")
 }
+
+/// Returns the same for pictures of a page, in its colours. Boards look alike everywhere.
+pub(super) fn page_styles() -> String {
+    let named = |hex: &str| name_of(hex).map_or_else(|| colour(hex), |name| format!("var(--{name})"));
+    let is_of_board = |look: &Look| look.class != Class::Small && CLASSES.contains(&look.class);
+    LOOKS.iter().fold(COMMON.to_owned(), |all, look| {
+        let colours: &dyn Fn(&str) -> String = if is_of_board(look) { &colour } else { &named };
+        all + &coloured_rule(look, ".plywood", colours) + "\n"
+    })
+}
+
+/// Areas are part of what is said, on paper too.
+const COMMON: &str = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
     match &group.tag {
@@ -116,6 +129,10 @@ fn short(run: &[&Item]) -> String {
 
 /// How a class looks, for the picture with this selector alone.
 pub(crate) fn rule(look: &Look, within: &str) -> String {
+    coloured_rule(look, within, &colour)
+}
+
+fn coloured_rule(look: &Look, within: &str, colour: &dyn Fn(&str) -> String) -> String {
     let Look { name, stroke, width, dashed, fill, size, bold, .. } = *look;
     let mut parts = vec![format!("fill: {}", colour(fill))];
     if size != 0 {
@@ -138,4 +155,21 @@ fn colour(hex: &str) -> String {
 /// Returns text for an element or an attribute.
 fn escaped(text: &str) -> String {
     escape::xml(&visible(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_pages_have_the_colours_of_the_page() {
+        let styles = page_styles();
+        let fixed: Vec<&str> = styles.lines().filter(|line| line.contains(": #")).collect();
+        let boards = ["light", "dark", "moved", "arrow", "white", "black", "current"];
+        assert!(
+            fixed.iter().all(|line| boards.iter().any(|name| line.starts_with(&format!(".plywood .{name} ")))),
+            "{fixed:?}"
+        );
+        assert!(styles.contains(".plywood .paper { fill: var(--paper); }"), "{styles}");
+    }
 }

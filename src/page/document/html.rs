@@ -1,16 +1,18 @@
 //! Pages of HTML that print well: no scripts, nothing from elsewhere.
 
 use super::{Below, Block, Column, Document, Point, Table, all, blanks};
+use crate::page::colour::custom_properties;
 use crate::page::escape::xml;
 use crate::page::style::Style;
 
 const CSS: &str = "\
 @page { size: A4; margin: 15mm 16mm }
 :root { color-scheme: light dark }
-body { font: 11pt/1.4 Georgia, 'Times New Roman', serif; max-width: 50em; margin: 1.5em auto; padding: 0 1em; overflow-wrap: anywhere }
-h1 { font-size: 1.35em; margin: 0 0 .3em } h2 { font-size: 1.15em }
+html { background: var(--paper); color: var(--ink) }
+body { font: 1rem/1.45 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.1rem }
 table { border-collapse: collapse; margin: .8em 0; line-height: 1.25; overflow-wrap: normal }
-th { text-align: left; font-weight: normal; font-style: italic; padding: 0 .8em .2em 0 }
+th { text-align: left; font-weight: normal; color: var(--faint); padding: 0 .8em .2em 0 }
 td { padding: 0 .8em 0 0; vertical-align: top }
 pre, .tree, .number { font: 10pt/1.25 'DejaVu Sans Mono', Menlo, Consolas, monospace }
 pre { overflow-x: auto }
@@ -20,12 +22,12 @@ pre { overflow-x: auto }
 .line { display: block; border-bottom: 1px solid; height: 1.7em }
 .name { min-width: 18em }
 .figure { overflow-x: auto }
-.figure svg { display: block; width: 100%; height: auto; max-width: var(--width); background: #fff; min-width: min(calc(var(--width) * .65), 34em) }
+.figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
 ol { padding-left: 1.4em } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media (max-width: 40em) { table { display: block; overflow-x: auto } }
 @media print {
-:root { color-scheme: light } body { margin: 0; padding: 0; max-width: none; line-height: 1.3 }
+:root { color-scheme: light } body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; line-height: 1.3 }
 p, pre, .tree { margin-top: .5em; margin-bottom: .5em } .tree, .tree ~ td { font-size: 9pt; line-height: 10.5pt }
 pre { overflow: visible; font-size: 8.5pt; white-space: pre-wrap } h2, pre:has(+ .figure) { break-after: avoid }
 .figure { break-inside: avoid } .figure svg { min-width: 0 } details::details-content { content-visibility: visible; display: block }
@@ -38,9 +40,10 @@ pub(super) fn write(document: &Document, _: &Style) -> String {
     let blocks = document.blocks.iter().enumerate().map(|(index, block)| self::block(block, index == 0));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{CSS}{}</style>\n</head>\n<body>\n\
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{}{CSS}{}</style>\n</head>\n<body>\n\
          {}</body>\n</html>\n",
         xml(document.title()),
+        custom_properties(),
         document.heads(|picture| &picture.svg),
         blocks.collect::<String>()
     )
