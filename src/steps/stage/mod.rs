@@ -81,7 +81,8 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
         16.. => 4,
         _ => 3,
     };
-    let below = [window(scene, &words, width), vec![best_play(scene, &words, width)]].concat();
+    // An interval as wide as a wide screen would end far from the tree.
+    let below = [window(scene, &words, width.min(ROOMY.0)), vec![best_play(scene, &words, width)]].concat();
     let middle = height.saturating_sub(1 + said + 1 + below.len() + 1);
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
     let mut text = spoken(scene, &words, width, said);

@@ -95,6 +95,7 @@ fn a_large_screen_is_used_and_keeps_things_together() {
     assert!(board < 80, "{board}");
     let axis = frame.iter().position(|line| line.starts_with("-inf")).unwrap();
     assert!(axis < 30 && frame.len() == 60, "{axis}");
+    assert!(frame[axis].len() <= 100, "{}", frame[axis]);
     let frame = drawn(&mut cursor(&path("models/wikipedia.json")), 20, (80, 40));
     assert!(28 < frame.iter().filter(|line| !line.is_empty()).count(), "{}", frame.join("\n"));
 }
