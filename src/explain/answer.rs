@@ -216,7 +216,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     let (said, leaves) = match &header.shape {
         Some(shape) if who.is_empty() => ("best order needs".to_owned(), shape.best_order_leaves(cut)? as u64),
         Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves(cut)? as u64),
-        None if who.is_empty() => return Some(format!("at least {} needed", grouped(fewest))),
+        None if who.is_empty() => return Some(format!("any tree of this shape needs at least {}", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };
     Some(format!("{said} {}", grouped(leaves)))
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!((said(9, more(9)), said(9, None)), ("9 leaves scored".to_owned(), "9 leaves scored".to_owned()));
         assert_eq!(
             said(3, Some(CountedLeaves::All(Leaves { all: 9, fewest: 3 }))),
-            "3 of 9 leaves scored (at least 3 needed)"
+            "3 of 9 leaves scored (any tree of this shape needs at least 3)"
         );
     }
 }

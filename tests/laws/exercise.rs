@@ -468,6 +468,24 @@ fn what_is_wished_for_is_there() {
     );
 }
 
+/// A tree by which one is to learn what alpha-beta saves has more than one leaf that it leaves out.
+#[test]
+fn a_drawn_tree_skips_more_than_one_leaf() {
+    for wish in [Wish::default()].into_iter().chain((1..=Wish::LEVELS).map(Wish::level)) {
+        let usual = wish == Wish::default();
+        let generator = Generator { wish };
+        for seed in 1..=if usual { 200 } else { 20 } {
+            let made = generator.make(seed).unwrap();
+            let tree = Exercise::new(&Lesson::new(&made).unwrap()).unwrap().tree;
+            let read = Solution::of(&tree, Search::Right(Cut::AtBeta)).reads.len();
+            assert!(read + 2 <= tree.leaves().count(), "{}: {made}", made.title);
+        }
+    }
+    // Where no search can leave out more, one leaf is enough.
+    let wish = Wish { shape: "2x2".parse().unwrap(), ..Wish::default() };
+    assert!(Generator { wish }.make(1).is_ok());
+}
+
 /// Nothing that a student can type stops the reader.
 #[test]
 fn no_answers_break_anything() {

@@ -117,6 +117,8 @@ pub enum WishError {
 pub struct Features {
     /// Leaves that the search reads.
     pub read: usize,
+    /// Leaves that it does not read.
+    pub skipped: usize,
     /// Cutoffs that skip something.
     pub cuts: usize,
     /// Whether the last child of a node cuts.
@@ -145,6 +147,7 @@ impl Features {
         let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
         Self {
             read: right.reads.len(),
+            skipped: tree.leaves().count() - right.reads.len(),
             cuts: right.real_cutoffs(),
             last_child_cuts: right.cutoffs.iter().any(|(_, skipped)| *skipped == 0),
             is_deep: read(&right) != read(&wrong(&Mistake::NoDeepBounds)),
@@ -157,8 +160,10 @@ impl Features {
 
 /// So many trees are drawn before the generator gives up.
 const MOST_DRAWS: usize = 5000;
-/// So many of those that are as wished are looked at for one that tells all mistakes apart.
+/// So many of those that are as wished are looked at for one that skips enough and tells all mistakes apart.
 const CHOICE: usize = 40;
+/// A tree that skips fewer leaves shows little of what alpha-beta saves.
+const ENOUGH: usize = 2;
 
 /// Makes exercises as they are wished for.
 #[derive(Clone, Debug)]
@@ -168,8 +173,8 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Draws trees from a seed until one is as wished. Of those, one is preferred on which no well-known mistake has the
-    /// answers of the right search.
+    /// Draws trees from a seed until one is as wished. Of those, one is preferred that skips a subtree or several leaves, and
+    /// of these one on which no well-known mistake has the answers of the right search.
     ///
     /// # Errors
     /// [`WishError`] with what could not be had, and why.
@@ -177,7 +182,7 @@ impl Generator {
         self.check()?;
         let mut dice = Dice::new(seed);
         let mut lacking = [0; 5];
-        let mut second_best = None;
+        let mut best: Option<((bool, bool), Model)> = None;
         let mut good = 0;
         for _ in 0..MOST_DRAWS {
             let model = draw_with(&self.wish, &mut dice);
@@ -189,15 +194,15 @@ impl Generator {
                 continue;
             }
             good += 1;
-            if features.is_told_apart || CHOICE <= good {
-                return Ok(self.titled(if features.is_told_apart { model } else { second_best.unwrap_or(model) }, seed));
+            let rank = (ENOUGH <= features.skipped, features.is_told_apart);
+            if best.as_ref().is_none_or(|(other, _)| *other < rank) {
+                best = Some((rank, model));
             }
-            second_best.get_or_insert(model);
+            if rank == (true, true) || CHOICE <= good {
+                break;
+            }
         }
-        match second_best {
-            Some(model) => Ok(self.titled(model, seed)),
-            None => Err(self.not_found(lacking)),
-        }
+        best.map(|(_, model)| self.titled(model, seed)).ok_or_else(|| self.not_found(lacking))
     }
 
     fn check(&self) -> Result<(), WishError> {
