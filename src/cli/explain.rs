@@ -15,7 +15,7 @@ use super::several::SeveralArgs;
 use super::shown::Shown;
 use super::stage::StageArgs;
 use super::subject::{self, Input};
-use super::suite::SuiteArgs;
+use super::suite::{Positions, SuiteArgs};
 use super::typed::Typed;
 use crate::formats::ShapedBy;
 use crate::page::{Command, Form};
@@ -84,7 +84,13 @@ impl Explain {
             return Ok(code);
         }
         let (mut subject, code) = match Input::find(&self.subject)? {
-            Input::Suite { name, text } => return self.suite(&name, &text),
+            Input::Suite { name, text } => {
+                self.game.refuse()?;
+                return self.suite(&name, &Positions::Epd(&text));
+            }
+            Input::Games { name, text } if self.suite.is_of_games() => {
+                return self.suite(&name, &Positions::Pgn(&text, self.game.game()));
+            }
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
                 self.game.refuse()?;
@@ -113,15 +119,14 @@ impl Explain {
     }
 
     /// Searches each position of a file.
-    fn suite(&self, name: &str, text: &str) -> Result<ExitCode> {
+    fn suite(&self, name: &str, positions: &Positions<'_>) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
-        self.game.refuse()?;
         self.engine.check(&self.search)?;
         self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;
         self.stage.refuse(WHAT)?;
         let format = self.shown.suite_format(WHAT, &self.output)?;
         let depths = self.several.of_suite(WHAT)?;
-        self.suite.run((name, text), (&self.engine, &self.search, depths), (format, &self.output))
+        self.suite.run((name, positions), (&self.engine, &self.search, depths), (format, &self.output))
     }
 
     /// Searches several times, and shows what they came to.

@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::named::from_one;
-use crate::input::{PgnGame, read_pgn};
+use crate::input::{PgnGame, Record, read_pgn};
 use crate::subject::Subject;
 use anyhow::Result;
 use clap::Args;
@@ -21,6 +21,11 @@ pub(super) struct GameArgs {
 }
 
 impl GameArgs {
+    /// The game that was asked for.
+    pub(super) const fn game(&self) -> Option<u32> {
+        self.game
+    }
+
     /// Refuses the options where there is no game.
     pub(super) fn refuse(&self) -> Result<()> {
         if self.ply.is_some() || self.game.is_some() {
@@ -56,6 +61,19 @@ pub(super) fn position(name: &str, text: &str, args: &GameArgs) -> Result<(Subje
         return Err(Usage(format!("{name} has {games}; there is no game {wanted}")).into());
     };
     Ok((choose(name, &game, args.ply)?, code))
+}
+
+/// Returns the positions of all games, or of one of them, from its first to its last; a game that cannot be read is an error.
+pub(super) fn all(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
+    read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
+        match record {
+            Err(error) => Box::new(std::iter::once(Err(anyhow::Error::new(error)))),
+            Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
+            Ok(Record { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
+                Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))
+            })),
+        }
+    })
 }
 
 fn choose(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {

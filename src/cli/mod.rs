@@ -29,6 +29,7 @@ mod process;
 mod program;
 mod progress;
 mod recorded;
+mod resume;
 mod retro;
 mod scores;
 mod search_args;

@@ -2,10 +2,11 @@
 
 use super::Usage;
 use super::named::names;
-use super::opened::plain_name;
+use super::opened::{is_packed, plain_name};
 use super::pager::Paging;
 use super::place::{Output, is_file, write_file};
 use super::progress::{self, Interrupt};
+use super::resume::Grown;
 use crate::page::{Charset, Style, View};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -191,6 +192,14 @@ impl<L: Args> OutputArgs<L> {
             write_file(&path, text.as_bytes())?;
         }
         Ok(())
+    }
+
+    /// Opens the file as one that grows; its lines must be those for programs.
+    pub(super) fn grown(&self, is_lines: bool) -> Result<Grown> {
+        match &self.output {
+            Some(name) if is_lines && is_file(name) && !is_packed(name) => Grown::open(name),
+            _ => Err(Usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl".to_owned()).into()),
+        }
     }
 
     /// Opens the output.

@@ -1,34 +1,47 @@
-//! `plywood explain` of a file of positions: a line for each, and totals.
+//! `plywood explain` of a file of positions or of all positions of games: a line for each, and totals.
 
 use super::Usage;
 use super::engine::EngineArgs;
+use super::games;
 use super::output::OutputArgs;
 use super::place::Output;
 use super::progress::{self, Progress};
+use super::resume::Grown;
 use super::search_args::SearchArgs;
-use crate::explain::{SuiteLine, SuiteRow, SuiteTotals};
-use crate::input::{Epd, EpdError, Record, RecordError, read_epd};
+use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
+use crate::input::{Epd, read_epd};
 use crate::page::{Style, text};
 use crate::subject::Subject;
 use crate::tree::Keep;
 use anyhow::{Error, Result};
 use clap::Args;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// So many positions are searched before their lines are written.
 const BATCH: usize = 64;
 
 /// Options for a file of positions.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Files of positions (EPD)")]
+#[command(next_help_heading = "Files of positions (EPD, PGN)")]
 pub(super) struct SuiteArgs {
+    /// Search the positions after each half-move of the games (PGN)
+    #[arg(long, conflicts_with = "ply", hide_short_help = true)]
+    all_plies: bool,
     /// Search only every Nth position, beginning with the Ith: 3/16
     #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
     shard: Option<Shard>,
+    /// Search so many positions at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
+    jobs: Option<u16>,
+    /// Add each line to FILE.jsonl of --output when it is found, and search only what is not there yet
+    #[arg(long, requires = "output", hide_short_help = true)]
+    resume: bool,
 }
 
 /// A part of a file of positions: every so manieth.
@@ -58,7 +71,46 @@ pub(super) enum SuiteFormat {
 /// How each position is searched: by whom, how, and to which depths if to several.
 pub(super) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
-type Read = Result<Record<Epd>, RecordError<EpdError>>;
+/// Where positions stand.
+pub(super) enum Positions<'a> {
+    /// Lines of positions.
+    Epd(&'a str),
+    /// Games, or one of them.
+    Pgn(&'a str, Option<u32>),
+}
+
+/// A position of a file.
+struct Asked {
+    subject: Subject,
+    /// What the file says of it.
+    epd: Epd,
+}
+
+impl<'a> Positions<'a> {
+    /// Returns all of them, each with its number in the file; what cannot be read is an error with a number of its own.
+    fn each(&self) -> Box<dyn Iterator<Item = (usize, Result<Asked>)> + Send + 'a> {
+        match *self {
+            Self::Epd(text) => Box::new(read_epd(text).enumerate().map(|(at, record)| {
+                let asked = record.map_err(Error::new).map(|record| {
+                    let epd = record.content;
+                    let id = epd.id().map_or_else(|| format!("position {}", at + 1), str::to_owned);
+                    Asked { subject: Subject::of_game(id, vec![epd.position.clone()]), epd }
+                });
+                (at + 1, asked)
+            })),
+            Self::Pgn(text, game) => Box::new(games::all(text, game).enumerate().map(|(at, subject)| {
+                let asked = subject.map(|subject| {
+                    let position = subject.position().cloned().unwrap_or_default();
+                    Asked {
+                        subject,
+                        epd: Epd { position, best: Vec::new(), avoid: Vec::new(), operations: Vec::new() },
+                    }
+                });
+                (at + 1, asked)
+            })),
+        }
+    }
+}
 
 /// What is written.
 struct Written<'a> {
@@ -72,88 +124,186 @@ struct Written<'a> {
 impl SuiteArgs {
     /// Refuses the options where there is no file of positions.
     pub(super) fn refuse(&self) -> Result<()> {
-        match self.shard {
-            Some(_) => Err(Usage("--shard is for files of positions (EPD)".to_owned()).into()),
+        let given = [
+            (self.all_plies, "--all-plies is for files of games (PGN)"),
+            (self.shard.is_some(), "--shard is for files of positions (EPD), or games (PGN) with --all-plies"),
+            (self.jobs.is_some(), "--jobs is for files of positions (EPD), or games (PGN) with --all-plies"),
+            (self.resume, "--resume is for files of positions (EPD), or games (PGN) with --all-plies"),
+        ];
+        match given.into_iter().find(|(given, _)| *given) {
+            Some((_, text)) => Err(Usage(text.to_owned()).into()),
             None => Ok(()),
         }
     }
 
-    /// Searches the positions of a file on all cores and writes their lines in order.
+    /// Whether all positions of games are wanted.
+    pub(super) const fn is_of_games(&self) -> bool {
+        self.all_plies
+    }
+
+    /// Searches the positions of a file side by side and writes their lines in order.
     pub(super) fn run(
         &self,
-        (name, text): (&str, &str),
+        (name, positions): (&str, &Positions<'_>),
         search: HowEach<'_>,
         (format, output): (SuiteFormat, &OutputArgs),
     ) -> Result<ExitCode> {
-        let style = Style { decimals: 2, ..output.style() };
-        let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
-        let mut written = Written { name, format, totals: SuiteTotals::default(), out: output.open()? };
-        if read_epd(text).next().is_none() {
+        if self.all_plies && matches!(positions, Positions::Epd(_)) {
+            return Err(Usage("--all-plies is for files of games (PGN)".to_owned()).into());
+        }
+        if positions.each().next().is_none() {
             anyhow::bail!("{name} holds no position");
         }
-        // A file may have many positions, so only a batch of them is kept.
-        let mut records = read_epd(text).skip(first - 1).step_by(step);
-        let count = records.clone().count();
+        let pool = ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build()?;
+        let count = self.share(positions).count();
         let searched = AtomicUsize::new(0);
         let say = |done: usize| format!("{done} of {count} positions");
         let mut progress = Progress::start(say(0), output.interrupt());
-        loop {
-            let batch: Vec<Read> = records.by_ref().take(BATCH).collect();
-            if batch.is_empty() {
-                break;
+        let run = Run { name, search, style: Style { decimals: 2, ..output.style() }, pool };
+        let count_one = || progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1));
+        let totals = if self.resume {
+            run.onto(output.grown(format == SuiteFormat::Lines)?, self.share(positions), (count, count_one, &progress))?
+        } else {
+            let mut written = Written { name, format, totals: SuiteTotals::default(), out: output.open()? };
+            run.to(&mut written, self.share(positions), (count_one, &progress))?;
+            progress.finish();
+            if format == SuiteFormat::Text {
+                text::paragraph(&written.totals.text(run.style.view), &run.style, &mut written.out)?;
             }
-            let solved: Vec<Option<Result<SuiteLine>>> = batch
-                .par_iter()
-                .map(|record| match record {
-                    _ if progress::is_stopped() => None,
-                    Ok(record) => Some(solve(record.number, &record.content, &search, &style)),
-                    Err(error) => Some(Err(Error::new(error.clone()))),
-                })
-                .inspect(|_| progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1)))
-                .collect();
-            progress.aside(|| written.lines(solved))?;
-        }
+            written.out.close()?;
+            written.totals
+        };
         progress.finish();
-        let totals = written.totals;
-        if format == SuiteFormat::Text {
-            text::paragraph(&totals.text(style.view), &style, &mut written.out)?;
-        }
-        written.out.close()?;
         let is_missed = totals.is_missed() || totals.left != 0;
         Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The positions that are to be searched.
+    fn share<'a>(&self, positions: &Positions<'a>) -> impl Iterator<Item = (usize, Result<Asked>)> + Send + 'a {
+        let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
+        positions.each().skip(first - 1).step_by(step)
+    }
+}
+
+/// How the positions of a file are searched.
+struct Run<'a> {
+    name: &'a str,
+    search: HowEach<'a>,
+    style: Style,
+    pool: ThreadPool,
+}
+
+impl Run<'_> {
+    /// Searches and writes batch by batch, since a file may have many positions.
+    fn to(
+        &self,
+        written: &mut Written<'_>,
+        mut asked: impl Iterator<Item = (usize, Result<Asked>)>,
+        (count_one, progress): (impl Fn() + Sync, &Progress),
+    ) -> Result<()> {
+        loop {
+            let batch: Vec<_> = asked.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let solve = |(number, asked): (usize, Result<Asked>)| {
+                let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
+                count_one();
+                line.transpose()
+            };
+            let solved: Vec<Result<Option<SuiteLine>>> =
+                self.pool.install(|| batch.into_par_iter().map(solve).collect());
+            progress.aside(|| written.lines(solved))?;
+        }
+    }
+
+    /// Searches what a file does not have yet, and adds each line when it is found.
+    fn onto(
+        &self,
+        grown: Grown,
+        asked: impl Iterator<Item = (usize, Result<Asked>)> + Send,
+        (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
+    ) -> Result<SuiteTotals> {
+        let totals = Mutex::new(SuiteTotals::default());
+        let count_in = |add: &dyn Fn(&mut SuiteTotals)| add(&mut totals.lock().unwrap_or_else(PoisonError::into_inner));
+        let solve = |(number, asked): (usize, Result<Asked>)| -> Result<()> {
+            count_one();
+            let asked = match asked {
+                Ok(asked) => asked,
+                Err(error) => {
+                    count_in(&|totals| totals.bad += 1);
+                    progress.aside(|| super::complain(&error.context(self.name.to_owned())));
+                    return Ok(());
+                }
+            };
+            if let Some(earlier) = self.earlier(&grown, number, &asked)? {
+                count_in(&|totals| totals.add_earlier(earlier));
+                return Ok(());
+            }
+            let line = if progress::is_stopped() { None } else { Some(self.solve(number, &asked)?) };
+            // What was broken off is searched again.
+            match line.filter(|line| line.is_complete() || !progress::is_stopped()) {
+                Some(line) => {
+                    grown.add(&line.json)?;
+                    count_in(&|totals| totals.add(&line));
+                }
+                None => count_in(&|totals| totals.left += 1),
+            }
+            Ok(())
+        };
+        self.pool.install(|| asked.par_bridge().try_for_each(solve))?;
+        let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if totals.left != 0 {
+            let done = count - totals.left as usize;
+            anyhow::bail!("interrupted after {done} of {count} positions; the same command goes on");
+        }
+        grown.close()?;
+        Ok(totals)
+    }
+
+    /// What an earlier run has found of a position.
+    fn earlier<'g>(&self, grown: &'g Grown, number: usize, asked: &Asked) -> Result<Option<&'g Earlier>> {
+        if !grown.earlier.contains_key(&number) {
+            return Ok(None);
+        }
+        let (engine, search, depths) = &self.search;
+        let header = engine.study(search, &asked.subject)?.header().clone();
+        let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
+        grown.found(number, header.fen.as_deref(), &depths)
+    }
+
+    /// Searches one position.
+    fn solve(&self, number: usize, asked: &Asked) -> Result<SuiteLine> {
+        let (engine, search, depths) = &self.search;
+        let row = |search: &SearchArgs| {
+            let study = engine.study(search, &asked.subject)?;
+            let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
+            Ok::<_, Error>(SuiteRow::new(number, &tree, &asked.epd, &self.style))
+        };
+        let Some(depths) = depths else { return Ok(SuiteLine::of(row(search)?)) };
+        let at = |depth| row(&search.to_depth(depth));
+        Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, &self.style))
     }
 }
 
 impl Written<'_> {
     /// Writes the lines of some positions in order, and says which were refused.
-    fn lines(&mut self, solved: Vec<Option<Result<SuiteLine>>>) -> Result<()> {
+    fn lines(&mut self, solved: Vec<Result<Option<SuiteLine>>>) -> Result<()> {
         for result in solved {
             match result {
-                Some(Ok(line)) => {
+                Ok(Some(line)) => {
                     let text = if self.format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
                     writeln!(self.out, "{text}")?;
                     self.totals.add(&line);
                 }
-                Some(Err(error)) => {
+                Err(error) => {
                     self.totals.bad += 1;
                     self.out.flush()?;
                     super::complain(&error.context(self.name.to_owned()));
                 }
-                None => self.totals.left += 1,
+                Ok(None) => self.totals.left += 1,
             }
         }
         Ok(self.out.flush()?)
     }
-}
-
-fn solve(number: usize, epd: &Epd, (engine, search, depths): &HowEach<'_>, style: &Style) -> Result<SuiteLine> {
-    let id = epd.id().map_or_else(|| format!("position {number}"), str::to_owned);
-    let subject = Subject::of_game(id, vec![epd.position.clone()]);
-    let row = |search: &SearchArgs| {
-        let tree = engine.study(search, &subject)?.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
-        Ok::<_, Error>(SuiteRow::new(number, &tree, epd, style))
-    };
-    let Some(depths) = depths else { return Ok(SuiteLine::of(row(search)?)) };
-    let at = |depth| row(&search.to_depth(depth));
-    Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, style))
 }

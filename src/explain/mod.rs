@@ -46,5 +46,5 @@ pub use page::Page;
 pub(crate) use page::most_counted;
 pub use parts::{Parts, Question};
 pub(crate) use sargon_eval::Inspection;
-pub(crate) use suite::{SuiteLine, SuiteRow, SuiteTotals};
+pub(crate) use suite::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
 pub use why::why;

@@ -7,7 +7,7 @@ use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::tree::SearchTree;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a search of a position of a file came to.
@@ -93,6 +93,42 @@ fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     }
 }
 
+/// What a line for programs says that an earlier run has written.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Earlier {
+    /// Which position of the file it is, from 1.
+    pub number: usize,
+    fen: Option<String>,
+    depth: Option<u32>,
+    right: Option<bool>,
+    mate: Option<bool>,
+    /// What was found at each depth, if several were searched.
+    #[serde(default)]
+    depths: Vec<Self>,
+}
+
+impl Earlier {
+    /// Reads a line; none if it is none.
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        serde_json::from_str(line).ok().filter(|line: &Self| line.last().depth.is_some())
+    }
+
+    fn last(&self) -> &Self {
+        self.depths.last().unwrap_or(self)
+    }
+
+    /// The position.
+    pub(crate) fn fen(&self) -> Option<&str> {
+        self.last().fen.as_deref()
+    }
+
+    /// The depths to which it was searched.
+    pub(crate) fn depths(&self) -> Vec<u32> {
+        let each = if self.depths.is_empty() { std::slice::from_ref(self) } else { &self.depths };
+        each.iter().filter_map(|found| found.depth).collect()
+    }
+}
+
 /// What is written of a position of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteLine {
@@ -104,12 +140,14 @@ pub(crate) struct SuiteLine {
     found: Found,
     /// The depth from which on it is solved, if there is one, and if several were searched.
     stays: Option<Option<u32>>,
+    is_complete: bool,
 }
 
 impl SuiteLine {
     /// Writes what one search came to.
     pub(crate) fn of(row: SuiteRow) -> Self {
-        Self { text: row.line, json: json(&row.found), found: row.found, stays: None }
+        let is_complete = row.found.complete;
+        Self { text: row.line, json: json(&row.found), found: row.found, stays: None, is_complete }
     }
 
     /// Writes at which depths a position is solved, and from which on it stays solved. There is a row for each depth.
@@ -141,7 +179,14 @@ impl SuiteLine {
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
         let Found { number, id, .. } = last;
         let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths };
-        Self { text: fitted(&text, style.width), json: json(&document), found: last.clone(), stays: Some(stays) }
+        let text = fitted(&text, style.width);
+        let is_complete = rows.iter().all(|row| row.found.complete);
+        Self { text, json: json(&document), found: last.clone(), stays: Some(stays), is_complete }
+    }
+
+    /// Returns whether no search was broken off.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.is_complete
     }
 }
 
@@ -188,6 +233,16 @@ impl SuiteTotals {
         if let Some(depth) = line.stays {
             *self.stays.entry(depth).or_default() += 1;
         }
+    }
+
+    /// Counts a position that an earlier run has searched.
+    pub(crate) fn add_earlier(&mut self, earlier: &Earlier) {
+        let found = earlier.last();
+        self.good += 1;
+        self.asked += u64::from(found.right.is_some());
+        self.right += u64::from(found.right == Some(true));
+        self.mates += u64::from(found.mate.is_some());
+        self.mates_found += u64::from(found.mate == Some(true));
     }
 
     /// Returns whether something was not found that the file wants.

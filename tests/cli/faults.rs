@@ -67,7 +67,7 @@ impl Job {
 
 /// One of these signals at a moment while a command runs that takes so long, or shortly behind its end: its name, and how the
 /// run ended.
-fn struck(
+pub fn struck(
     (arguments, took): (&[&str], Duration),
     folder: &Folder,
     names: &[&'static str],
@@ -156,7 +156,7 @@ fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     count.add(ended.status.code());
 }
 
-fn rounds() -> u64 {
+pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap())
 }
 

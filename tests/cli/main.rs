@@ -28,6 +28,7 @@ mod playground;
 mod questions;
 mod real;
 mod recorded;
+mod resume;
 mod retro;
 mod sargon;
 mod sheets;

@@ -31,6 +31,7 @@ explain games.pgn | --ply 2
 explain games.pgn --ply 1 | --game 2
 explain P | --after Kd2
 explain suite.epd | --shard 1/2
+explain games.pgn --depth 1 | --all-plies
 explain P | --book book.bin
 explain startpos --depth 1 --book book.bin | --seed 3
 explain T | --depths 1..2
@@ -178,12 +179,14 @@ exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
 perft startpos --depth 1 | --divide";
 
-/// Options that do something which no row can show: for a terminal, by the clock, for another engine, with large searches, in many files, in a page for
+/// Options that do something which no row can show: for a terminal, by the clock, by other runs, for another engine, with large searches, in many files, in a page for
 /// browsers.
 const ELSEWHERE: &str = "\
 --output --pager --time --uci-go --uci-time
 course --all
 lessons --view
+explain --jobs
+explain --resume
 explain --table
 explain --steps
 explain --every-event
@@ -300,6 +303,10 @@ exercise new P --ply 2
 exercise new --ply 2
 exercise new T --game 2
 explain P --uci-go nodes_5
+explain P --jobs 2
+explain games.pgn --ply 1 --jobs 2
+explain suite.epd --all-plies
+explain games.pgn --ply 1 --resume
 compare P --uci-time 5
 distil P --uci-go nodes_5
 exercise new T --seed 2

@@ -1,0 +1,142 @@
+//! Files of positions searched side by side, in parts, and by runs that go on where others ended.
+
+use crate::faults::{rounds, struck};
+use crate::support::dice::Dice;
+use crate::{Folder, failed};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+const GAMES: &str =
+    "[White \"A\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"B\"]\n\n1. Ke2 *\n\n[White \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+/// The end of each command that goes on.
+const ON: [&str; 5] = ["--jobs", "2", "--resume", "-o", "out.jsonl"];
+
+/// The first positions of a suite.
+fn suite(positions: usize) -> Folder {
+    let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
+    let lines = wac.lines().filter(|line| line.contains('/') && !line.starts_with('#'));
+    Folder::with("suite.epd", lines.take(positions).collect::<Vec<_>>().join("\n"))
+}
+
+/// Exit code, standard output and standard error of `plywood explain`.
+fn run(folder: &Folder, words: &[&str]) -> (i32, String, String) {
+    let ended = folder.plywood(&[&["explain"], words].concat()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (ended.status.code().unwrap(), text(ended.stdout), text(ended.stderr))
+}
+
+fn number(line: &str) -> u64 {
+    line.split([':', ',']).nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn all_positions_of_games_are_searched_whole_or_in_parts() {
+    let folder = Folder::with("games.pgn", GAMES);
+    let all = ["games.pgn", "--all-plies", "--depth", "1", "--format", "jsonl"];
+    let (code, whole, said) = run(&folder, &all);
+    assert_eq!((code, whole.lines().count()), (1, 9), "{whole}");
+    assert!(said.contains("games.pgn") && said.contains("record 2"), "{said}");
+    let mut parts: Vec<String> = Vec::new();
+    for part in ["1/3", "2/3", "3/3"] {
+        let share = run(&folder, &[&all[..], &["--shard", part, "--jobs", "1"]].concat()).1;
+        parts.extend(share.split_inclusive('\n').map(str::to_owned));
+    }
+    parts.sort_by_key(|line| number(line));
+    assert_eq!(parts.concat(), whole);
+    // The game that cannot be read has a number, as a line of positions would have.
+    assert_eq!(whole.lines().map(number).collect::<Vec<_>>(), [1, 2, 3, 4, 6, 7, 8, 9, 10]);
+    let last = run(&folder, &["games.pgn", "--all-plies", "--depth", "1", "--game", "3"]).1;
+    assert!(last.contains("game 3 ply 4") && !last.contains("game 1"), "{last}");
+}
+
+#[test]
+fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
+    let folder = suite(6);
+    let at_once = run(&folder, &["suite.epd", "--depth", "2", "--format", "jsonl"]).1;
+    let words = [&["suite.epd", "--depth", "2"], &ON[..]].concat();
+    // Whether a line was written to its end shows at its end.
+    let mut lines: Vec<&str> = at_once.split_inclusive('\n').collect();
+    lines.swap(1, 4);
+    for torn in ["", "{\"num", "{\"number\":6,\"id\":\"WAC"] {
+        folder.write("out.jsonl", lines[..3].concat() + torn);
+        let (code, out, said) = run(&folder, &words);
+        assert_eq!((out.as_str(), said.as_str()), ("", ""));
+        assert_eq!(folder.read("out.jsonl"), at_once, "{torn}");
+        // What was found earlier counts.
+        let is_missed = at_once.contains("\"right\":false");
+        assert_eq!(code, i32::from(is_missed));
+    }
+    // What is there is not searched again.
+    let changed = at_once.replacen("\"nodes\":", "\"nodes\":9", 1);
+    folder.write("out.jsonl", &changed);
+    run(&folder, &words);
+    assert_eq!(folder.read("out.jsonl"), changed);
+    let of_depths = ["suite.epd", "--depths", "1..2", "--format", "jsonl"];
+    let at_once = run(&folder, &of_depths).1;
+    folder.write("out.jsonl", at_once.split_inclusive('\n').next().unwrap());
+    run(&folder, &[&of_depths[..], &ON[..]].concat());
+    assert_eq!(folder.read("out.jsonl"), at_once);
+}
+
+#[test]
+fn what_is_no_earlier_result_is_refused_and_stays() {
+    let folder = suite(3);
+    let words = |depth| [&["suite.epd", "--depth", depth], &ON[..]].concat();
+    run(&folder, &words("2"));
+    let found = folder.read("out.jsonl");
+    let first = found.lines().next().unwrap();
+    let other = found.replacen("w - -", "b - -", 1);
+    for (content, depth, why) in [
+        ("precious", "2", "the end of out.jsonl is no result"),
+        ("precious\n", "2", "out.jsonl, line 1 is no result"),
+        (&format!("{found}{first}\n"), "2", "has position 1 twice"),
+        (&found, "1", "position 1 searched to other depths"),
+        (&other, "2", "has another position"),
+    ] {
+        folder.write("out.jsonl", content);
+        let (code, _, said) = run(&folder, &words(depth));
+        assert!(code == 1 && said.contains(why), "{why}: {said}");
+        assert_eq!(folder.read("out.jsonl"), content);
+    }
+    for words in [
+        &["suite.epd", "--resume"][..],
+        &["suite.epd", "--resume", "-o", "out.txt"],
+        &["suite.epd", "--resume", "-o", "out.jsonl.gz"],
+        &["suite.epd", "--jobs", "0"],
+        &["startpos", "--jobs", "2"],
+        &["suite.epd", "--all-plies"],
+    ] {
+        assert_eq!(run(&folder, words).0, 2, "{words:?}");
+    }
+}
+
+/// Whoever ends a run, and when: no position is there twice, none is half there, and none is lost in the end.
+#[test]
+fn faults_that_end_a_run_lose_nothing() {
+    let words = [&["explain", "suite.epd", "--depth", "2"], &ON[..]].concat();
+    let whole = suite(12);
+    let start = Instant::now();
+    assert!(matches!(whole.plywood(&words).status().unwrap().code(), Some(0 | 1)));
+    let (at_once, took) = (whole.read("out.jsonl"), start.elapsed());
+    let expected: BTreeSet<&str> = at_once.lines().collect();
+    let (mut asked, mut killed) = (0, 0);
+    for number in 0..rounds() / 7 {
+        let (mut dice, folder) = (Dice(number), suite(12));
+        for _ in 0..4 {
+            let (name, ended) = struck((&words, took), &folder, &["-INT", "-TERM", "-KILL", "-KILL"], &mut dice);
+            let round = format!("round {number} {name}: {ended:?}");
+            killed += u64::from(ended.status.code().is_none());
+            if ended.status.code() == Some(1) && !ended.stderr.is_empty() {
+                asked += 1;
+                assert!(failed(ended).contains("interrupted"), "{round}");
+            }
+            let found = std::fs::read_to_string(folder.path().join("out.jsonl")).unwrap_or_default();
+            let lines: Vec<&str> = found.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).collect();
+            assert!(lines.iter().all(|line| expected.contains(line)), "{round}: {found}");
+            assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "{round}: {found}");
+        }
+        folder.plywood(&words).status().unwrap();
+        assert_eq!(folder.read("out.jsonl"), at_once, "round {number}");
+    }
+    assert!(rounds() < 70 || (0 < asked && 0 < killed), "{asked} asked, {killed} killed");
+}
