@@ -25,12 +25,14 @@ pub(super) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Choose from the book by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
+    /// Choose by chance; the same seed chooses the same [default: the move of the most weight]
+    ///
+    /// A move is chosen in proportion to its weight.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Show how the key of the position is made
-    #[arg(long)]
-    key: bool,
+    #[arg(long, alias = "key")]
+    zobrist: bool,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
@@ -47,7 +49,7 @@ enum BookCommand {
         /// Files of games (PGN)
         #[arg(required = true, value_name = "FILE.pgn")]
         games: Vec<String>,
-        /// How many half-moves of each game count
+        /// At most so many plies of each game
         #[arg(long, value_name = "N", default_value_t = PLIES)]
         plies: usize,
         #[command(flatten)]
@@ -116,7 +118,11 @@ impl BookArgs {
         };
         let book = read(name)?;
         let page = consult((&book, name), position, self.seed)?;
-        self.form.write(&self.output, |style| page.document(self.key, style), |out| page.json(self.key, out))?;
+        self.form.write(
+            &self.output,
+            |style| page.document(self.zobrist, style),
+            |out| page.json(self.zobrist, out),
+        )?;
         Ok(ExitCode::SUCCESS)
     }
 }

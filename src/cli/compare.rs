@@ -4,7 +4,7 @@ use super::Usage;
 use super::engine::EngineName;
 use super::form::FormArgs;
 use super::held::Held;
-use super::named::{evaluations, moves, names};
+use super::named::{evaluations, moves, names, orders};
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::recorded::{self, Found};
@@ -44,7 +44,7 @@ pub(super) struct Compare {
     /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
     #[arg(long, group = NODES)]
     check: bool,
-    /// Compare only what was searched after this line
+    /// Only what comes after this line
     #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
     focus: Option<String>,
     /// What recorded traces may say differently, with commas between
@@ -63,12 +63,12 @@ struct Searches {
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Which searches, with commas between [default: ten of them, some with techniques]
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
-    algorithms: Vec<Algorithm>,
-    /// Which orders of moves, with commas: static, none, mvv-lva, see, centre, best, worst, random:SEED [default: static]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    orders: Vec<Order>,
+    /// Which search, with commas between [default: ten of them, some with techniques]
+    #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
+    algorithm: Vec<Algorithm>,
+    /// Order of moves, with commas between
+    #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
+    order: Vec<Order>,
     /// Which scores cut, with commas between
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = NODES)]
@@ -77,7 +77,7 @@ struct Searches {
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = NODES)]
     fail: Vec<Fail>,
-    /// Techniques to add to all of them, with commas between
+    /// Techniques to add, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     with: Vec<Technique>,
     #[command(flatten)]
@@ -90,7 +90,7 @@ struct Searches {
     /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     tables: Option<String>,
-    /// Compare programs: sargon,plywood
+    /// Which program searches, with commas between
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
 }
@@ -155,7 +155,7 @@ impl Compare {
     /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
     fn orders(&self, subject: &Subject) -> Vec<Order> {
         let needed = || vec![self.techniques().order(subject.position().is_some())];
-        if self.searches.orders.is_empty() { needed() } else { self.searches.orders.clone() }
+        if self.searches.order.is_empty() { needed() } else { self.searches.order.clone() }
     }
 
     /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
@@ -202,21 +202,16 @@ impl Compare {
                 Usage("--engine does nothing here: a trace is compared with plywood's own search".to_owned()).into()
             );
         }
-        if [
-            self.searches.algorithms.len(),
-            self.searches.orders.len(),
-            self.searches.cut.len(),
-            self.searches.fail.len(),
-        ]
-        .iter()
-        .any(|&many| 1 < many)
+        if [self.searches.algorithm.len(), self.searches.order.len(), self.searches.cut.len(), self.searches.fail.len()]
+            .iter()
+            .any(|&many| 1 < many)
         {
             return Err(
                 Usage("a trace is compared with one search; name one algorithm and one order".to_owned()).into()
             );
         }
         Ok(Settings {
-            algorithm: self.searches.algorithms.first().copied().unwrap_or_default(),
+            algorithm: self.searches.algorithm.first().copied().unwrap_or_default(),
             order: self.orders(subject)[0],
             cut: self.searches.cut.first().copied().unwrap_or_default(),
             fail: self.searches.fail.first().copied(),
@@ -230,9 +225,9 @@ impl Compare {
         let orders = self.orders(subject);
         let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
         let chosen =
-            !(self.searches.algorithms.is_empty() && self.searches.cut.is_empty() && self.searches.fail.is_empty());
-        let all = if chosen || !self.searches.with.is_empty() || 1 < self.searches.orders.len() {
-            let algorithms = match self.searches.algorithms.as_slice() {
+            !(self.searches.algorithm.is_empty() && self.searches.cut.is_empty() && self.searches.fail.is_empty());
+        let all = if chosen || !self.searches.with.is_empty() || 1 < self.searches.order.len() {
+            let algorithms = match self.searches.algorithm.as_slice() {
                 [] if chosen => &[Algorithm::AlphaBeta],
                 [] => Algorithm::ALL,
                 algorithms => algorithms,
@@ -310,14 +305,14 @@ impl Compare {
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
         // Who names two orders and no algorithm wants to see alpha-beta.
-        let named = if self.searches.algorithms.is_empty() {
+        let named = if self.searches.algorithm.is_empty() {
             variants.iter().filter(plain).collect()
         } else {
             variants.iter().collect::<Vec<_>>()
         };
         let ([one, other], []) = (named.as_slice(), self.searches.engine.as_slice()) else {
             let text = format!(
-                "a page shows two searches side by side, and these are {}; name two --orders or two --algorithms",
+                "a page shows two searches side by side, and these are {}; name two of --order or of --algorithm, with a comma between",
                 named.len()
             );
             return Err(Usage(text).into());
@@ -355,7 +350,7 @@ impl Compare {
 
     fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
         // Different orders stand in the names of the rows.
-        let shares_order = self.searches.orders.len() < 2;
+        let shares_order = self.searches.order.len() < 2;
         let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
         self.form.write(&self.output, document, |out| page::json(compared, differences, out))
     }
@@ -372,8 +367,8 @@ impl Compare {
         if subject.is_lesson() {
             return Err(Usage("--engine wants a position; the program of 1978 knows no lessons".to_owned()).into());
         }
-        let [algorithm] = self.searches.algorithms.as_slice() else {
-            if self.searches.algorithms.is_empty() {
+        let [algorithm] = self.searches.algorithm.as_slice() else {
+            if self.searches.algorithm.is_empty() {
                 return self.contest(subject, position, Algorithm::AlphaBeta);
             }
             return Err(Usage("--engine takes one algorithm for plywood".to_owned()).into());

@@ -24,6 +24,9 @@ const TITLE: &str = "From the idea to the principal variation";
 const NEGAMAX: &str = "The pages below show each score for the side that made the move (--view negamax). A score that the text \
                        names is MAX's.";
 
+/// The heading of what is for a text made of lessons, such as sargon-1 to sargon-5.
+const TEXT: &str = "Of a text made of lessons";
+
 /// Arguments of `plywood course`.
 #[derive(Debug, Args)]
 pub(super) struct Course {
@@ -33,17 +36,17 @@ pub(super) struct Course {
     /// All chapters
     #[arg(long, conflicts_with = "what")]
     all: bool,
-    /// The title of a text made of lessons
-    #[arg(long, value_name = "TEXT", requires = "what")]
+    /// The title of what is made
+    #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
     title: Option<String>,
-    /// In a text made of lessons: show in which order static scores put the moves
-    #[arg(long, requires = "what")]
+    /// Add the tree with keys: when each position was created and judged
+    #[arg(long, requires = "what", help_heading = TEXT)]
     orders: bool,
-    /// In a text made of lessons: show the log of each search
-    #[arg(long, requires = "what")]
+    /// Add the log: every comparison, in order
+    #[arg(long, requires = "what", help_heading = TEXT)]
     log: bool,
-    /// In a text made of lessons: show how best play is read out of the list of new bests
-    #[arg(long, requires = "what")]
+    /// Add how the PV is read from the list of new bests
+    #[arg(long, requires = "what", help_heading = TEXT)]
     pv_scan: bool,
     #[command(flatten)]
     form: PageArgs,

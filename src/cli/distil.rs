@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::games::{self, GameArgs};
-use super::named::evaluations;
+use super::named::{evaluations, orders};
 use super::output::{Bare, OutputArgs};
 use super::progress::{self, Interrupt, Progress};
 use super::scores::{UCI, UciArgs};
@@ -26,22 +26,22 @@ pub(super) struct Distil {
     /// for standard input
     #[arg(required = true, value_name = "FEN|FILE")]
     subject: Vec<String>,
-    /// How many moves of each position are kept
+    /// At most so many moves of each node
     #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: u16,
-    /// How many plies to search; the lesson is as deep
+    /// How many plies to search
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Order of moves: static, none, mvv-lva, see, centre, best, worst, random:SEED
-    #[arg(long, value_name = "NAME", default_value = "static")]
+    /// Order of moves
+    #[arg(long, value_name = "NAME", default_value = "static", value_parser = orders())]
     order: Order,
     /// What a leaf of a board is worth [default: positional, of a game its first]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// The title of the lesson [default: a question made of the root moves]
+    /// The title of what is made [default: a question made of the root moves]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     #[command(flatten)]

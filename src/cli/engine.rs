@@ -9,13 +9,17 @@ use crate::subject::{DEFAULT_DEPTH, Subject};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+/// The heading of what only Sargon has.
+pub(super) const SARGON: &str = "Sargon of 1978";
+
 /// Options that choose the program.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = SARGON)]
 pub(super) struct EngineArgs {
     /// Which program searches
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
-    /// Sargon: search even where its opening book has a move
+    /// Search even where its opening book has a move
     #[arg(long, hide_short_help = true)]
     no_book: bool,
 }

@@ -1,7 +1,7 @@
 //! `plywood eval`.
 
 use super::Usage;
-use super::engine::EngineName;
+use super::engine::{EngineName, SARGON};
 use super::form::FormArgs;
 use super::named::{moves, names};
 use super::output::{OutputArgs, Signs};
@@ -22,22 +22,22 @@ pub(super) struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// Play this line first, and show the FEN there; `--` is a pass
-    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
-    line: Option<String>,
-    /// Which evaluation [default: positional]
+    /// The position after this line; `--` is a pass: "Nf3 --"
+    #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
+    after: Option<String>,
+    /// What a leaf of a board is worth [default: positional]
     #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>())]
     evaluation: Option<Evaluation>,
     /// Whose static score: plywood's, or that of Sargon as of 1978
-    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME")]
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
-    /// Sargon: score every root move and list them as the program sorts them
-    #[arg(long, conflicts_with = "square")]
+    /// Score every root move and list them as the program sorts them
+    #[arg(long, conflicts_with = "square", help_heading = SARGON)]
     moves: bool,
-    /// Sargon: show the exchange on a square, step by step
-    #[arg(long, value_name = "SQUARE")]
+    /// Show the exchange on a square, step by step
+    #[arg(long, value_name = "SQUARE", help_heading = SARGON)]
     square: Option<Square>,
-    /// Ask tables of solved endings: a folder of Syzygy files, or `retro` for three men
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
     #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
     tables: Option<String>,
     #[command(flatten)]
@@ -50,8 +50,8 @@ impl Eval {
     pub(super) fn run(&self) -> Result<ExitCode> {
         self.form.form(&self.output)?;
         let mut subject = subject::find(&self.subject)?;
-        if let Some(line) = &self.line {
-            subject = subject::after(&subject, line).with_context(|| format!("--line \"{line}\""))?;
+        if let Some(line) = &self.after {
+            subject = subject::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
         subject::refuse_game(&subject, "eval")?;
         let Some(position) = subject.position().cloned() else {
@@ -76,7 +76,7 @@ impl Eval {
     ) -> Result<()> {
         let placed = |style: &Style| {
             let mut placed = Document::default();
-            if let Some(line) = &self.line {
+            if let Some(line) = &self.after {
                 let fen = ChessGame::new(position.clone(), Material).fen();
                 placed.lines([format!("After {line}:"), fen]);
                 placed.gap();

@@ -63,10 +63,10 @@ struct New {
     subject: Vec<String>,
     #[command(flatten)]
     random: Random,
-    /// Exercises of positions: how many plies
+    /// How many plies to search, in exercises of positions
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Exercises of positions: how many moves at each node
+    /// At most so many moves of each node, in exercises of positions
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
     /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows,
@@ -92,7 +92,7 @@ struct Random {
     /// Moves at each ply, such as 3x3x2 or 3x1..3x2; or brackets with a dot for each leaf [default: 3x3x2]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<TreeShape>,
-    /// The same seed gives the same tree [default: 1]
+    /// Choose by chance; the same seed chooses the same [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How many cutoffs skip something [default: one or more]
@@ -242,7 +242,7 @@ struct Sheet {
     /// Fill it in, with the reasons
     #[arg(long)]
     key: bool,
-    /// What to write; answers is a file to be filled in [default: by the name of the file, else text]
+    /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = SHEETS.iter().map(|format| format.name).collect::<Vec<_>>())]
     format: Option<String>,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use super::progress::{Interrupt, Progress};
 use super::recorded::{self, Recorded};
 use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
-use super::shown::Shown;
+use super::shown::{self, Shown};
 use super::stage::StageArgs;
 use super::subject::{self, Input};
 use super::suite::{Positions, SuiteArgs};
@@ -38,40 +38,43 @@ pub(super) struct Explain {
     /// standard input.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     pub(super) subject: Vec<String>,
-    /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
-    #[arg(long, hide_short_help = true)]
-    play: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
     #[command(flatten)]
-    engine: EngineArgs,
+    shown: Shown,
+    /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
+    #[arg(long, hide_short_help = true, help_heading = shown::HEADING)]
+    play: bool,
     #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    start: Start,
-    #[command(flatten)]
-    suite: SuiteArgs,
+    stage: StageArgs,
     #[command(flatten)]
     pub(super) several: SeveralArgs,
     #[command(flatten)]
-    shown: Shown,
+    start: Start,
     #[command(flatten)]
-    stage: StageArgs,
+    game: GameArgs,
+    #[command(flatten)]
+    suite: SuiteArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     pub(super) output: OutputArgs,
 }
 
 /// Options that lead to the position, or to its move, before anything is searched.
 #[derive(Debug, Args)]
+#[command(next_help_heading = games::HEADING)]
 struct Start {
-    /// Search the position after this line; `--` is a pass: "Nf3 --"
+    /// The position after this line; `--` is a pass: "Nf3 --"
     #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
     after: Option<String>,
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
-    #[arg(long, value_name = "FILE.bin", help_heading = "Opening book", hide_short_help = true)]
+    #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
-    /// Choose from the book by chance, in proportion to the weights; the same seed chooses the same [default: the most weight]
-    #[arg(long, value_name = "N", requires = "book", help_heading = "Opening book", hide_short_help = true)]
+    /// Choose by chance; the same seed chooses the same [default: the move of the most weight]
+    ///
+    /// A move of the book is chosen in proportion to its weight.
+    #[arg(long, value_name = "N", requires = "book", hide_short_help = true)]
     seed: Option<u64>,
 }
 

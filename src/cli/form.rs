@@ -30,7 +30,7 @@ pub(super) struct PageArgs {
 /// The option of commands that have a page, and a document for programs.
 #[derive(Debug, Args)]
 pub(super) struct FormArgs {
-    /// What to write: a page, or for programs one JSON document [default: by the name of the file, else text]
+    /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = names(&[JSON]))]
     format: Option<String>,
 }

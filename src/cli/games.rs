@@ -8,14 +8,17 @@ use anyhow::Result;
 use clap::Args;
 use std::process::ExitCode;
 
+/// The heading of what leads to a position.
+pub(super) const HEADING: &str = "Where the search begins";
+
 /// Options that choose a position out of a game.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Games (PGN)")]
+#[command(next_help_heading = HEADING)]
 pub(super) struct GameArgs {
-    /// Take the position after so many half-moves of the game
+    /// Take the position after so many half-moves of a game (PGN)
     #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
-    /// Take this game of the file, counted from 1
+    /// Take this game of a file, counted from 1 (PGN)
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
     game: Option<u32>,
 }

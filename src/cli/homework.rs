@@ -27,20 +27,20 @@ pub(super) struct Run {
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
-    /// What the program is to be: alpha-beta or minimax
+    /// Which search
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::named::names::<Algorithm>())]
     algorithm: Algorithm,
-    /// Demand a rule for ties: ge cuts on a tie, gt does not, any is both
-    #[arg(long, default_value = "any", value_name = "NAME", value_parser = super::named::names::<Rule>())]
+    /// Which scores cut
+    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::named::names::<Rule>())]
     cut: Rule,
     /// How many random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
-    /// The same seed gives the same trees
+    /// Choose by chance; the same seed chooses the same
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// The time for all trees, in seconds
-    #[arg(long, default_value_t = 60, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    /// Stop after this many seconds and show what was found
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     time: u32,
     /// Run the program for each folder or file in DIR; {} in its arguments stands for it
     #[arg(long, value_name = "DIR")]

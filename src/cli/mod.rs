@@ -12,6 +12,7 @@ mod form;
 mod games;
 mod grade;
 mod held;
+mod help;
 mod homework;
 mod lessons;
 mod manual;
@@ -148,8 +149,12 @@ impl Cli {
         let words: Vec<OsString> = std::env::args_os().collect();
         Self::parse(words.clone()).map_err(|error| {
             // The message quotes what was typed, so it is made again of short words in which nothing acts.
-            let shown = words.iter().map(|word| visible(&shortened(&word.to_string_lossy())).into());
-            answer(&Self::parse(shown).err().unwrap_or(error))
+            let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
+            let error = Self::parse(shown.iter().map(OsString::from)).err().unwrap_or(error);
+            match help::asked(&shown, &error) {
+                Some(text) => help::print(&text).map_or_else(unwritten, |()| ExitCode::SUCCESS),
+                None => answer(&error),
+            }
         })
     }
 
@@ -189,12 +194,17 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// Says what is wrong with the command line, or shows the help that it asks for, which is output as any other.
 fn answer(error: &clap::Error) -> ExitCode {
     match error.print().and_then(|()| io::stdout().flush()) {
-        Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&anyhow::Error::new(problem).context("cannot write standard output"));
-            ExitCode::FAILURE
-        }
+        Err(problem) if !error.use_stderr() => unwritten(problem),
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1)),
     }
+}
+
+fn unwritten(problem: io::Error) -> ExitCode {
+    if problem.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    complain(&anyhow::Error::new(problem).context("cannot write standard output"));
+    ExitCode::FAILURE
 }
 
 /// Runs a command, given without the program's name, and returns what it writes; its pages have those looks.

@@ -5,6 +5,7 @@ use crate::game::chess::Evaluation;
 use crate::game::classic::game_rows;
 use crate::names::Named;
 use crate::page::text::visible_lines;
+use crate::search::Order;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
@@ -57,6 +58,27 @@ impl TypedValueParser for Evaluations {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         self.0.possible_values()
+    }
+}
+
+/// Reads an order of moves, which may have a seed.
+pub(super) fn orders() -> impl TypedValueParser<Value = Order> {
+    Orders
+}
+
+#[derive(Clone)]
+struct Orders;
+
+impl TypedValueParser for Orders {
+    type Value = Order;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Order, Error> {
+        (|text: &str| text.parse::<Order>()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let name = |order: Order| if matches!(order, Order::Random(_)) { "random:SEED" } else { order.name() };
+        Some(Box::new(Order::ALL.iter().map(move |&order| PossibleValue::new(name(order)).help(order.description()))))
     }
 }
 

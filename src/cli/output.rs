@@ -13,8 +13,12 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// The heading of what is the same for every command.
+const HEADING: &str = "Output";
+
 /// Options of a command with output: where it goes, and `L`, those of how it looks that mean something there.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
 pub(super) struct OutputArgs<L: Args = Looks> {
     /// Write to FILE
     ///
@@ -35,6 +39,7 @@ pub(super) struct Bare {}
 
 /// How a page looks that has no scores of a search.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
 pub(super) struct Signs {
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
@@ -49,11 +54,12 @@ pub(super) struct Signs {
 
 /// How a page of a search looks.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
 pub(super) struct Looks {
     #[command(flatten)]
     signs: Signs,
     /// Whose point of view the scores take
-    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>())]
+    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>(), hide_short_help = true)]
     view: View,
 }
 
@@ -221,7 +227,7 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
-fn color_by_environment(terminal: bool) -> bool {
+pub(super) fn color_by_environment(terminal: bool) -> bool {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {
         return false;

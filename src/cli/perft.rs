@@ -18,7 +18,7 @@ pub(super) struct Perft {
     /// A position: FEN (quoted or not), `startpos`, a game such as `connect4`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// How many plies deep
+    /// How many plies to search
     #[arg(short, long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=15))]
     depth: u32,

@@ -37,11 +37,12 @@ pub(super) struct Retro {
     /// Prove what the tables say of a position, from its moves
     #[arg(long, value_name = "FEN")]
     explain: Option<String>,
-    /// How many plies of the proof to show [default: to the mate, but no more than 3]
+    /// At most so many plies of the proof [default: to the mate, but no more than 3]
     #[arg(long, value_name = "N", requires = "explain", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
-    /// What to write: text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search [default: by the name of
-    /// the file, else text]
+    /// What to write [default: by the name of the file, else text]
+    ///
+    /// It is text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Options that say how to search, and what they make of a subject.
 
 use super::Usage;
-use super::named::{evaluations, from_one, moves, names};
+use super::named::{evaluations, from_one, moves, names, orders};
 use super::scores::UciArgs;
 use super::subject::refuse_game;
 use super::typed::Typed;
@@ -29,13 +29,13 @@ pub(super) struct SearchArgs {
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
-    /// Which search to run [default: the lesson's, or alpha-beta]
+    /// Which search [default: the lesson's, or alpha-beta]
     #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
-    /// Order of moves: static, none, mvv-lva, see, centre, best, worst, random:SEED
+    /// Order of moves
     ///
     /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = orders())]
     pub order: Option<Order>,
     /// Techniques to add, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
@@ -79,7 +79,7 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
     /// Stop after this many seconds and show what was found
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     time: Option<Duration>,
 }
 

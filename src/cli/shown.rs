@@ -1,6 +1,7 @@
 //! Options that say what is shown of a search.
 
 use super::Usage;
+use super::engine::SARGON;
 use super::form::{TEXT, refuse_promised};
 use super::named::{from_one, moves, names};
 use super::output::OutputArgs;
@@ -14,6 +15,9 @@ use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
+
+/// The heading of what is shown.
+pub(super) const HEADING: &str = "What is shown";
 
 /// What asks about a line, in place of the page.
 const QUESTION: &str = "question";
@@ -34,7 +38,7 @@ const FORM: &str = "form";
 
 /// What is shown of a search.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "What is shown")]
+#[command(next_help_heading = HEADING)]
 #[command(groups = [group(QUESTION), group(TREE), group(PICTURE), group(STRIP), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
 pub(super) struct Shown {
     #[command(flatten)]
@@ -45,17 +49,17 @@ pub(super) struct Shown {
     /// Follow a line ply by ply: windows, scores, verdicts
     #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     line: Option<String>,
-    /// Show only what comes after a line
+    /// Only what comes after this line
     #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PICTURE, PART, DOCUMENT])]
     focus: Option<String>,
     /// Show every node, as far as is sensible
     #[arg(long, groups = [TREE, PICTURE, DOCUMENT])]
     full: bool,
-    /// Show at most so many children of each node
+    /// At most so many moves of each node
     #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
           groups = [TREE, PICTURE, DOCUMENT])]
     width: Option<u16>,
-    /// Show at most so many plies, counted from the focus
+    /// At most so many plies, from the focus on
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
           groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
@@ -89,9 +93,9 @@ pub(super) struct Shown {
     #[arg(long, hide_short_help = true)]
     orders: bool,
     /// Add the board on which Sargon searched a lesson (with --engine sargon)
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = SARGON)]
     carrier: bool,
-    /// Add how the PV is read from the list of new bests; `=all` adds the other two ways to it
+    /// Add how the PV is read from the list of new bests
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list")]
     pv_scan: Option<PvWays>,

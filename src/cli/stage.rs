@@ -29,7 +29,7 @@ pub(super) struct StageArgs {
     /// Write the steps (down, verdict, result) into a file each in this folder, which is made if need be
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
-    /// With --steps, make a step of every event: of what is created, of orders, and of nodes with a single move
+    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
     #[arg(long, hide_short_help = true, requires = "steps")]
     every_event: bool,
     /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)

@@ -38,7 +38,7 @@ pub(super) struct Step {
     /// What happens after a wrong answer
     #[arg(long, value_enum, default_value_t, requires = "ask")]
     mode: Mode,
-    /// Stop at every event: where something is created or put in order, too, and at nodes with a single move
+    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
     #[arg(long)]
     every_event: bool,
     /// Cite the lines of the pseudocode that explain --code prints

@@ -34,7 +34,7 @@ const COMMANDS: [(&[&str], bool); 18] = [
     (&["verify", "own.json"], false),
     (&["verify", "one.jsonl"], false),
     (&["eval", "startpos"], false),
-    (&["eval", "startpos", "--evaluation", "material", "--line", "e4"], false),
+    (&["eval", "startpos", "--evaluation", "material", "--after", "e4"], false),
     (&["eval", "startpos", "--engine", "sargon"], false),
     (&["eval", "startpos", "--engine", "sargon", "--moves"], false),
     (&["eval", "startpos", "--engine", "sargon", "--square", "e2"], false),

@@ -418,7 +418,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             &["explain", "wikipedia"][..],
             &["explain", "tests/data/wac.epd"],
             &["verify", "startpos"],
-            &["compare", "wikipedia", "--algorithms", "alpha-beta,pvs"],
+            &["compare", "wikipedia", "--algorithm", "alpha-beta,pvs"],
             &["compare", "startpos", "--engine", "sargon,plywood"],
         ] {
             refused(&[command, &option].concat(), &format!("{} {idle}", option[0]));
@@ -432,30 +432,30 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         "--evaluation does nothing here: this tree has no board",
     );
     refused(&["compare", "wikipedia", "--evaluation", "material"], "--evaluation does nothing here");
-    refused(&["compare", "wikipedia", "--algorithms", "mtdf", "--fail", "hard"], "fail-soft");
+    refused(&["compare", "wikipedia", "--algorithm", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
-    refused(&["compare", "wikipedia", "--algorithms", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
-    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--with", "null-move"], "what follows a pass");
-    refused(&["compare", "wikipedia", "--algorithms", "alpha-beta", "--orders", "see"], "tell captures");
-    refused(&["compare", "wikipedia", "--orders", "random:x"], "a whole number");
+    refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
+    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "what follows a pass");
+    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "tell captures");
+    refused(&["compare", "wikipedia", "--order", "random:x"], "a whole number");
     refused(&["compare", KIWIPETE, "--engine", "sargon"], "two programs: sargon,plywood");
-    refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithms", "pvs,mtdf"], "one algorithm");
+    refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithm", "pvs,mtdf"], "one algorithm");
     refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
     refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "knows no lessons");
     // What makes sense beside it is run, and the rest is named.
-    let text = fine(&["compare", "wikipedia", "--algorithms", "alpha-beta,mtdf", "--fail", "hard"]);
+    let text = fine(&["compare", "wikipedia", "--algorithm", "alpha-beta,mtdf", "--fail", "hard"]);
     assert!(text.contains("Not run: mtdf fail-hard: mtdf searches with null windows"), "{text}");
 }
 
 #[test]
 fn an_order_by_chance_says_its_seed() {
     for orders in ["random", "none,random"] {
-        let text = fine(&["compare", "wikipedia", "--orders", orders]);
+        let text = fine(&["compare", "wikipedia", "--order", orders]);
         assert!(text.contains("random:0"), "{orders}: {text}");
-        assert_eq!(text, fine(&["compare", "wikipedia", "--orders", &orders.replace("random", "random:0")]));
+        assert_eq!(text, fine(&["compare", "wikipedia", "--order", &orders.replace("random", "random:0")]));
     }
-    let text = fine(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "1", "--orders", "random"]);
+    let text = fine(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--depth", "1", "--order", "random"]);
     assert!(text.contains("plywood random:0"), "{text}");
 }
 
@@ -514,7 +514,7 @@ fn a_comparison_in_json_has_the_numbers_of_the_table() {
     for arguments in [
         &["compare", "wikipedia"][..],
         &["compare", "sargon-1"],
-        &["compare", KIWIPETE, "--depth", "2", "--orders", "mvv-lva"],
+        &["compare", KIWIPETE, "--depth", "2", "--order", "mvv-lva"],
     ] {
         let text = fine(arguments);
         let bars = bars(&text);
@@ -562,7 +562,7 @@ fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
 
 #[test]
 fn a_reference_that_is_not_exact_is_none() {
-    let text = fine(&["compare", KIWIPETE, "--depth", "2", "--algorithms", "alpha-beta,pvs", "--with", "quiescence"]);
+    let text = fine(&["compare", KIWIPETE, "--depth", "2", "--algorithm", "alpha-beta,pvs", "--with", "quiescence"]);
     let text = text.replace('\n', " ");
     assert!(text.contains("whether it did here, no exact search beside it tells."), "{text}");
     assert!(!text.contains("changed nothing"), "{text}");
@@ -573,7 +573,7 @@ fn any_exact_search_is_a_reference() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     for (techniques, changed) in [("lmr,null-move", "here they changed nothing"), ("quiescence", "here it changed")] {
         let arguments =
-            ["compare", fork, "--depth", "3", "--with", techniques, "--algorithms", "alpha-beta,pvs,minimax"];
+            ["compare", fork, "--depth", "3", "--with", techniques, "--algorithm", "alpha-beta,pvs,minimax"];
         let text = fine(&arguments).replace('\n', " ");
         assert!(text.contains(changed) && !text.contains("no exact search"), "{text}");
     }

@@ -59,20 +59,20 @@ explain sargon-1 | --answers
 explain T | --play
 explain T | --step 3
 compare T | --color always
-compare T --algorithms alpha-beta,minimax | --charset unicode
+compare T --algorithm alpha-beta,minimax | --charset unicode
 compare T | --view negamax
 compare T | --columns 50
 compare T | --depth 1
-compare T | --algorithms pvs,minimax
-compare P --algorithms alpha-beta --depth 2 | --orders none,static
+compare T | --algorithm pvs,minimax
+compare P --algorithm alpha-beta --depth 2 | --order none,static
 compare T | --cut ge,gt
 compare T | --fail hard,soft
-compare P --depth 2 --algorithms alpha-beta,pvs | --with tt
-compare P --depth 2 --algorithms alpha-beta,pvs | --evaluation material
-compare ROOK --depth 2 --algorithms alpha-beta,pvs | --tables retro
+compare P --depth 2 --algorithm alpha-beta,pvs | --with tt
+compare P --depth 2 --algorithm alpha-beta,pvs | --evaluation material
+compare ROOK --depth 2 --algorithm alpha-beta,pvs | --tables retro
 compare P --depth 1 | --engine sargon,plywood
-compare T --algorithms minimax,alpha-beta | --check
-compare T --algorithms minimax,alpha-beta | --focus A
+compare T --algorithm minimax,alpha-beta | --check
+compare T --algorithm minimax,alpha-beta | --focus A
 compare trace.jsonl other.jsonl | --ignore static
 compare T | --format json
 verify T | --color always
@@ -102,7 +102,7 @@ verify games.pgn --ply 1 --depth 1 | --game 2
 eval ROOK --tables retro | --color always
 eval P | --charset unicode
 eval P | --columns 50
-eval P | --line Kd2
+eval P | --after Kd2
 eval P | --evaluation material
 eval P | --engine sargon
 eval P --engine sargon | --moves
@@ -140,7 +140,7 @@ book book.bin | --color always
 book book.bin | --charset unicode
 book book.bin | --columns 50
 book book.bin | --seed 3
-book book.bin | --key
+book book.bin | --zobrist
 book book.bin | --format json
 lessons | --format markdown
 lessons plan 50 | --format markdown

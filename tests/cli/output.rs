@@ -209,13 +209,44 @@ fn the_views_turn_the_signs_of_black() {
     assert_snapshot!(answer("minimax"), @"1...Nf3+   -4.00");
 }
 
+/// The lines of a terminal that is as high as usual on a large screen.
+const SCREEN: usize = 48;
+
 #[test]
-fn help_fits_a_screen() {
-    for (arguments, most) in
-        [(&["-h"][..], 34), (&["explain", "-h"], 50), (&["compare", "-h"], 40), (&["step", "-h"], 50)]
-    {
-        let help = output(&mut plywood(arguments));
-        assert!(help.lines().count() <= most, "{arguments:?}: {} lines", help.lines().count());
-        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+fn short_help_fits_a_screen_and_the_whole_three() {
+    let commands =
+        ["explain", "step", "compare", "verify", "eval", "lessons", "course", "distil", "retro", "book", "exercise"];
+    for command in commands {
+        for (arguments, most) in
+            [([command, "-h"], SCREEN), ([command, "--help"], 3 * SCREEN), (["help", command], 3 * SCREEN)]
+        {
+            let help = output(&mut plywood(&arguments));
+            assert!(help.lines().count() <= most, "{arguments:?}: {} lines", help.lines().count());
+            assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+        }
     }
+    let [short, whole] = ["-h", "--help"].map(|flag| output(&mut plywood(&["explain", flag])));
+    assert!(!short.contains("--null") && !short.contains("--mistake") && whole.contains("--mistake"), "{short}");
+    assert_eq!(whole, output(&mut plywood(&["help", "explain"])));
+}
+
+#[test]
+fn an_option_says_what_its_values_mean() {
+    assert_snapshot!(output(&mut plywood(&["explain", "--cut=help"])), @r"
+    Which scores cut
+
+    --cut <RULE>:
+      ge  a score that reaches beta cuts
+      gt  only a score above beta cuts
+    ");
+    assert_snapshot!(output(&mut plywood(&["exercise", "run", "--algorithm", "help", "--", "true"])), @r"
+    Which search
+
+    --algorithm <NAME>:
+      alpha-beta  skips what cannot change the result
+      minimax     reads every leaf
+    ");
+    let wrong = plywood(&["explain", "--cut", "helf"]).output().unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains("possible values: ge, gt"));
 }

@@ -9,7 +9,7 @@ const COMMANDS: [&[&str]; 12] = [
     &["explain", "wikipedia"],
     &["explain", "wikipedia", "--step", "3"],
     &["explain", "startpos", "-d", "1", "--format", "jsonl"],
-    &["compare", "wikipedia", "--algorithms", "minimax,alpha-beta"],
+    &["compare", "wikipedia", "--algorithm", "minimax,alpha-beta"],
     &["verify", "wikipedia"],
     &["eval", "startpos"],
     &["lessons", "show", "wikipedia"],

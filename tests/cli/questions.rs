@@ -94,20 +94,21 @@ fn a_move_is_followed_over_the_depths() {
 #[test]
 fn a_line_is_played_before_a_position_is_evaluated() {
     let run = |arguments: &[&str]| output(&mut Folder::new().plywood(arguments));
-    let page = run(&["eval", "startpos", "--line", "1.e4 e5 2.Nf3"]);
+    let page = run(&["eval", "startpos", "--after", "1.e4 e5 2.Nf3"]);
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     let (place, evaluation) = page.split_once("\n\n").unwrap();
     assert_eq!(place, format!("After 1.e4 e5 2.Nf3:\n{fen}"));
     assert_eq!(evaluation, run(&["eval", fen]));
-    let json: Value = serde_json::from_str(&run(&["eval", "startpos", "--line", "e4 --", "--format", "json"])).unwrap();
+    let json: Value =
+        serde_json::from_str(&run(&["eval", "startpos", "--after", "e4 --", "--format", "json"])).unwrap();
     assert_eq!(
         (&json["fen"], &json["side_to_move"]),
         (&"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1".into(), &"white".into())
     );
     let refused = |arguments: &[&str]| crate::failed(Folder::new().plywood(arguments).output().unwrap());
     let check = "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
-    assert!(refused(&["eval", check, "--line", "--"]).contains("nobody may pass in check"));
-    assert!(refused(&["eval", "startpos", "--line", "e4 e4"]).contains("move 2"));
+    assert!(refused(&["eval", check, "--after", "--"]).contains("nobody may pass in check"));
+    assert!(refused(&["eval", "startpos", "--after", "e4 e4"]).contains("move 2"));
     assert!(refused(&["explain", "sargon-1", "--after", "Ng6+"]).starts_with("exit 2"));
 }
 

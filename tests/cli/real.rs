@@ -282,7 +282,7 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     assert_eq!(output.status.code(), Some(1));
     let shown = text(output.stdout);
     assert!(shown.contains("(stopped)") && shown.contains("stopped before 22 others"), "{shown}");
-    let output = interrupted(&["compare", "startpos", "--depth", "30", "--algorithms", "alpha-beta,pvs"]);
+    let output = interrupted(&["compare", "startpos", "--depth", "30", "--algorithm", "alpha-beta,pvs"]);
     assert_eq!(output.status.code(), Some(0));
     let shown = text(output.stdout);
     assert!(shown.matches(" stopped\n").count() == 2 && !shown.contains("agree"), "{shown}");

@@ -114,9 +114,9 @@ fn check_tells_by_its_exit_code_whether_searches_differ() {
     assert_eq!(check(&["stored.jsonl", "stored.jsonl"]).0, 0);
     assert_eq!(check(&["stored.jsonl", "wikipedia"]).0, 0);
     assert_eq!(check(&["stored.jsonl", "other.jsonl"]).0, 1);
-    assert_eq!(check(&["stored.jsonl", "wikipedia", "--orders", "worst"]).0, 1);
+    assert_eq!(check(&["stored.jsonl", "wikipedia", "--order", "worst"]).0, 1);
     assert_eq!(check(&["stored.jsonl", "no-such-thing"]).0, 2);
-    assert_eq!(check(&["stored.jsonl", "wikipedia", "--orders", "none,static"]).0, 2);
+    assert_eq!(check(&["stored.jsonl", "wikipedia", "--order", "none,static"]).0, 2);
     assert_eq!(run(&folder, &["compare", "stored.jsonl", "other.jsonl"]).0, 0, "without --check");
 }
 

@@ -359,12 +359,12 @@ fn two_searches_stand_side_by_side() {
         let output = plywood(&[&["compare"], arguments, &["-o", name]].concat()).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    let (code, said) = compare(&["sargon-1", "--orders", "static"]);
-    assert!(code == Some(2) && said.contains("name two --orders or two --algorithms"), "{said}");
-    let (code, said) = compare(&["startpos", "--orders", "static,none", "--depth", "3"]);
+    let (code, said) = compare(&["sargon-1", "--order", "static"]);
+    assert!(code == Some(2) && said.contains("name two of --order or of --algorithm"), "{said}");
+    let (code, said) = compare(&["startpos", "--order", "static,none", "--depth", "3"]);
     assert!(code == Some(1) && said.contains("only of a small tree, such as a lesson"), "{said}");
     assert!(!path.exists());
-    assert_eq!(compare(&["sargon-1", "--orders", "static,best"]), (Some(0), String::new()));
+    assert_eq!(compare(&["sargon-1", "--order", "static,best"]), (Some(0), String::new()));
     let page = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(path).unwrap();
     for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {

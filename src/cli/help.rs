@@ -1,0 +1,134 @@
+//! What `--help` shows, every option in a line or two, and what the values of an option mean: `--with help`.
+
+use super::Cli;
+use super::output::color_by_environment;
+use crate::page::text::wrapped;
+use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory, Error};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
+
+/// Where the whole of every option stands.
+const MORE: &str = "\
+`-h` shows what is needed most. What a name means: `--with help`, likewise for
+every option that takes names. More of each option: `plywood man";
+
+/// Returns what a command line asks to be told, if that is said otherwise than clap would: the help of a command, or what the
+/// values of an option mean. The program's name is the first word.
+pub(super) fn asked(words: &[String], error: &Error) -> Option<StyledStr> {
+    let mut program = Cli::command();
+    program.build();
+    let (path, command) = meant(&program, &words[1..]);
+    match error.kind() {
+        ErrorKind::DisplayHelp if !words.iter().any(|word| word == "-h") => Some(whole(&path, command.clone())),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation if is_asked(error, ContextKind::InvalidValue, "help") => {
+            meanings(command, error)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the command that words name, `help` before them or not, with its name.
+fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
+    let words = words.iter().skip_while(|word| *word == "help");
+    let mut found = (String::new(), program);
+    for word in words {
+        let Some(command) = found.1.find_subcommand(word) else { break };
+        found = (if found.0.is_empty() { word.clone() } else { found.0 + "-" + word }, command);
+    }
+    found
+}
+
+/// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
+fn whole(path: &str, command: Command) -> StyledStr {
+    let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
+    let command = command.mut_args(|arg| arg.hide_short_help(false));
+    let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
+    match first {
+        Some(first) => command.after_help(format!("{MORE} {first}`")),
+        None => command,
+    }
+    .render_help()
+}
+
+/// Writes it to standard output, which is a terminal or not.
+pub(super) fn print(text: &StyledStr) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if color_by_environment(out.is_terminal()) {
+        writeln!(out, "{}", text.ansi().to_string().trim_end())?;
+    } else {
+        writeln!(out, "{}", text.to_string().trim_end())?;
+    }
+    out.flush()
+}
+
+fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
+    matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
+}
+
+/// A line for each value of the option that the error is about; nothing if it has no list.
+fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
+    let of_error = |arg: &&clap::Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
+    let option = command.get_arguments().find(of_error)?;
+    let values = option.get_possible_values();
+    let width = values.iter().map(|value| value.get_name().len()).max()?;
+    let styles = Styles::default();
+    let heading = styles.get_header();
+    let mut shown = StyledStr::new();
+    let title = option.get_help().map(ToString::to_string).unwrap_or_default();
+    let _ = writeln!(shown, "{title}\n\n{heading}{option}:{heading:#}");
+    for value in values {
+        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        for (number, line) in wrapped(&help, 76 - width).iter().enumerate() {
+            let name = if number == 0 { value.get_name() } else { "" };
+            let _ = writeln!(shown, "  {name:width$}  {line}");
+        }
+    }
+    Some(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Options whose words are another command's own, each with the reason.
+    const OWN: [(&str, &str, &str); 6] = [
+        ("all", "course", "of chapters, not of errors"),
+        ("code", "step", "the lines are cited, the pseudocode is not shown"),
+        ("engine", "eval", "nothing is searched"),
+        ("play", "step", "a film, not the playground"),
+        ("plies", "retro", "of a proof, which has no focus"),
+        ("plies", "make", "of a game"),
+    ];
+
+    /// Adds every option of every command: by its name, the commands that have it with what they say of it.
+    fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, String)>>) {
+        for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            // Defaults differ, and an option may say that it takes several or is for one kind only.
+            let (help, _) = help.split_once(" [default").unwrap_or((&help, ""));
+            let help = help.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
+            let name = option.get_id().to_string();
+            if !OWN.iter().any(|(own, of, _)| (*own, *of) == (&*name, command.get_name())) {
+                options.entry(name).or_default().push((command.get_name().to_owned(), help.to_owned()));
+            }
+        }
+        for command in command.get_subcommands() {
+            collect(command, options);
+        }
+    }
+
+    #[test]
+    fn an_option_means_one_thing() {
+        let mut program = Cli::command();
+        program.build();
+        let mut options = BTreeMap::new();
+        collect(&program, &mut options);
+        assert!(60 < options.len(), "{}", options.len());
+        for (option, said) in &options {
+            assert!(said.iter().all(|(_, one)| *one == said[0].1), "--{option}: {said:#?}");
+        }
+    }
+}
