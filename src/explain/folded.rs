@@ -15,8 +15,6 @@ use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-/// Deeper on the principal variation, the moves beside it are not counted on rows of their own.
-const COUNTED_PLIES: usize = 8;
 /// More groups than this go together, each move with its own answer.
 const MOST_GROUPS: usize = 6;
 /// More moves than this are counted.
@@ -100,8 +98,7 @@ impl<'a> Folding<'_> {
         let mut row = Row::alone(self.words, node, line);
         if let Some(next) = node.decisive() {
             row.children.push(self.best_play(next, line));
-            let beside = self.beside(node, next, line.len());
-            row.children.extend(beside.filter(|_| line.len() <= COUNTED_PLIES));
+            row.children.extend(self.beside(node, next, line.len()));
         }
         line.pop();
         row
