@@ -4,9 +4,10 @@ use super::Usage;
 use super::search_args::SearchArgs;
 use super::subject;
 use crate::page::board::board;
-use crate::page::text::{game_over, visible, wrapped};
+use crate::page::opponent::{Seen, judged, over, who_plays};
+use crate::page::text::{visible, wrapped};
 use crate::page::{Style, View, Words};
-use crate::score::{Score, ScoreKind};
+use crate::score::Score;
 use crate::subject::Subject;
 use crate::trace::{Header, Outcome};
 use anyhow::Result;
@@ -65,17 +66,16 @@ impl<'a> Opponent<'a> {
 
     /// Plays until the game is over, or nobody answers any more.
     pub(super) fn play(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
-        let (max, min) = self.sides;
-        let named = |side: &str, name: &str| if side == name { name.to_owned() } else { format!("{side} ({name})") };
-        self.say(&format!("The search plays {}, you play {}. {KEYS}.", named(max, "MAX"), named(min, "MIN")), out)?;
+        let max = self.sides.0;
+        self.say(&format!("{} {KEYS}.", who_plays(self.sides)), out)?;
         loop {
             writeln!(out)?;
             if let Some(position) = self.here().header.position() {
                 board(position, &self.style).iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }
             if let Some(ending) = &self.here().outcome.ending {
-                let over = game_over(&self.here().header, ending);
-                self.say(&format!("Game over: {over}. back takes your last answer back."), out)?;
+                let game = self.here().subject.game();
+                self.say(&format!("{} back takes your last answer back.", over(game, ending)), out)?;
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());
@@ -139,11 +139,7 @@ impl<'a> Opponent<'a> {
             (Some(before), Some(now)) => name == best || same(before, now),
             _ => true,
         };
-        let worth = self.worth(now);
-        if is_as_good {
-            return Ok(format!("The search says: {worth}. Nothing is better."));
-        }
-        Ok(format!("The search says: {worth}. It would have played {best}: {expected}."))
+        Ok(judged(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
     }
 
     fn go(&mut self, name: &str) -> Result<()> {
@@ -168,21 +164,9 @@ impl<'a> Opponent<'a> {
 
     /// What the search says of a position, in words.
     fn worth(&self, here: &Here) -> String {
-        let (max, min) = self.sides;
-        let (mover, other) = if here.is_max { (max, min) } else { (min, max) };
-        if let Some(ending) = &here.outcome.ending {
-            return ending.clone();
-        }
-        let Some(score) = here.outcome.score else { return "nothing is known".to_owned() };
-        match score.kind() {
-            ScoreKind::MateIn(plies) => format!("{mover} wins in {}", plies.div_ceil(2)),
-            ScoreKind::MatedIn(plies) => format!("{other} wins in {}", plies.div_ceil(2)),
-            ScoreKind::Millipawns(0) if here.subject.depth.is_some() => "a draw".to_owned(),
-            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => {
-                let score = if here.is_max { score } else { -score };
-                format!("worth {score:.2} to {max}")
-            }
-        }
+        let Here { subject, outcome, is_max, .. } = here;
+        let (score, ending) = (outcome.score, outcome.ending.as_deref());
+        Seen { score, ending, is_max: *is_max, is_whole: subject.depth.is_some() }.worth(self.sides)
     }
 
     fn say(&self, text: &str, out: &mut dyn Write) -> Result<()> {

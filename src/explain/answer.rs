@@ -23,7 +23,8 @@ const MOST_PASSES: usize = 12;
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
-        let over = game_over(&tree.header, ending);
+        let game = tree.header.named_game().ok().flatten();
+        let over = game_over(game.as_ref(), ending);
         return vec![("Game over", format!("{over}; there is nothing to search."))];
     }
     let mut rows = Vec::new();

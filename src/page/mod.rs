@@ -10,6 +10,7 @@ pub(crate) mod escape;
 pub(crate) mod facsimile;
 pub(crate) mod handout;
 pub(crate) mod layout;
+pub(crate) mod opponent;
 pub(crate) mod row;
 pub(crate) mod sheet;
 pub(crate) mod sign;

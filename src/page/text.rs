@@ -3,6 +3,7 @@
 use super::style::Style;
 use super::view::{Perspective, View};
 use crate::game::Side;
+use crate::game::classic::AnyGame;
 use crate::score::Bound;
 use crate::trace::Header;
 use std::borrow::Cow;
@@ -141,9 +142,8 @@ pub fn side_to_move(header: &Header) -> Option<&'static str> {
     (perspective.has_names() || header.game.is_some()).then(|| perspective.side(0))
 }
 
-/// Says how the game has ended at the root: the word for it, and who has won if it is a game of the table.
-pub(crate) fn game_over(header: &Header, ending: &str) -> String {
-    let game = header.named_game().ok().flatten();
+/// Says how a game has ended: the word for it, and who has won if it is one of the table.
+pub(crate) fn game_over(game: Option<&AnyGame>, ending: &str) -> String {
     let winner = game.and_then(|game| {
         let [first, second] = game.sides();
         Some(if game.winner()? == Side::First { first } else { second })

@@ -6,6 +6,7 @@ mod cells;
 mod key;
 mod list;
 mod nodes;
+mod opponent;
 mod packed;
 mod page;
 mod pair;

@@ -3,6 +3,7 @@
 use super::assets::Kind;
 use super::key::key;
 use super::list;
+use super::opponent::opponent;
 use super::packed::packed;
 use super::parts::{all_passes, drawing, end, found, question, top};
 use super::search::Search;
@@ -37,7 +38,9 @@ fn document(search: &Search) -> Result<String, StudyError> {
     let Shown { body, states } = shown(search, tour.as_ref());
     let mut data: Vec<String> = states.iter().map(shell::states).collect();
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
-    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{}", escape::xml(title), shell::foot(search.trace.is_some()));
+    let game = opponent(&search.tree, &Words::new(&search.style, header));
+    let foot = shell::foot(search.trace.is_some());
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{game}{foot}", escape::xml(title));
     let kind = match &search.steps {
         None => Kind::Still,
         Some(_) => Kind::Page { has_tour: tour.is_some() },

@@ -276,3 +276,49 @@ fn moves_that_are_the_same_by_symmetry_say_as_which() {
     let nim = page(&["explain", "nim:2,2", "--with", "tt,symmetry"]);
     assert!(nim.contains(", by symmetry the same:") && nim.contains("B-2 as A-2"), "{nim}");
 }
+
+/// What the page says to each first answer is what `step --min` says to it.
+#[test]
+fn the_reader_of_a_page_plays_min_against_the_search() {
+    for (subject, more) in
+        [("ttt:X../.O./X..", &[][..]), ("ttt:X../.O./..X", &[]), ("nim:1,2,3", &[]), ("connect4@4x4:12213443", &[])]
+    {
+        let folder = Folder::new();
+        output(&mut folder.plywood(&[&["explain", subject, "-o", "page.html"], more].concat()));
+        let page = folder.read("page.html");
+        let part = page.split("<section class=\"opponent").nth(1).unwrap().split("</section>").next().unwrap();
+        assert!(part.contains("<h2>You are MIN</h2>") && part.contains("The search plays "), "{part}");
+        let first: Vec<&str> = part.split("<details name=\"answers-0\"><summary>").skip(1).collect();
+        assert!(3 <= first.len(), "{subject}: {part}");
+        for answer in first {
+            let name = answer.split('<').next().unwrap();
+            folder.write("answer", name);
+            let answers = std::fs::File::open(folder.path().join("answer")).unwrap();
+            let step = [&["step", subject, "--min"], more].concat();
+            let said = succeeded(folder.plywood(&step).stdin(answers).output().unwrap()).replace('\n', " ");
+            let said = said.split("The search says: ").nth(1).unwrap();
+            let worth = said.split('.').next().unwrap();
+            assert!(answer.contains(&format!("<p>The search says: {worth}")), "{subject}, {name}: {said}\n{answer}");
+            let is_best = said.contains("Nothing is better.");
+            assert_eq!(
+                answer.split("</p>").next().unwrap().contains("Nothing is better."),
+                is_best,
+                "{subject}, {name}: {said}"
+            );
+            if !is_best {
+                let expected = said.split("It would have played ").nth(1).unwrap().split([':', '.']).nth(1).unwrap();
+                assert!(answer.contains(&format!(":{expected}.")), "{subject}, {name}: {said}\n{answer}");
+            }
+        }
+    }
+    // The whole of a small game can be played to its end, and who wins is said.
+    let folder = Folder::new();
+    output(&mut folder.plywood(&["explain", "ttt:XO./.X./..O", "-o", "page.html"]));
+    let won = folder.read("page.html");
+    assert!(
+        won.contains("Game over: three in a row, and X has won.") && !won.contains("Go on in the terminal"),
+        "{won}"
+    );
+    output(&mut folder.plywood(&["explain", "sargon-1", "-o", "lesson.html"]));
+    assert!(!folder.read("lesson.html").contains("You are MIN"), "a lesson's tree ends where its moves do");
+}

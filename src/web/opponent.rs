@@ -1,0 +1,196 @@
+//! A game against the search, for the reader of a page: each answer of MIN's opens what the search says to it and plays then.
+//! To take it back is to close it.
+
+use crate::game::Game;
+use crate::game::classic::{AnyGame, Step};
+use crate::page::board::board;
+use crate::page::escape;
+use crate::page::opponent::{Seen, judged, over, who_plays};
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::search::{Order, Settings, TableSettings, Technique, Techniques};
+use crate::tree::SearchTree;
+
+/// So many answers are searched; where more follow, the game goes on in the terminal.
+const MOST: usize = 800;
+/// A search of more nodes is not done again for each answer.
+const MOST_NODES: u64 = 1_000_000;
+/// The table of each of these searches.
+const MEBIBYTES: u32 = 1;
+
+/// A position where MIN chooses, or where the game is over.
+struct Turn {
+    /// What MAX has played, in words.
+    said: String,
+    game: AnyGame,
+    /// Plies from the root.
+    ply: u32,
+    answers: Vec<Answer>,
+}
+
+/// An answer of MIN's.
+struct Answer {
+    name: String,
+    /// What the search says to it.
+    said: String,
+    /// The number of the position after MAX's move.
+    next: Option<usize>,
+}
+
+/// A position after an answer of MIN's, searched.
+struct Reply {
+    /// For MAX, who is to move.
+    score: Score,
+    worth: String,
+    /// What there is to say besides: the end.
+    end: String,
+    turn: Option<Turn>,
+}
+
+struct Opponent {
+    sides: (&'static str, &'static str),
+    depth: u32,
+    order: Order,
+    /// Whether the game is searched to its end.
+    is_whole: bool,
+    turns: Vec<Turn>,
+}
+
+/// Returns the part of a page in which the reader plays MIN; nothing if it is no game of the table, or too long a search.
+pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
+    let SearchTree { header, outcome, .. } = tree;
+    let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();
+    let is_short = outcome.complete && outcome.statistics.nodes() <= MOST_NODES;
+    let (true, Some(game), Some(score)) = (is_plain && is_short, header.scored_game(), outcome.score) else {
+        return String::new();
+    };
+    let mut opponent = Opponent {
+        sides: words.perspective.sides(),
+        depth: header.depth,
+        order: header.order.parse().unwrap_or_default(),
+        is_whole: game.rest().is_some_and(|rest| rest <= header.depth),
+        turns: Vec::new(),
+    };
+    let first = match outcome.best.as_ref().and_then(|name| game.read(name).ok()) {
+        None => return String::new(),
+        Some(best) if words.perspective.is_max(0) => opponent.played(game, 0, best, score),
+        Some(_) => Turn { said: String::new(), game, ply: 0, answers: Vec::new() },
+    };
+    opponent.turns.push(first);
+    opponent.look();
+    format!(
+        "<section class=\"opponent gives-away\"><h2>You are MIN</h2>\n<p>{} Open an answer to see what the search says to it, and what \
+         it plays then; close it to take it back.</p>\n{}</section>\n",
+        escape::xml(&who_plays(opponent.sides)),
+        opponent.write(0, words)
+    )
+}
+
+fn moves(game: &AnyGame) -> Vec<Step> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    moves
+}
+
+impl Opponent {
+    /// Searches all answers, then all answers to what MAX plays to them, as long as there are not too many.
+    fn look(&mut self) {
+        let (mut from, mut all) = (0, 0);
+        while from < self.turns.len() {
+            let turns = from..self.turns.len();
+            let count = |turn: &Turn| if turn.ply < self.depth { moves(&turn.game).len() } else { 0 };
+            all += self.turns[turns.clone()].iter().map(count).sum::<usize>();
+            if MOST < all {
+                return;
+            }
+            from = turns.end;
+            turns.for_each(|turn| self.answer(turn));
+        }
+    }
+
+    /// Searches the answers at a turn.
+    fn answer(&mut self, index: usize) {
+        let Turn { game, ply, .. } = &self.turns[index];
+        if self.depth <= *ply {
+            return;
+        }
+        let reply = |mv| {
+            let mut after = game.clone();
+            after.play(mv);
+            (game.name(mv), self.reply(after, ply + 1))
+        };
+        let found: Vec<(String, Reply)> = moves(game).into_iter().map(reply).collect();
+        let best = found.iter().min_by_key(|(_, reply)| reply.score);
+        let Some((best, least)) = best.map(|(name, reply)| (name.clone(), reply.score)) else { return };
+        let expected = self.seen(-least.counted_from_root(1), false).worth(self.sides);
+        let answers = found.into_iter().map(|(name, Reply { score, worth, end, turn })| {
+            let said = judged(&worth, (score != least).then_some((&best, &expected))) + &end;
+            let next = turn.map(|turn| {
+                self.turns.push(turn);
+                self.turns.len() - 1
+            });
+            Answer { name, said, next }
+        });
+        self.turns[index].answers = answers.collect();
+    }
+
+    fn seen(&self, score: Score, is_max: bool) -> Seen<'static> {
+        Seen { score: Some(score), ending: None, is_max, is_whole: self.is_whole }
+    }
+
+    /// Searches a position where MAX moves, `ply` plies after the root, and plays.
+    fn reply(&self, mut game: AnyGame, ply: u32) -> Reply {
+        if let (Some(ending), Some(name)) = (game.ending(), game.ending_name()) {
+            let end = format!(" {}", over(Some(&game), name));
+            return Reply { score: ending.score(0), worth: name.to_owned(), end, turn: None };
+        }
+        let settings = Settings {
+            depth: self.depth - ply,
+            order: self.order,
+            techniques: Techniques::NONE.with(Technique::TranspositionTable).with(Technique::Symmetry),
+            table: TableSettings { mebibytes: MEBIBYTES, ..TableSettings::default() },
+            ..Settings::default()
+        };
+        let found = Some(&settings).filter(|settings| settings.depth != 0);
+        let found = found.and_then(|settings| settings.search(&mut game, &mut ()).ok());
+        let score = found.as_ref().map_or_else(|| game.evaluate(), |found| found.score);
+        let worth = self.seen(score, true).worth(self.sides);
+        let best = found.and_then(|found| found.best);
+        let end = if best.is_none() { " The search looks no further." } else { "" }.to_owned();
+        Reply { score, worth, end, turn: best.map(|mv| self.played(game, ply, mv, score)) }
+    }
+
+    /// MAX's move, which the search of this score has found.
+    fn played(&self, mut game: AnyGame, ply: u32, mv: Step, score: Score) -> Turn {
+        let said = format!("{} plays {}: {}.", self.sides.0, game.name(mv), self.seen(score, true).worth(self.sides));
+        game.play(mv);
+        Turn { said, game, ply: ply + 1, answers: Vec::new() }
+    }
+
+    /// Writes a turn and all that can follow.
+    fn write(&self, index: usize, words: &Words<'_>) -> String {
+        let Turn { said, game, ply, answers } = &self.turns[index];
+        let end = match game.ending_name() {
+            Some(ending) => over(Some(game), ending),
+            None if self.depth <= *ply => "The search looks no further.".to_owned(),
+            None if answers.is_empty() => format!("Go on in the terminal: plywood step {} --min", game.position()),
+            None => String::new(),
+        };
+        let said = [said.as_str(), end.as_str()].join(" ");
+        let position = board(&game.position(), words.style).join("\n");
+        let mut out = format!("<p>{}</p>\n<pre>{}</pre>\n", escape::xml(said.trim()), escape::xml(&position));
+        if answers.is_empty() {
+            return out;
+        }
+        out.push_str("<ul>\n");
+        for Answer { name, said, next } in answers {
+            let then = next.map(|next| self.write(next, words)).unwrap_or_default();
+            out.push_str(&format!(
+                "<li><details name=\"answers-{index}\"><summary>{}</summary>\n<p>{}</p>\n{then}</details></li>\n",
+                escape::xml(name),
+                escape::xml(said)
+            ));
+        }
+        out + "</ul>\n"
+    }
+}
