@@ -6,7 +6,7 @@ const page = {
   // An address names a step of the search, an event of it, or a picture of its tour.
   fromAddress() {
     const { player, view, tour, every, brief } = page;
-    const [, kind, number] = /^#(step|event|tour)=(\d+)$/.exec(location.hash) ?? [];
+    const [, kind, number] = /^#(step|event|tour)=([\d.]+)$/.exec(location.hash) ?? [];
     const step = kind === "event" && !byId("every").checked && brief.states.findIndex(({ event }) => event === Number(number)) + 1;
     if (kind && kind !== "tour" && !step) byId("every").checked = kind === "event";
     const isEvery = byId("every").checked;

@@ -48,13 +48,29 @@ class Player {
   go(step) {
     this.predict.forget();
     this.show(step);
-    this.write(this.address + this.step);
+    this.write(this.address + this.name(this.step));
+  }
+
+  // A picture of a tour is named by its stop and its place there.
+  name(step) {
+    if (!this.isTour) return step;
+    const { states } = this.views[0].search;
+    const { stop } = states[step - 1];
+    const place = step - states.findIndex(state => state.stop === stop);
+    return place === 1 ? stop + 1 : `${stop + 1}.${place}`;
+  }
+
+  // The step that an address names.
+  named(name) {
+    if (!this.isTour) return Number(name);
+    const [stop, place = 1] = name.split(".").map(Number);
+    return this.views[0].search.states.findIndex(state => state.stop === stop - 1) + place;
   }
 
   cover() {
     this.predict.forget();
     this.show(this.last, this.hasCover);
-    this.write(this.hasCover ? this.home : this.address + this.last);
+    this.write(this.hasCover ? this.home : this.address + this.name(this.last));
   }
 
   // Browsers bear only so many new addresses.
@@ -153,7 +169,7 @@ class Player {
   fromAddress(address) {
     clearTimeout(this.timer);
     this.predict.forget();
-    const named = address.startsWith(this.address) && Number(address.slice(this.address.length));
+    const named = address.startsWith(this.address) && this.named(address.slice(this.address.length));
     this.show(named || this.last, this.hasCover && !named);
   }
 

@@ -28,6 +28,9 @@ impl Differences {
         differences.list.sort_by_key(|difference| difference.dissent);
         differences.count();
         differences.first = parting(&first.root, &second.root, &mut Vec::new());
+        for one in differences.list.iter_mut().chain(&mut differences.first) {
+            one.on_pv = [first, second].map(|tree| tree.outcome.pv.starts_with(&one.line));
+        }
         differences
     }
 
@@ -86,7 +89,7 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
         _ => 0,
     };
     let dissent = Dissent::of(said[0], said[1])?;
-    Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes })
+    Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 
 /// Goes along with both searches until they differ: a node is judged after those below it.

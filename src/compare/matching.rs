@@ -152,7 +152,7 @@ impl Matching {
         };
         let Some(dissent) = Dissent::of(compared(said[0]), compared(said[1])) else { return };
         let [first, second] = said.map(Some);
-        let difference = Difference { dissent, line, first, second, nodes: 0 };
+        let difference = Difference { dissent, line, first, second, nodes: 0, on_pv: [false; 2] };
         self.differences.counts.add(&difference);
         self.note_first(event, || difference.clone());
         let told = self.both.entry(dissent).or_default();
@@ -207,7 +207,14 @@ impl Matching {
         alone.extend(open.into_iter().flatten());
         let difference = |(line, side, top): &(Packed, usize, Subtree)| {
             let [first, second] = [0, 1].map(|at| Some(top.said).filter(|_| at == *side));
-            Difference { dissent: Dissent::Alone, line: unpacked(line), first, second, nodes: top.nodes }
+            Difference {
+                dissent: Dissent::Alone,
+                line: unpacked(line),
+                first,
+                second,
+                nodes: top.nodes,
+                on_pv: [false; 2],
+            }
         };
         for one in &alone {
             self.differences.counts.alone += 1;

@@ -83,6 +83,9 @@ pub struct Difference {
     pub second: Option<Said>,
     /// If only one searched it, how many nodes that searched there.
     pub nodes: u64,
+    /// Whether it belongs to the best play of each search.
+    #[serde(skip)]
+    pub on_pv: [bool; 2],
 }
 
 /// How many nodes two searches differ about.

@@ -21,6 +21,15 @@ pub(crate) fn names_reply(compared: &str) -> bool {
 /// What became of the best move in a pass that only proves that there is no better one.
 const BEST_BEFORE: &str = "best before";
 
+/// Returns the word for what became of a move, of best play or not.
+pub(crate) fn verdict_word(mark: &Mark, on_pv: bool) -> String {
+    if is_best_of_earlier(mark, on_pv) { BEST_BEFORE.to_owned() } else { mark.word() }
+}
+
+fn is_best_of_earlier(mark: &Mark, on_pv: bool) -> bool {
+    on_pv && *mark == Mark::NoBetter
+}
+
 /// The row of a node. Scores are seen as the page sees them.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -226,7 +235,7 @@ impl Row {
     /// Returns what became of the node, with why it is a leaf.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let word = if self.is_best_of_earlier() { BEST_BEFORE.to_owned() } else { self.mark.word() };
+        let word = verdict_word(&self.mark, self.on_pv);
         match &self.leaf {
             Some(leaf) if self.mark != Mark::Root => format!("{word}, {}", leaf.word),
             _ => word,
@@ -235,7 +244,7 @@ impl Row {
 
     /// Returns whether it is the best move, and this pass only proved that there is no better one: then it is no better itself.
     pub(crate) fn is_best_of_earlier(&self) -> bool {
-        self.on_pv && self.mark == Mark::NoBetter
+        is_best_of_earlier(&self.mark, self.on_pv)
     }
 
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.

@@ -52,14 +52,20 @@ const SCRIPTS: [Asset; 18] = web![
     Playground "engine.js", Playground "link.js", Playground "playground.js", Carried "start.js",
 ];
 
-/// Returns the styles of such a page.
+/// Returns the lines of the styles of such a page.
 pub(super) fn styles(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(STYLES, kind, has_board)
 }
 
-/// Returns the scripts of such a page.
+/// Returns the lines of the scripts of such a page.
 pub(super) fn scripts(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(SCRIPTS, kind, has_board)
+}
+
+/// Comments stay with the sources.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
 }
 
 fn picked<const N: usize>(assets: [Asset; N], kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
@@ -76,5 +82,6 @@ fn picked<const N: usize>(assets: [Asset; N], kind: Kind, has_board: bool) -> im
         Need::Carried => !matches!(kind, Kind::Still | Kind::Playground),
         Need::Book => kind == Kind::Book,
     };
-    assets.into_iter().filter(move |(need, _)| is_needed(*need)).map(|(_, text)| text)
+    let picked = assets.into_iter().filter(move |(need, _)| is_needed(*need));
+    picked.flat_map(|(_, text)| text.split_inclusive('\n').filter(|line| !is_comment(line)))
 }

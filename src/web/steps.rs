@@ -148,12 +148,18 @@ impl<'a> Teller<'a> {
 
     fn step(&mut self, state: &State, is_minor: bool) {
         let mut changed = self.cells.changed();
-        if self.told.len() + 1 == self.last {
+        let is_last = self.told.len() + 1 == self.last;
+        if is_last {
             self.cells.take_finished();
             changed.extend(self.cells.changed());
         }
         let asked = asked(state, self.words);
-        let now = self.maker.state(state, self.header);
+        let mut now = self.maker.state(state, self.header);
+        if is_last {
+            // The last pass may have proved no more than that no move is better than the best one of an earlier pass.
+            let nodes = self.picker.nodes.all.iter().enumerate().skip(1);
+            now["pv"] = nodes.filter(|(_, shown)| shown.row.on_pv).map(|(number, _)| number).collect();
+        }
         let mut step = self.maker.step(now, &changed, &asked);
         if is_minor {
             step["minor"] = json!(true);

@@ -112,6 +112,8 @@ fn compared_on_lessons() {
     let mate = fine(&["compare", "sargon-2"]);
     assert!(mate.contains("one answer: 1.Qg8+, 12.00 (given for mate)."), "{mate}");
     assert!(mate.contains("each pass and each depth is counted"), "{mate}");
+    let tests = fine(&["compare", "wikipedia", "--algorithms", "alpha-beta,mtdf"]);
+    assert!(tests.contains("B     6.000 new best                <= 6.000 best before\n"), "{tests}");
     let once = fine(&["compare", "sargon-1", "--algorithms", "alpha-beta"]);
     assert!(!once.contains("each pass and each depth is counted"), "{once}");
     snapshot("compare-cut@wikipedia", &fine(&["compare", "wikipedia", "--cut", "ge,gt"]));

@@ -1,8 +1,9 @@
 //! The nodes of which two searches say different things, in a list.
 
 use crate::compare::differences::Differences;
-use crate::compare::said::{Difference, Said};
+use crate::compare::said::Difference;
 use crate::page::document::{Column, Document, Table};
+use crate::page::row::verdict_word;
 use crate::page::text::{counted, grouped};
 use crate::page::{Mark, Style, Words};
 use crate::trace::Header;
@@ -65,8 +66,8 @@ pub(super) fn difference_list<'a>(
     let words = Words::new(style, header);
     let row = |difference: &Difference| {
         let ply = difference.line.len().saturating_sub(1);
-        let said = |said: Option<Said>| said_text(said, difference, ply, &words);
-        [words.place(&difference.line), said(difference.first), said(difference.second)]
+        let [first, second] = [0, 1].map(|side| said_text(difference, side, ply, &words));
+        [words.place(&difference.line), first, second]
     };
     let rows = list.into_iter().take(MOST_DIFFERENCES).map(row).collect();
     two_sides(["line", names[0], names[1]], rows, all, style.width, page);
@@ -90,10 +91,11 @@ pub(super) fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, widt
     }
 }
 
-fn said_text(said: Option<Said>, difference: &Difference, ply: usize, words: &Words<'_>) -> String {
-    let Some(said) = said else { return "not searched".to_owned() };
+/// What one of the two says.
+fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
+    let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
     let score = words.bounded(said.score, said.bound, ply);
-    let verdict = Mark::of(said.verdict, ply, words.perspective).word();
+    let verdict = verdict_word(&Mark::of(said.verdict, ply, words.perspective), difference.on_pv[side]);
     let nodes = match difference.nodes {
         0 | 1 => String::new(),
         nodes => format!(" ({} nodes)", grouped(nodes)),
@@ -112,7 +114,7 @@ pub(super) fn parting(
     let Some(first) = &differences.first else { return };
     let words = Words::new(style, header);
     let ply = first.line.len().saturating_sub(1);
-    let [a, b] = [first.first, first.second].map(|said| said_text(said, first, ply, &words));
+    let [a, b] = [0, 1].map(|side| said_text(first, side, ply, &words));
     let line = words.place(&first.line);
     page.text(format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]));
 }

@@ -79,9 +79,8 @@ fn text(stops: &[Stop]) -> String {
         "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} steps through this tree</h2>\n<ol>\n",
         in_words(stops.len() as u64)
     );
-    let mut frame = 1;
     for (number, stop) in stops.iter().enumerate() {
-        let _ = write!(out, "<li><a href=\"#tour={frame}\">{}. <span>{}</span></a>", number + 1, stop.title);
+        let _ = write!(out, "<li><a href=\"#tour={0}\">{0}. <span>{1}</span></a>", number + 1, stop.title);
         if let (Some(first), Some(choice)) = (stop.frames.first(), stop.frames.iter().find_map(|one| one.ask.first())) {
             let answer = format!("{}: {}", choice.options[choice.right], choice.reason);
             let _ = write!(
@@ -93,7 +92,6 @@ fn text(stops: &[Stop]) -> String {
             );
         }
         out.push_str("</li>\n");
-        frame += stop.frames.len();
     }
     out.push_str("</ol>\n<p class=\"scripted\"><a href=\"#step=1\">All steps of the search</a></p>\n</section>\n");
     out
