@@ -3,11 +3,13 @@
 use super::Usage;
 use super::engine::{EngineName, SARGON};
 use super::form::FormArgs;
-use super::named::{moves, names};
+use super::named::{chess_evaluations, moves};
 use super::output::{OutputArgs, Signs};
+use super::scores::UciArgs;
 use super::{subject, tables};
 use crate::explain::{Evaluated, Inspection};
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
+use crate::names::UnknownName;
 use crate::page::{Document, Style};
 use crate::tables::{Tables, TablesPage};
 use anyhow::{Context, Result};
@@ -26,8 +28,10 @@ pub(super) struct Eval {
     #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     after: Option<String>,
     /// What a leaf of a board is worth [default: positional]
-    #[arg(long, value_name = "NAME", value_parser = names::<Evaluation>())]
-    evaluation: Option<Evaluation>,
+    #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
+    evaluation: Option<String>,
+    #[command(flatten)]
+    uci: UciArgs,
     /// Whose static score: plywood's, or that of Sargon as of 1978
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
@@ -49,6 +53,7 @@ pub(super) struct Eval {
 impl Eval {
     pub(super) fn run(&self) -> Result<ExitCode> {
         self.form.form(&self.output)?;
+        self.uci.refuse_idle(self.evaluation.as_deref())?;
         let mut subject = subject::find(&self.subject)?;
         if let Some(line) = &self.after {
             subject = subject::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
@@ -117,7 +122,15 @@ impl Eval {
             let option = if self.moves { "--moves" } else { "--square" };
             return Err(Usage(format!("{option} is for --engine sargon")).into());
         }
-        let evaluated = Evaluated::new(position, self.evaluation.unwrap_or_default());
+        let Some(name) = &self.evaluation else { return self.evaluate(position, Evaluation::default()) };
+        if let Some(refuted) = self.uci.refuted(name, position)? {
+            return self.write(position, |style| refuted.document(style), |out| refuted.json(out));
+        }
+        self.evaluate(position, name.parse().map_err(|error: UnknownName| Usage(error.to_string()))?)
+    }
+
+    fn evaluate(&self, position: &Chess, evaluation: Evaluation) -> Result<()> {
+        let evaluated = Evaluated::new(position, evaluation);
         self.write(position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
 }

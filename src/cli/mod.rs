@@ -16,6 +16,7 @@ mod help;
 mod homework;
 mod lessons;
 mod manual;
+mod multipv;
 mod named;
 mod opened;
 mod opponent;

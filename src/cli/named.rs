@@ -24,10 +24,24 @@ pub(super) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("a whole number from 1 is wanted")
 }
 
+/// The names of the static scores of chess.
+fn of_chess() -> Vec<PossibleValue> {
+    Evaluation::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description())).collect()
+}
+
+/// How an engine is named that scores positions.
+fn of_engines() -> PossibleValue {
+    PossibleValue::new("uci:ENGINE").help("What another engine says that speaks UCI, such as uci:stockfish")
+}
+
+/// Reads the name of a static score of chess.
+pub(super) fn chess_evaluations() -> impl TypedValueParser<Value = String> {
+    Evaluations(PossibleValuesParser::new(of_chess().into_iter().chain([of_engines()])))
+}
+
 /// Reads the name of a static score: of chess, or of a game of the table.
 pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
-    let chess = Evaluation::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description()));
-    let mut values: Vec<PossibleValue> = chess.collect();
+    let mut values = of_chess();
     for row in game_rows() {
         for (name, what) in row.scores {
             if values.iter().all(|value| value.get_name() != *name) {
@@ -35,8 +49,7 @@ pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
             }
         }
     }
-    values
-        .push(PossibleValue::new("uci:ENGINE").help("What another engine says that speaks UCI, such as uci:stockfish"));
+    values.push(of_engines());
     Evaluations(PossibleValuesParser::new(values))
 }
 

@@ -1,8 +1,10 @@
 //! `--evaluation`: what a leaf is worth, by plywood or by another engine that speaks UCI.
 
 use super::Usage;
+use super::multipv;
 use super::process::{Process, Quiet};
 use super::progress;
+use crate::explain::Refuted;
 use crate::game::chess::Chess;
 use crate::outside::Outside;
 use crate::page::text::visible;
@@ -26,10 +28,10 @@ const MOST_MOVES: i32 = 200;
 /// Options of an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UciArgs {
-    /// How the engine of `--evaluation uci:ENGINE` searches each leaf [default: depth 1]
+    /// How the engine of `--evaluation uci:ENGINE` searches each position [default: depth 1]
     #[arg(long, value_name = "WORDS", hide_short_help = true)]
     uci_go: Option<String>,
-    /// The longest that this engine may take for a leaf, in seconds [default: 10]
+    /// The longest that this engine may take for a position, in seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
     uci_time: Option<u32>,
 }
@@ -44,11 +46,23 @@ impl UciArgs {
         Ok(())
     }
 
+    /// How an engine searches, and for how long at most.
+    fn how(&self) -> (String, Duration) {
+        let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
+        (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
+    }
+
+    /// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
+    pub(super) fn refuted(&self, evaluation: &str, position: &Chess) -> Result<Option<Refuted>> {
+        let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+        let (go, time) = self.how();
+        multipv::refuted(words, &go, time, position).map(Some)
+    }
+
     /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.
     pub(super) fn engine(&self, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
         let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
-        let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
-        let time = Duration::from_secs(u64::from(self.uci_time.unwrap_or(10)));
+        let (go, time) = self.how();
         let mut open = lock(&ENGINE);
         if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
             return Ok(Some(engine.clone()));
@@ -96,7 +110,7 @@ struct Engine {
 
 impl Engine {
     fn start(words: &str, go: String, time: Duration) -> Result<Self> {
-        let (process, name) = begun(words, time)?;
+        let Begun { process, name, .. } = begun(words, time)?;
         let name = format!("{UCI}{name}, go {go}");
         let (words, known) = (words.to_owned(), Mutex::default());
         Ok(Self { words, go, time, name: visible(&name), process: Mutex::new(Some(process)), known })
@@ -130,7 +144,7 @@ impl Engine {
 }
 
 /// What is to be said of an engine from which nothing comes.
-fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
+pub(super) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
     let engine = visible(words);
     match quiet {
         Quiet::Late => format!("the engine {engine} said nothing for {} s (--uci-time sets it)", time.as_secs()),
@@ -140,8 +154,17 @@ fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
     }
 }
 
-/// Starts an engine and waits until it is ready; returns it with its name.
-fn begun(words: &str, time: Duration) -> Result<(Process, String)> {
+/// An engine that is ready.
+pub(super) struct Begun {
+    pub process: Process,
+    /// What it calls itself.
+    pub name: String,
+    /// What it says of its options.
+    pub options: Vec<String>,
+}
+
+/// Starts an engine and waits until it is ready.
+pub(super) fn begun(words: &str, time: Duration) -> Result<Begun> {
     let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
     let mut process =
         Process::start(&all, None).map_err(|why| Usage(format!("the engine cannot be started: {why}")))?;
@@ -168,11 +191,11 @@ fn begun(words: &str, time: Duration) -> Result<(Process, String)> {
     }
     process.send("isready");
     while process.receive(until).map_err(|quiet| anyhow!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
-    Ok((process, name))
+    Ok(Begun { process, name, options })
 }
 
 /// The score in the words of `info`, for the side to move; no mere bound.
-fn score_of(words: &[&str]) -> Option<Score> {
+pub(super) fn score_of(words: &[&str]) -> Option<Score> {
     let at = words.iter().position(|&word| word == "score")?;
     let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
     if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
@@ -201,7 +224,7 @@ impl Outside for Engine {
             return None;
         }
         if running.is_none() {
-            *running = begun(&self.words, self.time).ok().map(|(process, _)| process);
+            *running = begun(&self.words, self.time).ok().map(|begun| begun.process);
         }
         let score = self.ask(running.as_mut()?, &fen);
         match score {

@@ -12,12 +12,12 @@ use std::io::{self, Write};
 pub(super) struct Head<'a> {
     format: &'static str,
     version: u32,
-    engine: &'static str,
+    engine: &'a str,
     fen: &'a str,
 }
 
 impl<'a> Head<'a> {
-    pub(super) fn new(engine: &'static str, fen: &'a str) -> Self {
+    pub(super) fn new(engine: &'a str, fen: &'a str) -> Self {
         Self { format: "plywood-eval", version: 1, engine, fen }
     }
 }

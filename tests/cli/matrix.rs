@@ -303,6 +303,7 @@ exercise new P --ply 2
 exercise new --ply 2
 exercise new T --game 2
 explain P --uci-go nodes_5
+eval P --uci-go nodes_5
 explain P --jobs 2
 explain games.pgn --ply 1 --jobs 2
 explain suite.epd --all-plies

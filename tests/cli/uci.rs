@@ -69,6 +69,40 @@ fn mates_are_counted_from_the_root() {
     assert!(read.status.success(), "{read:?}");
 }
 
+/// The engine says of each move how it goes on, and the page who refutes it.
+#[test]
+fn every_root_move_has_its_score_and_its_answer() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let says = "echo 'info depth 1 multipv 1 score cp 99 pv g8f6'; echo 'info depth 2 multipv 1 score cp -18 pv g8f6 d2d3'; \
+                echo 'info depth 2 multipv 2 score mate -1 pv a7a6 f3f7'; echo 'info depth 2 multipv 3 score cp 5 lowerbound pv b7b6'; \
+                echo 'info depth 2 multipv 4 score cp -60 pv d8e7 b1c3 d7d5 z9z9'; echo bestmove g8f6";
+    let script =
+        engine(says).replace("echo uciok", "echo 'option name MultiPV type spin default 1 min 1 max 500'; echo uciok");
+    let (code, page, complaint, folder) = asked(&script, &["eval", fen]);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{page}");
+    let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
+    assert!(said.contains("setoption name MultiPV value 31") && said.contains("go depth 1"), "{said}");
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
+    for row in [&["Nf6", "0.18", "d3"][..], &["a6", "#1", "Qxf7#"], &["Qe7", "0.60", "Nc3", "d5"]] {
+        assert!(rows.iter().any(|found| found == row), "{row:?}: {page}");
+    }
+    let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("scores from outside (Scripted <1>, go depth 1)"), "{page}");
+    assert!(flat.contains("says nothing of") && flat.contains(" b6,"), "{page}");
+    let (_, text, _, _) = asked(&script, &["eval", fen, "--format", "json"]);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["moves"][1], serde_json::json!({ "line": ["a6", "Qxf7#"], "score": { "mate": -2 } }));
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let (code, page, complaint, folder) = asked(&script, &["eval", mated]);
+    assert!(code == Some(0) && page.contains("The game is over") && !page.contains("nothing of"), "{page}{complaint}");
+    assert!(!std::fs::read_to_string(folder.path().join("asked")).unwrap().contains("position"));
+    let (code, _, complaint, _) = asked(&engine(SAYS_25), &["eval", fen]);
+    assert!(code == Some(1) && complaint.contains("no option MultiPV"), "{complaint}");
+    let slow = script.replace(says, "sleep 60");
+    let (code, _, complaint, _) = asked(&slow, &["eval", fen, "--uci-time", "1"]);
+    assert!(code == Some(1) && complaint.contains("said nothing for 1 s"), "{complaint}");
+}
+
 /// Engines that misbehave when they are asked, and what is said of them.
 const ROGUES: [(&str, &str); 8] = [
     ("exit 3", "the engine sh engine.sh ended with exit code 3"),

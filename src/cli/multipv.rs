@@ -1,0 +1,54 @@
+//! What another engine says of every root move, by its option MultiPV.
+
+use super::progress::{self, Interrupt, Progress};
+use super::scores::{Begun, begun, score_of, sentence};
+use crate::explain::Refuted;
+use crate::game::chess::{Chess, ChessGame, Material};
+use crate::page::text::visible;
+use crate::score::Score;
+use anyhow::{Result, anyhow, bail};
+use shakmaty::Position;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Asks the engine that these words start for all moves of a position; `go` says how it searches, for so long at most.
+pub(super) fn refuted(words: &str, go: &str, time: Duration, position: &Chess) -> Result<Refuted> {
+    let moves = position.legal_moves().len();
+    let game = ChessGame::new(position.clone(), Material);
+    let Begun { mut process, name, options } = begun(words, time)?;
+    if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
+        bail!("the engine {} cannot say several lines: it has no option MultiPV", visible(words));
+    }
+    let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
+    if moves != 0 {
+        let mut progress = Progress::start(format!("{moves} moves"), Interrupt::Stops);
+        process.send(&format!("setoption name MultiPV value {moves}"));
+        process.send("ucinewgame");
+        process.send(&format!("position fen {}", game.fen()));
+        process.send(&format!("go {go}"));
+        let until = Instant::now() + time;
+        loop {
+            let line = process.receive(until).map_err(|quiet| match progress::is_stopped() {
+                true => progress::interrupted(),
+                false => anyhow!("{}, when it was asked of {}", sentence(words, &quiet, time), game.fen()),
+            })?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", ..] => break,
+                ["info", rest @ ..] => said.extend(line_of(rest)),
+                _ => {}
+            }
+        }
+        progress.finish();
+    }
+    let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
+    Ok(Refuted::new(position, visible(&format!("uci:{name}, go {go}")), &said))
+}
+
+/// Which line it is, its moves and its score, in the words of `info`; no mere bound.
+fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
+    let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
+    let number = behind("multipv")?.first()?.parse().ok()?;
+    let moves = behind("pv")?.iter().map(|&word| word.to_owned()).collect();
+    Some((number, (moves, score_of(words)?)))
+}
