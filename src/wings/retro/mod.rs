@@ -10,7 +10,6 @@ mod error;
 mod file;
 mod generate;
 mod index;
-mod json;
 mod notation;
 mod page;
 mod position;

@@ -1,5 +1,7 @@
 //! Retrograde analysis on a page and for programs: what each iteration marked, and the table as a whole.
 
+mod json;
+
 use crate::page::document::{Block, Document};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};

@@ -1,6 +1,6 @@
 //! A solved ending for programs.
 
-use super::page::{Solved, rule};
+use super::{Solved, rule};
 use crate::page::text::side_name as side;
 use crate::retro::{Count, Half};
 use serde::Serialize;
