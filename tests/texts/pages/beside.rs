@@ -12,9 +12,9 @@ use std::fs;
 const ELSEWHERE: [&str; 1] = ["lessons.md"];
 
 const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
-    ("docs/endings.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
-    ("docs/endings.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
-    ("docs/endings.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
+    ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
+    ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
+    ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
     ("docs/commands.md: Choose the look", &["0"], "an exit code: tests of the command"),
     ("docs/trace-your-engine.md: Two searches compared", &["10000"], "how many differences are listed"),
     ("docs/trace-your-engine.md: In your own CI", &["0"], "an exit code: tests of the command"),
@@ -30,9 +30,9 @@ const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
         &["188", "A1a", "A1b", "C"],
         "a course, and how moves are named",
     ),
-    ("docs/model-format.md: All fields", &["1", "250000", "60"], "a version, and limits of the format"),
+    ("docs/model-format.md: All fields", &["250000", "60"], "limits of the format"),
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
-    ("docs/endings.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
+    ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     (
         "docs/playground.md: # The playground",
         &["1000", "3000000", "400", "5", "9"],
@@ -40,7 +40,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
     ),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
     (
-        "docs/real-positions.md: The two evaluations",
+        "docs/positions.md: The two evaluations",
         &["15.1", "500", "9"],
         "what a queen is worth: `plywood eval`; a version, and what was measured",
     ),
@@ -51,7 +51,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
         &["Nf3", "Nf3+", "five", "g1f3"],
         "how other programs write scores and moves",
     ),
-    ("docs/trace-your-engine.md: # Trace your engine in an afternoon", &["g1f3"], "how engines write moves"),
+    (
+        "docs/trace-your-engine.md: # Trace your engine in an afternoon",
+        &["five", "g1f3"],
+        "places to call, and how engines write moves",
+    ),
     ("docs/trace-your-engine.md: Long searches", &["256"], "megabytes"),
     (
         "docs/trace-your-engine.md: What bugs look like",

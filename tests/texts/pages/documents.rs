@@ -144,10 +144,9 @@ fn every_dependency_has_its_reason() {
 #[test]
 fn every_command_in_the_documents_runs() {
     let (mut count, mut failed) = (0, Vec::new());
-    let documents =
-        ["README.md", "docs/commands.md", "docs/real-positions.md", "docs/gallery.md", "docs/trace-format.md"];
+    let documents = ["README.md", "docs/commands.md", "docs/positions.md", "docs/gallery.md", "docs/trace-format.md"];
     let others = [
-        "docs/endings.md",
+        "docs/positions.md",
         "docs/stepping.md",
         "docs/exercises.md",
         "docs/pictures.md",
@@ -207,7 +206,7 @@ fn every_command_in_the_documents_runs() {
 
 #[test]
 fn the_pages_in_the_documents_on_endings_are_what_the_program_prints() {
-    let document = read("docs/endings.md");
+    let document = read("docs/positions.md");
     let blocks = blocks(&document);
     let pages = blocks.windows(2).filter(|pair| pair[0].language == "sh" && pair[1].language == "text");
     let mut count = 0;
