@@ -33,6 +33,29 @@ fn the_sheet_is_blank_and_the_key_is_not() {
     );
 }
 
+/// The command at the foot of a sheet makes the exercise again, whatever was asked for.
+#[test]
+fn the_sheet_says_how_it_was_made() {
+    let folder = Folder::new();
+    let wishes =
+        ["--level 1", "--level 2", "--level 3", "--level 4", "--level 5", "--level 2 --shape 3x3 --cuts 1..3", ""];
+    for wish in wishes {
+        for seed in ["3", "5"] {
+            let make = |words: &str, file: &str| {
+                let command = format!("exercise new {words} -o {file}");
+                output(&mut folder.plywood(&command.split_whitespace().collect::<Vec<_>>()));
+            };
+            make(&format!("{wish} --seed {seed}"), "ex.json");
+            let sheet = output(&mut folder.plywood(&["exercise", "sheet", "ex.json"]));
+            // It may be wider than the page.
+            let foot = sheet.split("\nExercise ").last().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+            let made = foot.split(" exercise new ").nth(1).unwrap_or_else(|| panic!("{sheet}"));
+            make(made, "again.json");
+            assert_eq!(folder.read("ex.json"), folder.read("again.json"), "{wish} --seed {seed}: {foot}");
+        }
+    }
+}
+
 #[test]
 fn a_small_tree_stands_upright_on_its_sheet_and_a_large_one_has_rows() {
     let folder = Folder::new();

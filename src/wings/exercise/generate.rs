@@ -12,6 +12,8 @@ use std::ops::RangeInclusive;
 /// What a tree is wished to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
+    /// The level of difficulty that the rest began as, if it did.
+    pub level: Option<u8>,
     /// Its shape.
     pub shape: TreeShape,
     /// How many cutoffs skip something.
@@ -34,6 +36,7 @@ const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
 impl Default for Wish {
     fn default() -> Self {
         Self {
+            level: None,
             shape: TreeShape::Plies(USUAL.to_vec()),
             cuts: 1..=usize::MAX,
             deep: false,
@@ -54,13 +57,14 @@ impl Wish {
     pub fn level(level: u8) -> Self {
         use Item as I;
         let plies = |plies: &[usize]| TreeShape::Plies(plies.iter().map(|&moves| (moves, moves)).collect());
-        let usual = Self::default();
+        let level = level.clamp(1, Self::LEVELS);
+        let usual = Self { level: Some(level), ..Self::default() };
         let some = vec![I::Values, I::Pruned, I::Best];
         let more = vec![I::Values, I::Windows, I::Pruned, I::Best];
         let most = vec![I::Values, I::Windows, I::Pruned, I::Cutoffs, I::Range, I::Best, I::Pv];
         let deep = Self { shape: plies(&[3, 2, 2, 2]), deep: true, negative: true, best_later: true, ..usual.clone() };
         match level {
-            0 | 1 => Self { shape: plies(&[3, 3]), items: some, ..usual },
+            1 => Self { shape: plies(&[3, 3]), items: some, ..usual },
             2 => Self { shape: plies(&[3, 2, 2]), best_later: true, items: more, ..usual },
             3 => Self { cuts: 2..=4, negative: true, best_later: true, items: most, ..usual },
             4 => deep,
@@ -71,13 +75,21 @@ impl Wish {
     /// The words of the command that says the same, beside the seed.
     #[must_use]
     pub fn options(&self) -> String {
-        let mut words = vec![format!("--shape {}", self.shape)];
+        let usual = self.level.map(Self::level).unwrap_or_default();
+        let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
+        if self.level.is_none() || self.shape != usual.shape {
+            words.push(format!("--shape {}", self.shape));
+        }
         match (*self.cuts.start(), *self.cuts.end()) {
-            (1, usize::MAX) => {}
+            _ if self.cuts == usual.cuts => {}
             (least, usize::MAX) => words.push(format!("--cuts {least}..")),
             (least, most) => words.push(format!("--cuts {least}..{most}")),
         }
-        let flags = [(self.deep, "--deep"), (self.ties, "--ties"), (self.negative, "--negative")];
+        let flags = [
+            (self.deep && !usual.deep, "--deep"),
+            (self.ties && !usual.ties, "--ties"),
+            (self.negative && !usual.negative, "--negative"),
+        ];
         words.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned()));
         words.join(" ")
     }
