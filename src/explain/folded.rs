@@ -151,8 +151,10 @@ impl<'a> Folding<'_> {
                 rows.push(self.group(answer, &group, line));
             }
         }
-        if !singles.is_empty() {
-            rows.push(self.singles(&singles, line));
+        match singles.as_slice() {
+            [] => {}
+            [one] => rows.push(self.group(one.decisive(), &singles, line)),
+            _ => rows.push(self.singles(&singles, line)),
         }
         for (nodes, mark) in [(unfinished, Mark::Unfinished), (unsearched, Mark::NotSearched)] {
             if !nodes.is_empty() {
@@ -186,9 +188,7 @@ impl<'a> Folding<'_> {
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
-        let what =
-            if group.len() == 1 { " with the answer that holds it" } else { ", each with the answer that holds it" };
-        let mut row = self.judged(group, line, &pairs, what);
+        let mut row = self.judged(group, line, &pairs, ", each with the answer that holds it");
         let answered = |&node: &&Node| lines(line, &[node], Some(node.decisive()?)).pop();
         row.lines.extend(group.iter().filter_map(answered));
         row

@@ -28,6 +28,13 @@ fn a_game_is_explained_beside_its_board() {
 }
 
 #[test]
+fn one_move_and_its_answer_are_not_read_as_two_moves() {
+    let text = page(&["explain", "ttt:XOX/.O./..X"]);
+    let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("`- 1 move")).take(2).collect();
+    assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- a2 keeps it from beating #-1", "{text}");
+}
+
+#[test]
 fn a_faster_win_is_better_and_the_distance_is_that_of_the_winner() {
     let lost = page(&["explain", "ttt:XOX/.O./..X"]);
     assert!(lost.contains("Best move   b1   #-1   (O wins in 1)"), "{lost}");
