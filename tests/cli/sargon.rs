@@ -241,7 +241,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             2,
             "there are 17 moves, and the pawns",
         ),
-        (&["explain", "wide", "--without", "king"], 2, "--without needs a board"),
+        (&["explain", "wide", "--without", "king"], 2, "--without needs a position of chess"),
         (&["explain", PAGE, "--no-book"], 2, "--no-book is for --engine sargon"),
         (&["explain", PAGE, "--engine", "sargon", "--only", "Qd9"], 1, "is not a move in algebraic notation"),
         (&["explain", PAGE, "--engine", "sargon", "--why", "Qh5"], 1, "`Qh5` is not legal; legal here: "),
