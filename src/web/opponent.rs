@@ -79,8 +79,8 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     opponent.turns.push(first);
     opponent.look();
     format!(
-        "<section class=\"opponent gives-away\"><h2>You are MIN</h2>\n<p>{} Open an answer to see what the search says to it, and what \
-         it plays then; close it to take it back.</p>\n{}</section>\n",
+        "<details class=\"opponent gives-away\"><summary><b>You are MIN</b></summary>\n<p>{} Open an answer to see what the search says to it, and what \
+         it plays then; close it to take it back.</p>\n{}</details>\n",
         escape::xml(&who_plays(opponent.sides)),
         opponent.write(0, words)
     )

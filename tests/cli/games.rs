@@ -293,8 +293,8 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
         let folder = Folder::new();
         output(&mut folder.plywood(&[&["explain", subject, "-o", "page.html"], more].concat()));
         let page = folder.read("page.html");
-        let part = page.split("<section class=\"opponent").nth(1).unwrap().split("</section>").next().unwrap();
-        assert!(part.contains("<h2>You are MIN</h2>") && part.contains("The search plays "), "{part}");
+        let part = page.split("<details class=\"opponent").nth(1).unwrap().split("<footer>").next().unwrap();
+        assert!(part.contains("You are MIN") && part.contains("The search plays "), "{part}");
         let first: Vec<&str> = part.split("<details name=\"answers-0\"><summary>").skip(1).collect();
         assert!(3 <= first.len(), "{subject}: {part}");
         for answer in first {
