@@ -61,7 +61,8 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();
     let is_short = outcome.complete && outcome.statistics.nodes() <= MOST_NODES;
-    let (true, Some(game), Some(score)) = (is_plain && is_short, header.scored_game(), outcome.score) else {
+    let game = header.scored_game().or_else(|| header.named_game().ok().flatten());
+    let (true, Some(game), Some(score)) = (is_plain && is_short, game, outcome.score) else {
         return String::new();
     };
     let mut opponent = Opponent {

@@ -7,11 +7,12 @@ fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// What stands beside the board, in one line.
-fn beside_the_board(page: &str) -> String {
-    let first = page.lines().next().unwrap_or_default();
-    let at = first.find(" to move").and_then(|at| first[..at].rfind(' ')).unwrap_or(0) + 1;
-    let words = page.lines().flat_map(|line| line.get(at..).unwrap_or_default().split_whitespace());
+/// What stands beside the board from these words on, in one line.
+fn beside_the_board(page: &str, start: &str) -> String {
+    let Some((above, at)) = page.lines().enumerate().find_map(|(above, line)| Some((above, line.find(start)?))) else {
+        panic!("{start}: {page}");
+    };
+    let words = page.lines().skip(above).flat_map(|line| line.get(at..).unwrap_or_default().split_whitespace());
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -171,6 +172,14 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
         sheet.contains("Which leaves are not read?") && sheet.contains("exercise new ttt:XOX/OO./.X. --depth 3"),
         "{sheet}"
     );
+    assert!(sheet.contains("3 X O X    X is to move."), "{sheet}");
+    // Where O moves first, MIN chooses at the root.
+    folder.write("second.json", run(&["exercise", "new", "ttt:XOX/.O./..X"]));
+    let second = run(&["exercise", "sheet", "second.json"]);
+    let said = beside_the_board(&second, "O is to move.");
+    for sentence in ["O chooses at the root, X at A and B.", "All scores are X's:"] {
+        assert!(said.contains(sentence), "{sentence}: {second}");
+    }
     folder.write(
         "two.json",
         folder.read("lesson.json").replace("\"depth\"", "\"fen\": \"8/8/8/8/8/1k6/3Q4/K7 w - - 0 1\", \"depth\""),
@@ -204,12 +213,12 @@ fn what_only_chess_has_is_refused_for_other_games_by_name() {
 
 #[test]
 fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
-    let flat = |arguments: &[&str]| beside_the_board(&page(arguments));
-    let nim = flat(&["explain", "nim:1,2"]);
+    let flat = |start: &str, arguments: &[&str]| beside_the_board(&page(arguments), start);
+    let nim = flat("MAX to move", &["explain", "nim:1,2"]);
     assert!(nim.contains("MAX to move, 3 plies") && nim.contains("Who takes the last match wins. "), "{nim}");
     assert!(nim.contains("B-2 takes two from pile B."), "there are no more piles: {nim}");
-    assert!(flat(&["explain", "nim:1,2:misere"]).contains("Who takes the last match loses. "));
-    let four = flat(&["explain", "connect4:44", "--depth", "2"]);
+    assert!(flat("MAX to move", &["explain", "nim:1,2:misere"]).contains("Who takes the last match loses. "));
+    let four = flat("X to move", &["explain", "connect4:44", "--depth", "2"]);
     for sentence in [
         "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
         "Static scores (lines): lines of four that one side can still fill, less those of the other.",
@@ -218,7 +227,7 @@ fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     ] {
         assert!(four.contains(sentence), "{sentence}: {four}");
     }
-    let whole = flat(&["explain", "ttt:XO./X../..."]);
+    let whole = flat("O to move", &["explain", "ttt:XO./X../..."]);
     assert!(whole.contains("Three in a row win.") && !whole.contains("Static scores"), "the end is searched: {whole}");
 }
 
@@ -232,7 +241,7 @@ fn a_game_that_is_over_says_who_has_won() {
         ("ttt:XOX/XOO/OXX", "draw; there is nothing to search."),
         ("connect4:1212121", "four in a row, and X has won; there is nothing to search."),
     ] {
-        let page = beside_the_board(&page(&["explain", text]));
+        let page = beside_the_board(&page(&["explain", text]), "Game over");
         assert!(page.contains(said), "{text}: {page}");
     }
 }

@@ -74,8 +74,8 @@ pub enum ExerciseError {
 pub struct Exercise {
     /// Its title.
     pub title: String,
-    /// The position at the root, if there is a board.
-    pub fen: Option<String>,
+    /// The position at the root as it is asked for, if there is a board.
+    pub position: Option<String>,
     /// The tree.
     pub tree: PaperTree,
     /// What is asked.
@@ -110,7 +110,7 @@ impl Exercise {
         let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
         let questions = lesson.questions.clone().unwrap_or_default();
         let exercise = Self::of(lesson.caption.title.clone(), tree, questions)?;
-        Ok(Self { fen: study.header().fen.clone(), ..exercise })
+        Ok(Self { position: study.header().position().map(str::to_owned), ..exercise })
     }
 
     /// Makes an exercise of a tree.
@@ -127,7 +127,7 @@ impl Exercise {
         let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
         let title = title.replace(['\n', '\t'], " ");
-        Ok(Self { title, fen: None, tree, questions, keys, asked })
+        Ok(Self { title, position: None, tree, questions, keys, asked })
     }
 
     /// Returns the right answers.

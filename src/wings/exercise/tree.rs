@@ -30,6 +30,8 @@ pub struct PaperTree {
     nodes: Vec<PaperNode>,
     root_is_max: bool,
     numbering: Option<Numbering>,
+    /// What the sides of a game of the table are called, the one that began first.
+    players: Option<[&'static str; 2]>,
 }
 
 /// The lowest and the highest value that a node can have.
@@ -72,7 +74,8 @@ impl PaperTree {
     pub fn of(header: &Header) -> Option<Self> {
         let shape = header.shape.as_ref()?;
         let root_is_max = !header.is_second_to_move();
-        let mut tree = Self { nodes: Vec::new(), root_is_max, numbering: header.numbering };
+        let players = header.named_game().ok().flatten().map(|game| game.sides());
+        let mut tree = Self { nodes: Vec::new(), root_is_max, numbering: header.numbering, players };
         tree.grow(shape, 0, None);
         let names_do = tree.names_are_unique();
         if !names_do {
@@ -85,7 +88,7 @@ impl PaperTree {
 
     /// Returns a tree whose nodes come depth first from the left, each with its parent and its value as MAX sees it.
     pub(super) fn planted(root_is_max: bool, nodes: &[(Option<usize>, Score)]) -> Self {
-        let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), root_is_max, numbering: None };
+        let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), root_is_max, numbering: None, players: None };
         for (index, &(parent, value)) in nodes.iter().enumerate() {
             let ply = parent.map_or(0, |parent| tree.nodes[parent].ply + 1);
             let (name, children) = (ROOT.to_owned(), Vec::new());
@@ -169,7 +172,8 @@ impl PaperTree {
     /// Returns what MAX and MIN are called.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
-        if self.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] }
+        let plain = if self.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] };
+        self.players.unwrap_or(plain)
     }
 
     /// Returns whether MAX is to move at a node.

@@ -3,6 +3,7 @@
 use super::super::{Exercise, Question};
 use super::row::SheetRow;
 use super::upright::{Sheet, UprightTree, is_upright};
+use crate::game::Side;
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::document::{Below, Block, Column, Document, Point, Table};
@@ -75,7 +76,7 @@ impl SheetPage {
         Self {
             title: exercise.title.clone(),
             is_key,
-            board: exercise.fen.as_deref().map(|fen| board(fen, style)).unwrap_or_default(),
+            board: exercise.position.as_deref().map(|position| board(position, style)).unwrap_or_default(),
             intro: page.intro(),
             upright: is_upright(exercise).then(|| page.upright(&rows)),
             heads,
@@ -164,7 +165,11 @@ impl Writer<'_> {
     }
 
     fn perspective(&self) -> Perspective {
-        Perspective::plain(View::Minimax, self.exercise.tree.numbering())
+        let tree = &self.exercise.tree;
+        let first = if tree.is_max(0) { Side::First } else { Side::Second };
+        // Chess has numbers, from which the same follows.
+        let players = tree.numbering().is_none().then(|| (tree.sides(), first));
+        Perspective { players, ..Perspective::plain(View::Minimax, tree.numbering()) }
     }
 
     fn upright(&self, rows: &[SheetRow]) -> UprightTree {
