@@ -2,7 +2,7 @@
 const playground = {
   // What stands in the address beside the subject, under its names on the command line.
   options: ["algorithm", "depth", "order", "cut", "fail", "with", "mistake"],
-  mostNodes: 3_000_000,
+  mostNodes: 1_000_000,
   seed: Date.now() % 1_000_000,
   set: [],
   step: null,

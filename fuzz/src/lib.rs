@@ -3,6 +3,7 @@
 //! The targets of libFuzzer call these functions, and so do the tests, which replay every input that ever failed.
 
 pub mod answers;
+mod asked;
 mod book;
 mod bytes;
 mod laws;
@@ -25,6 +26,7 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("tree", trees::built),
     ("trace", |input| text(input, trace::trace)),
     ("answers", |input| text(input, answers::answers)),
+    ("asked", |input| text(input, asked::asked)),
     ("book", book::book),
     ("tables", tables::tables),
 ];

@@ -25,8 +25,8 @@ pub(super) fn costs(request: &Request) -> Result<Value, Problem> {
         (first.name(), asked),
         ("minimax".to_owned(), with(Algorithm::Minimax, asked.order)),
         ("alpha-beta".to_owned(), alpha_beta(asked.order)),
-        ("best first".to_owned(), alpha_beta(Order::Best)),
-        ("worst first".to_owned(), alpha_beta(Order::Worst)),
+        ("alpha-beta, order best".to_owned(), alpha_beta(Order::Best)),
+        ("alpha-beta, order worst".to_owned(), alpha_beta(Order::Worst)),
         (Algorithm::Pvs.name().to_owned(), with(Algorithm::Pvs, asked.order)),
         (Algorithm::MtdF.name().to_owned(), with(Algorithm::MtdF, asked.order)),
     ];

@@ -93,6 +93,12 @@ mod tests {
         let shown = asked(&json!({ "subject": "equality", "set": [["B2", 6.0]] }));
         assert_eq!(shown["value"], "5");
         assert_eq!(shown["command"], "plywood explain equality --set B2=6");
+        assert_eq!(shown["lines"].as_array().map(Vec::len), Some(7));
+        assert_eq!(
+            asked(&json!({ "subject": "ttt:XOX/.O./..X" }))["lines"],
+            json!([]),
+            "ends of games stay what they are"
+        );
     }
 
     #[test]
@@ -103,12 +109,14 @@ mod tests {
         assert_eq!(open["place"], json!({ "line": 1, "column": 1, "said": "bracket 1 of 5" }));
         let letter = wrong("((3\u{e9} 1)\n x)");
         assert_eq!(letter["place"], json!({ "line": 1, "column": 3, "said": "behind bracket 2 of 4" }));
+        let below = wrong("\n (3  b 8)");
+        assert_eq!(below["place"], json!({ "line": 2, "column": 6, "said": "behind bracket 1 of 2" }));
         assert_eq!(wrong("")["place"], Value::Null);
         assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is neither"));
         let unknown = asked(&json!({ "subject": "(1 2)", "search": { "algorithm": "best" } }));
         assert!(unknown["error"].as_str().unwrap().starts_with("`best` is no algorithm; choose one of: minimax"));
         assert!(
-            asked(&json!({ "subject": 1 }))["error"].as_str().unwrap().contains("subject"),
+            asked(&json!({ "subject": 1 }))["error"].as_str().unwrap().contains("expected a string"),
             "a request has its form"
         );
     }
@@ -133,6 +141,9 @@ mod tests {
             let found = costs["costs"].as_array().unwrap().iter().find(|row| row["name"] == name);
             found.and_then(|row| row["leaves"].as_u64())
         };
-        assert_eq!((leaves("minimax"), leaves("alpha-beta"), leaves("best first")), (Some(9), Some(7), Some(5)));
+        assert_eq!(
+            (leaves("minimax"), leaves("alpha-beta"), leaves("alpha-beta, order best")),
+            (Some(9), Some(7), Some(5))
+        );
     }
 }

@@ -27,7 +27,11 @@ const EXAMPLES: [(&str, &str); 6] = [
 /// # Errors
 /// What writing gives.
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
-    let body = format!("<h1>Playground</h1>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}", typed(parts), rules());
+    let body = format!(
+        "<h1>Playground</h1>\n<p class=\"lead\">Change anything here, and plywood searches again at once.</p>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}",
+        typed(parts),
+        rules()
+    );
     let document = Document {
         title: "plywood playground",
         body,
@@ -66,7 +70,7 @@ fn rules() -> String {
         [
             select::<Algorithm>(prefix, "algorithm", "Algorithm"),
             format!(
-                "<label>Depth <input type=\"number\" name=\"{prefix}depth\" min=\"1\" max=\"{MAX_DEPTH}\" placeholder=\"as it is\"></label>\n"
+                "<label>Depth <input type=\"number\" name=\"{prefix}depth\" min=\"1\" max=\"{MAX_DEPTH}\" placeholder=\"as usual\"></label>\n"
             ),
             options(
                 prefix,
@@ -75,7 +79,7 @@ fn rules() -> String {
                 Order::ALL.iter().map(|order| (order.to_string(), order.description())),
             ),
             select::<Cut>(prefix, "cut", "Cut"),
-            select::<Fail>(prefix, "fail", "Outside of the window"),
+            select::<Fail>(prefix, "fail", "Fail"),
             select::<Mistake>(prefix, "mistake", "Mistake"),
             techniques(prefix),
         ]

@@ -1,5 +1,6 @@
 //! What the playground asks for.
 
+use crate::model::looks_typed;
 use crate::names::Named;
 use crate::page::escape;
 use crate::score::Score;
@@ -125,7 +126,9 @@ struct Unknown(String);
 impl Request {
     /// Returns what is searched.
     pub(super) fn subject(&self) -> Result<Subject, Problem> {
-        let text = self.subject.trim();
+        let text = self.subject.trim_end();
+        // Places in a tree count from where the field begins.
+        let text = if looks_typed(text) { text } else { text.trim_start() };
         let mut subject = Subject::of_words(text)?.ok_or_else(|| Unknown(text.to_owned()))?;
         let mut given = Given::default();
         for (line, pawns) in &self.set {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub(super) fn states(request: &Request) -> Result<Value, Problem> {
     let subject = request.subject()?;
     let search = searched(request, &request.search, &subject)?;
-    let result = result(&search);
+    let result = result(&search, subject.is_lesson());
     let (shown, names) = match &request.beside {
         None => (page::shown(&search, None), None),
         Some(beside) => {
@@ -37,12 +37,14 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<S
 }
 
 /// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
-fn result(search: &Search) -> serde_json::Map<String, Value> {
+fn result(search: &Search, is_lesson: bool) -> serde_json::Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
     let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
     let leaves = (0..search.nodes.all.len()).filter(|&node| search.nodes.is_leaf(node));
     let value = |node: usize| plain(&search.nodes.all[node].row.value(&search.style));
+    // What a position of a real game is worth, and an end of a game, is not for the reader to say.
+    let leaves = leaves.filter(|&node| is_lesson && !value(node).starts_with('#'));
     let leaves: Vec<_> = leaves.map(|node| json!([node, lines(node), value(node)])).collect();
     let answer = json!({
         "value": score.map(|score| plain(&score)),

@@ -35,7 +35,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
     ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     (
         "docs/playground.md: # The playground",
-        &["1000", "3000000", "400", "5", "9"],
+        &["1000", "1000000", "400", "5", "9"],
         "piles, an address of any step, and limits of the page",
     ),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
