@@ -11,7 +11,7 @@ use std::fs;
 /// What is held elsewhere: `docs/lessons.md` by the lessons.
 const ELSEWHERE: [&str; 1] = ["lessons.md"];
 
-const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 27] = [
     ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
@@ -37,6 +37,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 26] = [
         "docs/playground.md: # The playground",
         &["1000", "1000000", "400", "5", "9"],
         "piles, an address of any step, and limits of the page",
+    ),
+    (
+        "docs/playground.md: How it is made",
+        &["2", "200", "300", "50", "716800", "five", "four"],
+        "what it may cost: .ci/playground",
     ),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
     (
