@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,6 +30,23 @@ const SEARCHES: usize = 50;
 const MARK: &str = "PLYWOOD_STARTED";
 /// How many were started, so that each has a mark of its own.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
+
+/// The groups and marks of those that run now.
+static RUNNING: Mutex<Vec<(u32, String)>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<(u32, String)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all that run, and lets no other one start: nobody else does, where the program ends in the middle of its work.
+fn end_all() {
+    let running = running();
+    for (group, mark) in running.iter() {
+        end_group(*group);
+        end_marked(mark);
+    }
+    std::mem::forget(running);
+}
 
 /// A program that runs.
 #[derive(Debug)]
@@ -72,7 +89,11 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut running = running();
         let mut child = command.spawn().map_err(|error| format!("{}: {error}", visible(&program.to_string_lossy())))?;
+        progress::does_last(end_all);
+        running.push((child.id(), mark.clone()));
+        drop(running);
         if let Some(bytes) = memory {
             limit_memory(&child, bytes);
         }
@@ -104,7 +125,7 @@ impl Process {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.heard.recv_timeout(left.min(TICK)) {
-                Ok(Heard::Line(line)) if !left.is_zero() => return Ok(line),
+                Ok(Heard::Line(line)) if !left.is_zero() && !progress::is_stopped() => return Ok(line),
                 Ok(Heard::Endless) => return Err(Quiet::Endless),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() && !progress::is_stopped() => {}
@@ -148,24 +169,27 @@ fn how(status: ExitStatus) -> String {
 impl Drop for Process {
     /// Ends the process and all that it has started.
     fn drop(&mut self) {
-        end_group(&self.child);
+        end_group(self.child.id());
+        // The number of its group may be another's as soon as it was waited for.
+        running().iter_mut().filter(|(_, mark)| *mark == self.mark).for_each(|(group, _)| *group = 0);
         // It may be gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         end_marked(&self.mark);
+        running().retain(|(_, mark)| *mark != self.mark);
     }
 }
 
 #[cfg(unix)]
-fn end_group(child: &Child) {
+fn end_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+    if let Some(pid) = i32::try_from(group).ok().and_then(Pid::from_raw) {
         let _ = kill_process_group(pid, Signal::KILL);
     }
 }
 
 #[cfg(not(unix))]
-fn end_group(_: &Child) {}
+fn end_group(_: u32) {}
 
 /// Ends what has left the group of the program, as a daemon does: the environment still tells where it comes from. Who starts
 /// others meanwhile is looked for again.

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -220,6 +220,23 @@ fn broken_off(written: &Written) -> anyhow::Error {
     }
 }
 
+/// What has to be done before the program ends on its own, in the middle of its work.
+static LAST: OnceLock<fn()> = OnceLock::new();
+
+/// Lets something be done last if the program is ended while it works.
+pub(super) fn does_last(act: fn()) {
+    // All who ask want the same.
+    let _ = LAST.set(act);
+}
+
+/// Ends the program in the middle of its work.
+fn exit(code: i32) -> ! {
+    if let Some(act) = LAST.get() {
+        act();
+    }
+    std::process::exit(code)
+}
+
 /// Ends a run that does not end by itself: a search sees at once that it is to stop, and what it has found is shown unless it
 /// would come into a file; what draws does not look.
 fn end_if_in_vain() {
@@ -236,7 +253,7 @@ fn end_if_in_vain() {
             let _ = write!(io::stderr(), "\r\x1b[2K");
         }
         super::complain(&broken_off(&written));
-        std::process::exit(1);
+        exit(1);
     }
 }
 
@@ -247,7 +264,7 @@ fn stop_on_interrupt() {
         STOP.store(true, Ordering::Relaxed);
         let is_second = ONE_INTERRUPTION < first.get_or_insert_with(Instant::now).elapsed();
         if is_second && MAY_END.load(Ordering::SeqCst) {
-            std::process::exit(130);
+            exit(130);
         }
         end_if_in_vain();
     };

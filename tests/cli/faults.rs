@@ -2,6 +2,8 @@
 //!
 //! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` says how many there are.
 
+#[cfg(target_os = "linux")]
+use crate::homework::left_behind;
 use crate::hunt::signal;
 use crate::support::dice::Dice;
 use crate::{Folder, failed, output, start};
@@ -160,6 +162,11 @@ pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap())
 }
 
+/// Rounds of what takes long: few, but all if a thousand are wanted.
+pub fn slow_rounds() -> u64 {
+    if rounds() < 1000 { rounds() / 7 } else { rounds() }
+}
+
 #[test]
 #[expect(clippy::print_stdout, reason = "how the rounds ended is what a long run is for")]
 fn whatever_happens_no_file_is_lost_or_half_written() {
@@ -181,6 +188,45 @@ fn whatever_happens_no_file_is_lost_or_half_written() {
     // All kinds of ends were there.
     let Count { finished, refused, killed, .. } = count;
     assert!(rounds < ROUNDS || (0 < finished && 0 < refused && 0 < killed), "{count:?}");
+}
+
+/// A run that judges a program ends with it and with all that it has started, and its file is the old one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_judges_leaves_no_process_and_no_half_file() {
+    const TALKS: &str = "while read a; do echo children -; done";
+    let mut interrupted = 0;
+    for number in 0..slow_rounds() {
+        let mut dice = Dice(number);
+        let is_asked = number % 2 == 0;
+        // Nobody but the program itself can end what it has started, once plywood is killed.
+        let program = if is_asked { format!("sleep 60 & {TALKS}") } else { TALKS.to_owned() };
+        let folder = Folder::with("out.json", OLD);
+        let words = ["exercise", "run", "--time", "2", "-o", "out.json", "--", "sh", "-c", &program];
+        let child = start(&mut folder.plywood(&words));
+        let mark = format!("PLYWOOD_STARTED={}-", child.id());
+        std::thread::sleep(Duration::from_millis(dice.below(500) as u64));
+        let name = *dice.pick(if is_asked { &["-INT", "-TERM", "-HUP"] } else { &["-KILL", "-ABRT", "-QUIT"] });
+        signal(name, &child);
+        let ended = child.wait_with_output().unwrap();
+        let round = format!("round {number} {name}: {ended:?}");
+        let until = Instant::now() + Duration::from_secs(10);
+        while !left_behind(&mark).is_empty() && Instant::now() < until && !is_asked {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(left_behind(&mark), Vec::<String>::new(), "{round}");
+        let found = folder.read("out.json");
+        match ended.status.code() {
+            Some(1) if found == OLD => {
+                let message = failed(ended);
+                assert!(message.contains("interrupted"), "{round}");
+                interrupted += 1;
+            }
+            Some(1) => drop(serde_json::from_str::<serde_json::Value>(&found).expect(&round)),
+            code => assert!(code.is_none() && found == OLD, "{round}: {found}"),
+        }
+    }
+    assert!(rounds() < ROUNDS || 0 < interrupted, "nobody was interrupted");
 }
 
 /// All files of a folder.

@@ -1,6 +1,6 @@
 //! Files of positions searched side by side, in parts, and by runs that go on where others ended.
 
-use crate::faults::{rounds, struck};
+use crate::faults::{rounds, slow_rounds, struck};
 use crate::support::dice::Dice;
 use crate::{Folder, failed};
 use std::collections::BTreeSet;
@@ -120,7 +120,7 @@ fn faults_that_end_a_run_lose_nothing() {
     let (at_once, took) = (whole.read("out.jsonl"), start.elapsed());
     let expected: BTreeSet<&str> = at_once.lines().collect();
     let (mut asked, mut killed) = (0, 0);
-    for number in 0..rounds() / 7 {
+    for number in 0..slow_rounds().div_ceil(4) {
         let (mut dice, folder) = (Dice(number), suite(12));
         for _ in 0..4 {
             let (name, ended) = struck((&words, took), &folder, &["-INT", "-TERM", "-KILL", "-KILL"], &mut dice);
@@ -138,5 +138,5 @@ fn faults_that_end_a_run_lose_nothing() {
         folder.plywood(&words).status().unwrap();
         assert_eq!(folder.read("out.jsonl"), at_once, "round {number}");
     }
-    assert!(rounds() < 70 || (0 < asked && 0 < killed), "{asked} asked, {killed} killed");
+    assert!(rounds() < 1000 || (0 < asked && 0 < killed), "{asked} asked, {killed} killed");
 }
