@@ -14,7 +14,7 @@ const MARGIN: Score = Score::from_millipawns(500);
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>
-pub(super) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Fact> {
+pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Fact> {
     let SearchTree { header, outcome, .. } = tree;
     let is_quiet = header.technique_set().has(Technique::Quiescence);
     let is_at_horizon = outcome.leaf_score.is_some() && outcome.cut_short.is_none() && outcome.complete;

@@ -14,7 +14,7 @@ mod drawing;
 pub(crate) mod eval;
 pub(crate) mod facts;
 pub(crate) mod folded;
-mod horizon;
+pub(crate) mod horizon;
 pub(crate) mod legend;
 pub(crate) mod line;
 pub(crate) mod log;

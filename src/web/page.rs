@@ -14,7 +14,7 @@ use super::tree;
 use crate::explain::facts::called;
 use crate::page::escape;
 use crate::page::style::Style;
-use crate::page::text::grouped;
+use crate::page::text::{capitalized, grouped};
 use crate::page::words::Words;
 use crate::picture::drawn::best_move;
 use crate::study::{AnyStudy, StudyError};
@@ -53,6 +53,9 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
     let mut body = top(&search.tree, &words);
+    body.extend(search.horizon.iter().map(|(label, said)| {
+        format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}</p>\n", escape::xml(&capitalized(said)))
+    }));
     let mut states = None;
     if let Some(steps) = &search.steps {
         let tour_widths = tour.map_or([0; 3], |tour| tour.widths);

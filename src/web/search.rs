@@ -2,7 +2,9 @@
 
 use super::nodes::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
+use crate::explain::answer::Fact;
 use crate::explain::folded::folded_rows;
+use crate::explain::horizon::horizon;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::text::grouped;
@@ -37,6 +39,8 @@ pub(super) struct Search {
     pub is_whole: bool,
     /// The trace, if it is wanted, and short enough to be kept in the page.
     pub trace: Option<String>,
+    /// What best play comes to beyond the horizon, if that is another score.
+    pub horizon: Option<Fact>,
     /// How it looks, with as many decimals as the scores need.
     pub style: Style,
 }
@@ -82,7 +86,8 @@ impl Search {
         }
         let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
         let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);
-        Ok(Self { tree, nodes, steps, events, is_whole, trace, style })
+        let horizon = horizon(&tree, &*again, &Words::new(&style, &tree.header));
+        Ok(Self { tree, nodes, steps, events, is_whole, trace, horizon, style })
     }
 }
 

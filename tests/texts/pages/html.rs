@@ -256,6 +256,15 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
 }
 
+#[test]
+fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
+    let position = plywood::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
+    let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
+    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> Best play ends with the capture 1.Rxd6. Once captures are searched on,";
+    assert!(page.contains(said), "{page}");
+    assert!(!self::page(named("sargon-2")).contains("caveat gives-away"));
+}
+
 /// A mate is no limit: "mate or less" would be any score.
 #[test]
 fn what_is_no_better_than_mate_is_not_held_to_it() {
