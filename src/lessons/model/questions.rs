@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for Points {
     }
 }
 
-/// The field `exercise` of a model: what is asked, and what that is worth. `docs/exercises.md` describes it.
+/// The field `exercise` of a model: what is asked, and what that is worth. `docs/teaching.md` describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Questions {

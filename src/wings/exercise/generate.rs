@@ -30,7 +30,7 @@ pub struct Wish {
     pub items: Vec<Item>,
 }
 
-/// The usual shape: the one of an examination, see `docs/exercises.md`.
+/// The usual shape: the one of an examination, see `docs/teaching.md`.
 const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
 
 impl Default for Wish {

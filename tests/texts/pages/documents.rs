@@ -148,7 +148,7 @@ fn every_command_in_the_documents_runs() {
     let others = [
         "docs/positions.md",
         "docs/stepping.md",
-        "docs/exercises.md",
+        "docs/teaching.md",
         "docs/pictures.md",
         "docs/pages.md",
         "docs/trace-your-engine.md",
@@ -221,9 +221,10 @@ fn the_pages_in_the_documents_on_endings_are_what_the_program_prints() {
 
 #[test]
 fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
-    let document = read("docs/lessons.md");
+    let document = read("docs/teaching.md");
     let mut scores = 0;
-    for paragraph in document.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
+    let lessons = document.split("\n## ").find(|part| part.starts_with("The lessons\n")).unwrap();
+    for paragraph in lessons.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
         let command = paragraph.split('`').nth(1).expect("each lesson has a command").trim_start_matches("plywood ");
         let words = split(command);
         let printed = stdout(run(&words.iter().map(String::as_str).collect::<Vec<_>>(), ""));
@@ -241,7 +242,7 @@ fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
 /// A plan goes on from minute to minute to its end; its lessons are there, ask and answer, and each command runs.
 #[test]
 fn the_plans_can_be_taught() {
-    let document = read("docs/lessons.md");
+    let document = read("docs/teaching.md");
     let folder = std::env::temp_dir().join(format!("plywood-plans-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let mut commands: BTreeSet<&str> = BTreeSet::new();

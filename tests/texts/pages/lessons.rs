@@ -1,4 +1,4 @@
-//! The lessons give the numbers that are known of them: published ones, and those that `docs/lessons.md` asks for.
+//! The lessons give the numbers that are known of them: published ones, and those that `docs/teaching.md` asks for.
 
 use crate::support::{load_model, path, plywood, trace};
 use plywood::hooks::{Event, Verdict};
@@ -82,7 +82,7 @@ fn the_equality_tree() {
     );
 }
 
-/// The numbers in `docs/lessons.md`: leaves scored, cutoffs, children skipped.
+/// The numbers in `docs/teaching.md`: leaves scored, cutoffs, children skipped.
 #[test]
 fn the_numbers_that_teachers_are_told() {
     use Algorithm::{AlphaBeta, Minimax};

@@ -379,9 +379,10 @@ fn most_lies_about_lessons_are_found() {
 
 #[test]
 fn what_the_page_of_lessons_says_is_on_their_pages() {
-    let document = fs::read_to_string(path("docs/lessons.md")).unwrap();
+    let document = fs::read_to_string(path("docs/teaching.md")).unwrap();
     let mut unknown = BTreeSet::new();
-    for paragraph in document.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
+    let lessons = document.split("\n## ").find(|part| part.starts_with("The lessons\n")).unwrap();
+    for paragraph in lessons.split("\n\n").filter(|paragraph| paragraph.starts_with("**")) {
         let name = paragraph.split("**").nth(1).unwrap();
         let said = paragraph.split(" · ").skip(2).collect::<Vec<_>>().join(" ");
         unknown.extend(unknown_in(name, &Known::of(name, paragraph), &said));
