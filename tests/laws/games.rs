@@ -202,6 +202,57 @@ fn table_and_symmetry_never_change_a_value() {
     assert_eq!(compared, 6 * 7 * 2 * 3 * 4);
 }
 
+/// Every algorithm with every technique that it takes and that promises to change no value.
+#[test]
+fn all_algorithms_and_techniques_find_the_value_of_minimax() {
+    const SETS: [&[Technique]; 9] = [
+        &[],
+        &[TABLE],
+        &[TABLE, SYMMETRY],
+        &[Technique::Killers],
+        &[Technique::History],
+        &[Technique::Iterative],
+        &[Technique::Iterative, Technique::Aspiration],
+        &[Technique::MateDistance],
+        &[TABLE, SYMMETRY, Technique::Killers, Technique::History, Technique::Iterative, Technique::MateDistance],
+    ];
+    let mut compared = BTreeMap::new();
+    for text in
+        ["ttt:X../.O./...", "ttt:XOX/.O./..X", "nim:1,3,2", "nim:2,2,1:misere", "connect4@4x4:2233", "connect4:334"]
+    {
+        let game = game(text);
+        for depth in [1, 4, 5] {
+            let minimax = Settings { algorithm: Algorithm::Minimax, ..with(&[], Order::None, depth) };
+            let expected = cost(&game, minimax).0;
+            for &algorithm in Algorithm::ALL {
+                for techniques in SETS {
+                    for order in [Order::None, Order::Static, Order::Centre, Order::Random(5)] {
+                        let settings = Settings { algorithm, ..with(techniques, order, depth) };
+                        // Some have no window, and history needs an order that leaves something to say.
+                        if Study::new(game.clone(), (), settings).is_err() {
+                            continue;
+                        }
+                        let score = cost(&game, settings).0;
+                        assert_eq!(score, expected, "{text}, {depth} plies, {algorithm:?}, {order}, {techniques:?}");
+                        *compared.entry(algorithm).or_insert(0) += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared.len() == Algorithm::ALL.len() && compared.values().all(|&count| 70 < count), "{compared:?}");
+    assert!(500 < compared[&Algorithm::AlphaBeta], "{compared:?}");
+}
+
+/// Tromp's table of sizes, <https://tromp.github.io/c4/c4.html>: nobody wins on these.
+#[test]
+fn small_boards_of_connect_four_are_drawn() {
+    for (size, plies) in [("4x4", 16), ("5x4", 20)] {
+        let solved = cost(&game(&format!("connect4@{size}")), with(&[TABLE, SYMMETRY], Order::Centre, plies));
+        assert_eq!(solved.0, Score::ZERO, "{size}: {solved:?}");
+    }
+}
+
 #[test]
 fn a_search_of_a_game_passes_its_audit() {
     for (text, depth) in [("ttt:X../.O./...", 7), ("nim:1,3,2", 6), ("nim:2,2,1:misere", 5), ("connect4@4x4:23", 6)] {
