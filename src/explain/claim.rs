@@ -41,13 +41,14 @@ fn cost(tree: &SearchTree) -> String {
     let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
     let were = noun(scored, "was", "were");
     let leaves = match () {
-        () if 1 < counts.passes || counts.searched_again != 0 || all < scored => {
+        () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
             // Who reads "15 leaves" takes them for different ones.
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
             format!("leaves were scored {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
         }
+        () if all == 0 => format!("{} {} {were} scored", in_words(scored), noun(scored, "leaf", "leaves")),
         () if all == scored => format!("all {} leaves were scored", in_words(all)),
         () => format!("{} of {} leaves {were} scored", in_words(scored), in_words(all)),
     };
