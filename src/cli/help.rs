@@ -20,12 +20,14 @@ pub(super) fn asked(words: &[String], error: &Error) -> Option<StyledStr> {
     let mut program = Cli::command();
     program.build();
     let (path, command) = meant(&program, &words[1..]);
-    match error.kind() {
-        ErrorKind::DisplayHelp if !words.iter().any(|word| word == "-h") => Some(whole(&path, command.clone())),
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation if is_asked(error, ContextKind::InvalidValue, "help") => {
-            meanings(command, error)
-        }
-        _ => None,
+    let kind = error.kind();
+    let is_of_value = matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation);
+    if kind == ErrorKind::DisplayHelp && !words.iter().any(|word| word == "-h") {
+        Some(whole(&path, command.clone()))
+    } else if is_of_value && is_asked(error, ContextKind::InvalidValue, "help") {
+        meanings(command, error)
+    } else {
+        None
     }
 }
 
