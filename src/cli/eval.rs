@@ -3,6 +3,7 @@
 use super::Usage;
 use super::engine::{EngineName, SARGON};
 use super::form::FormArgs;
+use super::multipv;
 use super::named::{chess_evaluations, moves};
 use super::output::{OutputArgs, Signs};
 use super::scores::UciArgs;
@@ -123,7 +124,7 @@ impl Eval {
             return Err(Usage(format!("{option} is for --engine sargon")).into());
         }
         let Some(name) = &self.evaluation else { return self.evaluate(position, Evaluation::default()) };
-        if let Some(refuted) = self.uci.refuted(name, position)? {
+        if let Some(refuted) = multipv::refuted(name, &self.uci, position)? {
             return self.write(position, |style| refuted.document(style), |out| refuted.json(out));
         }
         self.evaluate(position, name.parse().map_err(|error: UnknownName| Usage(error.to_string()))?)

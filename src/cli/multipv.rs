@@ -1,7 +1,7 @@
 //! What another engine says of every root move, by its option MultiPV.
 
 use super::progress::{self, Interrupt, Progress};
-use super::scores::{Begun, begun, score_of, sentence};
+use super::scores::{Begun, UCI, UciArgs, begun, score_of, sentence};
 use crate::explain::Refuted;
 use crate::game::chess::{Chess, ChessGame, Material};
 use crate::page::text::visible;
@@ -9,10 +9,12 @@ use crate::score::Score;
 use anyhow::{Result, anyhow, bail};
 use shakmaty::Position;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Asks the engine that these words start for all moves of a position; `go` says how it searches, for so long at most.
-pub(super) fn refuted(words: &str, go: &str, time: Duration, position: &Chess) -> Result<Refuted> {
+/// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
+pub(super) fn refuted(evaluation: &str, uci: &UciArgs, position: &Chess) -> Result<Option<Refuted>> {
+    let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+    let (go, time) = uci.how();
     let moves = position.legal_moves().len();
     let game = ChessGame::new(position.clone(), Material);
     let Begun { mut process, name, options } = begun(words, time)?;
@@ -42,7 +44,7 @@ pub(super) fn refuted(words: &str, go: &str, time: Duration, position: &Chess) -
         progress.finish();
     }
     let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
-    Ok(Refuted::new(position, visible(&format!("uci:{name}, go {go}")), &said))
+    Ok(Some(Refuted::new(position, visible(&format!("{UCI}{name}, go {go}")), &said)))
 }
 
 /// Which line it is, its moves and its score, in the words of `info`; no mere bound.

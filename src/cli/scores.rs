@@ -1,10 +1,8 @@
 //! `--evaluation`: what a leaf is worth, by plywood or by another engine that speaks UCI.
 
 use super::Usage;
-use super::multipv;
 use super::process::{Process, Quiet};
 use super::progress;
-use crate::explain::Refuted;
 use crate::game::chess::Chess;
 use crate::outside::Outside;
 use crate::page::text::visible;
@@ -47,16 +45,9 @@ impl UciArgs {
     }
 
     /// How an engine searches, and for how long at most.
-    fn how(&self) -> (String, Duration) {
+    pub(super) fn how(&self) -> (String, Duration) {
         let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
         (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
-    }
-
-    /// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
-    pub(super) fn refuted(&self, evaluation: &str, position: &Chess) -> Result<Option<Refuted>> {
-        let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
-        let (go, time) = self.how();
-        multipv::refuted(words, &go, time, position).map(Some)
     }
 
     /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.

@@ -82,10 +82,9 @@ impl Judge<'_> {
         let (right, given) = (self.tree.minimax(0), self.answer.value);
         let text = |score| self.tree.text(score);
         (given != right).then(|| {
-            let beside = match self.attempt.beside {
-                Some(_) => " It asked for the value of a node that is no leaf of this search.",
-                None => "",
-            };
+            let beside = self.attempt.beside.as_ref().map_or_else(String::new, |name| {
+                format!(" It asked for the value of {name}, which is no leaf of this search.")
+            });
             (
                 Finding::Value,
                 format!("It says that the root is worth {}; it is worth {}.{beside}", text(given), text(right)),

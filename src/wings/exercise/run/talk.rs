@@ -63,8 +63,8 @@ pub(crate) struct Attempt {
     pub windows: Vec<(usize, Window)>,
     /// The first leaf that it read again.
     pub again: Option<usize>,
-    /// The first node whose value it asked for and that is no leaf of this search.
-    pub beside: Option<usize>,
+    /// What the first node is called whose value it asked for and that is no leaf of this search.
+    pub beside: Option<String>,
 }
 
 /// Why there is no answer.
@@ -159,7 +159,9 @@ impl Talk<'_> {
                 attempt.again = attempt.again.or(Some(leaf));
             }
             Some(leaf) if self.searched.is_leaf(leaf) => attempt.reads.push(leaf),
-            _ => attempt.beside = attempt.beside.or(Some(node)),
+            _ if attempt.beside.is_some() => {}
+            _ if node == 0 => attempt.beside = Some("the root".to_owned()),
+            _ => attempt.beside = Some(self.whole.node(node).name.clone()),
         }
     }
 
