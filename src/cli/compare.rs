@@ -66,7 +66,7 @@ struct Searches {
     /// Which search, with commas between [default: ten of them, some with techniques]
     #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithm: Vec<Algorithm>,
-    /// Order of moves, with commas between
+    /// Order of moves, with commas between [default: the lesson's, else static]
     #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
     order: Vec<Order>,
     /// Which scores cut, with commas between

@@ -26,9 +26,17 @@ use anyhow::{Context, Result};
 use clap::Args;
 use std::process::ExitCode;
 
+/// What to try, and where else to look.
+const EXAMPLES: &str = "\
+Try:
+  plywood explain sargon-2 --log                     a lesson, with its log
+  plywood explain startpos -d 5 -o page.html         a position, for a browser
+  plywood explain trace.jsonl --why Nf3              what an engine recorded
+See also `compare` (algorithms), `verify` (a trace), `eval` (without a search).";
+
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
-#[command(args_override_self = true)]
+#[command(args_override_self = true, after_long_help = EXAMPLES)]
 pub(super) struct Explain {
     #[command(flatten)]
     pub(super) typed: Typed,

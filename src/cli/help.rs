@@ -5,14 +5,16 @@ use super::output::color_by_environment;
 use crate::page::text::wrapped;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, Error};
+use clap::{Arg, Command, CommandFactory, Error};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 
+/// An option that takes more names is asked for them.
+const MOST_NAMES: usize = 16;
 /// Where the whole of every option stands.
 const MORE: &str = "\
-`-h` shows what is needed most. What a name means: `--with help`, likewise for
-every option that takes names. More of each option: `plywood man";
+What a name means: `--with help`, likewise for every option that takes names.
+More of each option: `plywood man";
 
 /// Returns what a command line asks to be told, if that is said otherwise than clap would: the help of a command, or what the
 /// values of an option mean. The program's name is the first word.
@@ -42,13 +44,28 @@ fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
     found
 }
 
+/// Shows an option, and the names that it takes if they are not too many.
+fn listed(option: Arg) -> Arg {
+    let option = option.hide_short_help(false);
+    if option.get_possible_values().len() <= MOST_NAMES {
+        return option;
+    }
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    let asked = format!("{help}; `--{} help` lists them", option.get_id());
+    option.help(asked).hide_possible_values(true)
+}
+
 /// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
-    let command = command.mut_args(|arg| arg.hide_short_help(false));
+    let command = command.mut_args(listed);
     let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
+    let own = command.get_after_long_help().or(command.get_after_help()).map(|own| format!("{own}\n\n"));
     match first {
-        Some(first) => command.after_help(format!("{MORE} {first}`")),
+        Some(first) => {
+            let more = format!("{}{MORE} {first}`", own.unwrap_or_default());
+            command.mut_arg("help", |help| help.help("Print this; -h prints what is needed most")).after_help(more)
+        }
         None => command,
     }
     .render_help()
@@ -71,7 +88,7 @@ fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
 
 /// A line for each value of the option that the error is about; nothing if it has no list.
 fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
-    let of_error = |arg: &&clap::Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
+    let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
     let option = command.get_arguments().find(of_error)?;
     let values = option.get_possible_values();
     let width = values.iter().map(|value| value.get_name().len()).max()?;

@@ -32,7 +32,7 @@ pub(super) struct SearchArgs {
     /// Which search [default: the lesson's, or alpha-beta]
     #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
-    /// Order of moves
+    /// Order of moves [default: the lesson's, else static]
     ///
     /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
     #[arg(long, value_name = "NAME", value_parser = orders())]

@@ -141,7 +141,7 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
         let whose = whose.replace("for MAX (MAX)", "for MAX");
         let rules = game.rules();
         return format!(
-            "Scores are {whose}: #2 is a win in two moves, #-2 a loss.{} {rules}",
+            "Scores are {whose}: #2 is a win in two moves and better than #3, #-2 a loss.{} {rules}",
             counted_at_leaves(header)
         );
     }

@@ -186,7 +186,7 @@ impl<'a> Folding<'_> {
 
     /// Moves whose answers differ, each with its own.
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
-        let pair = |node: &&Node| format!("{}\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
+        let pair = |node: &&Node| format!("{}:\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
         let mut row = self.judged(group, line, &pairs, ", each with the answer that holds it");
         let answered = |&node: &&Node| lines(line, &[node], Some(node.decisive()?)).pop();

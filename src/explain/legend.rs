@@ -83,7 +83,6 @@ struct Used {
     best: bool,
     no_better: bool,
     best_before: bool,
-    not_best: bool,
     without_step: bool,
     alpha_cutoff: bool,
     beta_cutoff: bool,
@@ -104,7 +103,7 @@ impl Used {
         self.on_pv |= row.on_pv;
         self.step |= row.step.is_some();
         self.negated |= row.negated.is_some();
-        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotBest | Mark::NotSearched);
+        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched);
         if let Some((score, bound)) = row.score {
             self.mate |= score.is_mate();
             self.upper |= bound == Bound::Upper;
@@ -129,7 +128,6 @@ impl Used {
                 self.skips_none |= skipped == 0;
                 self.skips_some |= skipped != 0;
             }
-            Mark::NotBest => self.not_best = true,
             Mark::NotSearched => self.not_searched = true,
             Mark::Pruned(_) => self.pruned = true,
             Mark::Unfinished => self.unfinished = true,
@@ -166,8 +164,8 @@ impl Used {
         add(true, number, &format!("a score {whose}"));
         add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
         let mates = match words.perspective.players {
-            None => "mate in two moves, being mated in two moves, counted from the root",
-            Some(_) => "a win in two moves, a loss in two moves, counted from the root",
+            None => "mate in two moves, being mated in two moves, counted from the root; a sooner mate is worth more",
+            Some(_) => "a win in two moves, a loss in two moves, counted from the root; a sooner win is worth more",
         };
         add(self.mate, "#2  #-2", mates);
         let limit = |sign| match shown.verdict {
@@ -204,19 +202,16 @@ impl Used {
             "new best",
             "better than all moves before it at its node; a later one may be better still",
         );
-        let no_better = if self.without_step {
-            "not better than the best so far; an equal score is no better. Refuted, it was not searched to its end"
+        let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
+        no_better.push_str(if self.without_step { ". Refuted, it was not searched to its end" } else { "" });
+        no_better.push_str(if self.folded {
+            ". Of several moves in one row, one may have been best until another came"
         } else {
-            "not better than the best so far; an equal score is no better"
-        };
-        add(shown.verdict && self.no_better, "no better", no_better);
+            ""
+        });
+        add(shown.verdict && self.no_better, "no better", &no_better);
         let before = "the best move, by an earlier pass; this one proves that none is better, it too";
         add(shown.verdict && self.best_before, "best before", before);
-        add(
-            shown.verdict && self.not_best,
-            "not best",
-            "several moves in one row: each was no better, or was overtaken later",
-        );
         let avoids = |side: &str, other: &str| {
             format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
         };

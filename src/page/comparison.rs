@@ -102,7 +102,7 @@ pub enum Mark {
     Root,
     /// Better than all before it at its node.
     NewBest,
-    /// It changes nothing.
+    /// It changes nothing. Of several moves in one row: none of them is the best in the end.
     NoBetter,
     /// It ends the search of its parent.
     Cutoff {
@@ -111,8 +111,6 @@ pub enum Mark {
         /// How many of its siblings are not searched because of it.
         skipped: u32,
     },
-    /// Several moves in one row, none of them the best in the end.
-    NotBest,
     /// It was never tried: a sibling or an ancestor's sibling cut, or the search ended.
     NotSearched,
     /// It was never tried, because a rule expected too little of it.
@@ -152,7 +150,6 @@ impl Mark {
             Self::NoBetter => "no better".to_owned(),
             Self::Cutoff { end, skipped: 0 } => format!("{} cutoff, skips none", end.name()),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
-            Self::NotBest => "not best".to_owned(),
             Self::NotSearched => "not searched".to_owned(),
             Self::Pruned(rule) => format!("not searched: {}", prune_word(rule)),
             Self::Unfinished => "not finished".to_owned(),
@@ -165,7 +162,7 @@ impl Mark {
         match self {
             Self::Cutoff { .. } => Paint::Cutoff,
             Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Quiet,
-            Self::Root | Self::NewBest | Self::NoBetter | Self::NotBest => Paint::Plain,
+            Self::Root | Self::NewBest | Self::NoBetter => Paint::Plain,
         }
     }
 }

@@ -198,8 +198,8 @@ impl Row {
         let (name, mark) = match (others, unsearched) {
             (0, 0) => return None,
             (0, _) => (other(unsearched), Mark::NotSearched),
-            (_, 0) => (other(others), Mark::NotBest),
-            _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NotBest),
+            (_, 0) => (other(others), Mark::NoBetter),
+            _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
         // None of several is better than the best of them, whatever is known of that one.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };

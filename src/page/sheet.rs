@@ -335,7 +335,7 @@ impl Widths {
 fn verdict_paint(row: &Row) -> Paint {
     if matches!(row.mark, Mark::Cutoff { .. }) {
         Paint::Cutoff
-    } else if matches!(row.mark, Mark::NoBetter | Mark::NotBest) {
+    } else if row.mark == Mark::NoBetter {
         Paint::Plain
     } else {
         row.paint()

@@ -326,7 +326,7 @@ const fn state(mark: Mark) -> &'static str {
     match mark {
         Mark::Root => "root",
         Mark::NewBest => "new-best",
-        Mark::NoBetter | Mark::NotBest => "no-better",
+        Mark::NoBetter => "no-better",
         Mark::Cutoff { .. } => "cutoff",
         Mark::NotSearched | Mark::Pruned(_) => "not-searched",
         Mark::Unfinished => "not-finished",

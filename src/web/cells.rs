@@ -38,7 +38,7 @@ impl Cell {
         let class = match row.mark {
             Mark::Root | Mark::ToCome => "",
             Mark::NewBest => "best",
-            Mark::NoBetter | Mark::NotBest => "none",
+            Mark::NoBetter => "none",
             Mark::Cutoff { .. } => "cut",
             Mark::NotSearched | Mark::Pruned(_) => "not",
             Mark::Unfinished => "open",

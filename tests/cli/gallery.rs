@@ -210,7 +210,7 @@ fn falsified_traces_are_found_out() {
         (
             r#""complete":true,"score":6.0"#,
             r#""complete":true,"score":5.0"#,
-            "line said is (root) 5 6 <- first cause: all below it is right WRONG B1a1: best play ends in a leaf worth 6",
+            "line said is (root) 5 6 <- all below it is right WRONG B1a1: best play ends in a leaf worth 6",
         ),
         (
             r#""best":"B","pv":["B""#,

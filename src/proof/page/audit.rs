@@ -27,8 +27,8 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     let rows = rows.map(|(name, text)| [name.to_owned(), text]);
     page.table(Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows));
     page.text(
-        "Everything before it in the trace fits together. Scores are given here as the trace has them: at `created`, `judged` and \
-         `pruned` for the side that made the last move, else for the side to move.",
+        "Everything before it in the trace fits together. What it says and should be is given as the trace has it: scores at \
+         `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
     );
     page.gap();
     if let Some(file) = file.filter(|_| !first.line.is_empty()) {

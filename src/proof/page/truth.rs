@@ -142,7 +142,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     for failure in shown {
         let Some((said, is)) = said_and_is(failure, words) else { continue };
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
-        let mark = if is_cause { "<- first cause: all below it is right" } else { "" };
+        let mark = if is_cause { "<- all below it is right" } else { "" };
         let row = [words.place(&failure.line), said, is, mark.to_owned()];
         // The root's score may be wrong as the result and as the value of a node: that is one line.
         if !rows.contains(&row) {
@@ -151,7 +151,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     }
     let kinds = [Column::Left, Column::Right, Column::Right, Column::Left];
     if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
-        rows.iter_mut().for_each(|row| row[3] = row[3].replace(": all below it is right", ""));
+        rows.iter_mut().for_each(|row| row[3] = row[3].replace(" all below it is right", " first"));
     }
     page.table(Table::new(kinds, heads, rows));
     for failure in shown.iter().filter(|failure| said_and_is(failure, words).is_none()) {
