@@ -61,14 +61,20 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     page.gap();
     page.text(
         "Show is the command whose output is on the projector while the class thinks. Let them write an answer down before \
-         anybody speaks. Then is the command that shows why the answer is right. Below each part stands the tree that is shown, for \
-         a class without a projector.",
+         anybody speaks. Then is the command that shows why the answer is right. Below each lesson stands the tree that is shown, \
+         for a class without a projector.",
     );
     page.gap();
     page.text(
         "Say first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is what MAX has already, \
          beta what MIN has. As soon as the side that answers a move can hold it to what the other side has already, nothing \
-         else below that move is searched: a cutoff. What it skips stands behind //, in brackets or dashed.",
+         else below that move is searched: a cutoff. What it skips hangs on dots with //, and its scores stand in \
+         brackets; <=2 is at most 2.",
+    );
+    page.gap();
+    page.text(
+        "The signs in a tree: ^ where MAX moves, v where MIN moves, * on best play. A window such as (3,+inf) stands where \
+         it is limited: alpha is 3, and beta is not set.",
     );
     let mut begins = 0;
     for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {

@@ -24,7 +24,10 @@ pub struct Stop {
 
 /// What goes home: what the students do, and the command that makes it.
 pub const HOME: [(&str, &str); 3] = [
-    ("A tree to be searched by hand, for each student another one", "plywood exercise new --count 30 -o ex.json"),
+    (
+        "A tree to be searched by hand for each student, ex-01.json to ex-30.json",
+        "plywood exercise new --count 30 -o ex.json",
+    ),
     (
         "All of them as sheets, a page each, and with --key what is right",
         "plywood exercise sheet ex-*.json -o sheets.html",
@@ -71,20 +74,20 @@ const DEEP_CUTOFF: Stop = Stop {
 const ORDER: Stop = Stop {
     lesson: "order-worst",
     show: "plywood explain order-worst --style upright",
-    hint: "With T first, what does MAX have before M and L are searched?",
+    hint: "T, M and L are the top, the middle and the low move. With T first, what does MAX have before M and L are searched?",
     then: "plywood explain order-best --style upright",
 };
 const SARGON: Stop = Stop {
     lesson: "sargon-2",
-    show: "plywood explain sargon-2",
+    show: "plywood explain sargon-2 --style upright",
     hint: "Black chooses between 1...Nxg8 and 1...Rxg8. What has Black lost already with the first?",
     then: "plywood explain sargon-2 --log",
 };
 const HORIZON: Stop = Stop {
     lesson: "horizon",
-    show: "plywood explain horizon --depth 2",
+    show: "plywood explain horizon --depth 2 --style upright",
     hint: "At depth 1 White's move is the last thing that the search sees. Which of its moves wins most at once?",
-    then: "plywood explain horizon --depth 1",
+    then: "plywood explain horizon --depth 1 --style upright",
 };
 
 /// All plans, the shortest first.
