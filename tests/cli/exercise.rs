@@ -33,6 +33,26 @@ fn the_sheet_is_blank_and_the_key_is_not() {
     );
 }
 
+/// Where all leaves are read and the value lies outside the window, it is as true to write the limit; a weaker one is not.
+#[test]
+fn a_value_that_is_read_may_be_told_as_its_limit() {
+    let folder = Folder::new();
+    output(&mut folder.plywood(&[
+        "exercise",
+        "new",
+        "(((5 6) (7 8)) ((4 1) (9 9)))",
+        "--items",
+        "values",
+        "-o",
+        "ex.json",
+    ]));
+    for (said, is_right) in [("B1 = 4", true), ("B1 <= 4", true), ("B1 <= 12", false)] {
+        folder.write("a.txt", said);
+        let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
+        assert_eq!(marks.contains("1/1  value B1"), is_right, "{said}: {marks}");
+    }
+}
+
 /// The command at the foot of a sheet makes the exercise again, whatever was asked for.
 #[test]
 fn the_sheet_says_how_it_was_made() {

@@ -199,7 +199,7 @@ impl Writer<'_> {
             (false, false) => return intro,
         };
         let signs = if self.asks(Item::Values) {
-            ": = for a value, <= or >= for a limit that the search has proved"
+            ": = where the leaves that are read settle it, else <= or >= and the limit that they prove"
         } else {
             ""
         };
