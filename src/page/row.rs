@@ -65,7 +65,8 @@ pub struct Row {
     pub created: Option<u64>,
     /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
     pub path: Vec<usize>,
-    /// The moves from the root to each node that it stands for: one, or several that share a row; none where nodes are only counted.
+    /// The moves from the root to each node that it stands for: one, or several that share a row; none where nodes are only counted,
+    /// or [`Words::has_lines`] is not asked for.
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
@@ -75,6 +76,10 @@ impl Branching for Row {
     fn children(&self) -> &[Self] {
         &self.children
     }
+}
+
+fn owned(line: &[&str]) -> Vec<String> {
+    line.iter().map(|&name| name.to_owned()).collect()
 }
 
 /// Why a node is a leaf, for the row, and what that means, for the legend.
@@ -114,14 +119,17 @@ impl Row {
         order: &dyn Fn(&'a Node) -> Vec<&'a Node>,
     ) -> Self {
         let mut row = Self { path: path.clone(), ..Self::alone(words, node, line) };
-        for child in order(node) {
+        let (children, folded) = (order(node), Self::folded(words, &node.fold, line.len()));
+        // Rows are large, and there may be hundreds of thousands.
+        row.children.reserve_exact(children.len() + usize::from(folded.is_some()));
+        for child in children {
             line.push(child.name());
             path.push(child.index);
             row.children.push(Self::with(words, child, (line, path), order));
             path.pop();
             line.pop();
         }
-        row.children.extend(Self::folded(words, &node.fold, line.len()));
+        row.children.extend(folded);
         if row.mark == Mark::NotSearched && row.children.is_empty() {
             row.known = words.known_score(path);
         }
@@ -149,7 +157,7 @@ impl Row {
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
             created: node.created,
             path: Vec::new(),
-            lines: vec![line.iter().map(|&name| name.to_owned()).collect()],
+            lines: if words.has_lines { vec![owned(line)] } else { Vec::new() },
             children: Vec::new(),
         };
         match (&node.judgement, &node.unsearched) {

@@ -27,6 +27,8 @@ pub struct Words<'a> {
     nobody: Nobody,
     /// The full tree, where it is known.
     full: Option<&'a Shape>,
+    /// Whether rows are found again by the moves that lead to them, which costs as much as the rest of them.
+    pub has_lines: bool,
 }
 
 /// Who stands in for the owner of a threshold that no move set.
@@ -127,6 +129,7 @@ impl<'a> Words<'a> {
             names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(has_unique_names),
             nobody,
             full: header.shape.as_ref(),
+            has_lines: false,
         }
     }
 
