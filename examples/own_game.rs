@@ -1,5 +1,5 @@
 //! A game of one's own in the command of one's own: one pile of matches, a move takes one, two or three, and whoever takes the
-//! last one wins. `docs/own-game.md` tells what each part is for.
+//! last one wins. `examples/README.md` tells what each part is for.
 //!
 //! ```text
 //! cargo run --example own_game -- explain take:5

@@ -1,4 +1,4 @@
-"""What docs/python.md says of the installed module; `.ci/wheel` runs it in an empty environment."""
+"""What adapters/python/README.md says of the installed module; `.ci/wheel` runs it in an empty environment."""
 
 import os
 import tempfile
@@ -60,7 +60,7 @@ def main():
     check(search, algorithm="minimax", trees=30)
     assert fails(lambda: check(last, algorithm="minimax", trees=30), "the value is wrong", "((1 2))")
     assert fails(lambda: check(search, trees=30), "reads leaves that cannot matter")
-    print("the module: explain, page, traced and check do what docs/python.md says")
+    print("the module: explain, page, traced and check do what adapters/python/README.md says")
 
 
 if __name__ == "__main__":

@@ -34,12 +34,12 @@ const OF_DOCUMENTS: [Unchecked<'_>; 27] = [
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
     ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     (
-        "docs/playground.md: # The playground",
+        "docs/pages.md: The playground",
         &["1000", "1000000", "400", "5", "9"],
         "piles, an address of any step, and limits of the page",
     ),
     (
-        "docs/playground.md: How it is made",
+        "docs/pages.md: How the playground is made",
         &["2", "200", "300", "50", "716800", "five", "four"],
         "what it may cost: .ci/playground",
     ),
