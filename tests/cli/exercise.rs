@@ -33,6 +33,34 @@ fn the_sheet_is_blank_and_the_key_is_not() {
     );
 }
 
+/// The points on a sheet add up to the sum at its head; ties are spoken of where two leaves have the same value.
+#[test]
+fn the_sheet_says_what_earns_points() {
+    let folder = Folder::new();
+    for (tree, options, said, is_tied) in [
+        ("((3 12 8) (2 4 6))", &[][..], "Windows and values above: 5 points, 1 for each", false),
+        ("((3 12 8) (2 3 6))", &["--items", "values,order"], "Values above: 3 points, 1 for each", true),
+        ("((3 12 8) (2 3 6))", &["--items", "pruned,pv"], "", true),
+    ] {
+        output(&mut folder.plywood(&[&["exercise", "new", tree, "-o", "ex.json"], options].concat()));
+        let sheet = output(&mut folder.plywood(&["exercise", "sheet", "ex.json"]));
+        let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!((sheet.contains(said), sheet.contains("rule for ties")), (true, is_tied), "{sheet}");
+        let number = |text: &str| text.split(' ').next().unwrap().trim_matches('(').parse::<u32>().ok();
+        let below: u32 = sheet.split("? (").skip(1).filter_map(number).sum();
+        let above = sheet.split(" above: ").nth(1).map_or(0, |text| number(text).unwrap());
+        assert_eq!(Some(above + below), number(sheet.split(" of ").nth(1).unwrap()), "{sheet}");
+        assert_eq!(above == 0, said.is_empty(), "{sheet}");
+    }
+    folder.write(
+        "own.json",
+        r#"{"title":"own","depth":2,"moves":[{"move":"A","moves":[{"move":"A1","score":1}]}],"exercise":{"points":{"values":0.5}}}"#,
+    );
+    let sheet = output(&mut folder.plywood(&["exercise", "sheet", "own.json"]));
+    let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(sheet.contains("above: 2 points, 1 for each window and 0.5 for each value where the"), "{sheet}");
+}
+
 /// Where all leaves are read and the value lies outside the window, it is as true to write the limit; a weaker one is not.
 #[test]
 fn a_value_that_is_read_may_be_told_as_its_limit() {

@@ -7,11 +7,12 @@ use crate::game::Side;
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
 use crate::page::document::{Below, Block, Column, Document, Point, Table};
-use crate::page::text::{left, listed};
+use crate::page::text::{capitalized, left, listed};
 use crate::page::{Perspective, Row, Shape, Style, View, board};
 use crate::picture::inline;
 use crate::search::Cut;
 use crate::trace::move_text;
+use std::collections::BTreeSet;
 
 /// A sheet or a key.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct SheetPage {
     pub rows: Vec<SheetRow>,
     /// The tree with the root above, unless it is too large for that.
     upright: Option<UprightTree>,
+    /// What the blanks in the tree earn; empty without any.
+    pub in_tree: String,
     /// The questions below the tree.
     pub questions: Vec<Asked>,
     /// On a key: why each value and each window is so, with what it answers.
@@ -47,6 +50,8 @@ pub(crate) struct Asked {
     pub text: String,
     /// What a right answer earns.
     pub points: Points,
+    /// For what, if a part of the answer earns a part.
+    pub shared: &'static str,
     /// On a key: the answer.
     pub answer: Option<String>,
     /// On a key: why.
@@ -81,6 +86,7 @@ impl SheetPage {
             upright: is_upright(exercise).then(|| page.upright(&rows)),
             heads,
             rows,
+            in_tree: page.in_tree(),
             questions: page.questions(),
             reasons: if is_key { page.reasons() } else { Vec::new() },
             max: exercise.asked.iter().map(points).sum(),
@@ -106,6 +112,10 @@ impl SheetPage {
         intro.for_each(|text| page.text(text));
         page.gap();
         tree.into_iter().for_each(|block| page.push(block));
+        if !self.in_tree.is_empty() {
+            page.gap();
+            page.text(self.in_tree);
+        }
         if !self.questions.is_empty() {
             page.gap();
             page.push(Block::Steps(self.questions.into_iter().map(Asked::point).collect()));
@@ -149,7 +159,7 @@ impl Asked {
             (Some(answer), Some(reason)) => Below::Answer(answer, reason),
             _ => Below::Line,
         };
-        Point { text: format!("{} ({})", self.text, points(self.points)), below }
+        Point { text: format!("{} ({}{})", self.text, points(self.points), self.shared), below }
     }
 }
 
@@ -182,6 +192,8 @@ impl Writer<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
+            // Bounds are values of leaves that stand elsewhere.
+            None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if your rule for ties is another)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
             Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
@@ -218,6 +230,30 @@ impl Writer<'_> {
             ));
         }
         intro
+    }
+
+    /// Whether two leaves have the same value.
+    fn has_ties(&self) -> bool {
+        let tree = &self.exercise.tree;
+        let mut seen = BTreeSet::new();
+        !tree.leaves().all(|leaf| seen.insert(tree.node(leaf).value))
+    }
+
+    /// Says what the blanks in the tree earn: `Windows and values above: 7 points, 1 for each where the search comes.`
+    fn in_tree(&self) -> String {
+        let exercise = self.exercise;
+        let earns = |item: Item| exercise.questions.points(item);
+        let asked: Vec<Item> = [Item::Windows, Item::Values].into_iter().filter(|&item| self.asks(item)).collect();
+        let sum: Points = exercise.asked.iter().filter(|one| one.is_in_tree()).map(|one| earns(one.item)).sum();
+        let each = match asked[..] {
+            [] => return String::new(),
+            [one, other] if earns(one) != earns(other) => {
+                format!("{} for each window and {} for each value", earns(one), earns(other))
+            }
+            [one, ..] => format!("{} for each", earns(one)),
+        };
+        let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
+        format!("{} above: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
     }
 
     /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
@@ -306,6 +342,7 @@ impl Writer<'_> {
         let asked = below.map(|&question| Asked {
             text: question.kind().text(exercise, question),
             points: exercise.questions.points(question.item),
+            shared: question.kind().shared(),
             answer: self.is_key.then(|| exercise.answer_by(exercise.key(), question)),
             reason: self.is_key.then(|| exercise.reason_by(exercise.key(), question)),
         });

@@ -46,6 +46,11 @@ pub(super) trait Kind {
         self.name(&exercise.tree, question)
     }
 
+    /// What earns all of many points and what a part, to stand behind their number; empty for a point or so.
+    fn shared(&self) -> &'static str {
+        ""
+    }
+
     /// The answer of a search, if it has one.
     fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
 

@@ -13,6 +13,10 @@ impl Kind for Order {
         "In which order are the leaves read?".to_owned()
     }
 
+    fn shared(&self) -> &'static str {
+        ", all for the whole order, a part for a right beginning"
+    }
+
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
         Some(Answer::Line(read_by(search)))
     }

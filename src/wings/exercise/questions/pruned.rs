@@ -14,6 +14,10 @@ impl Kind for Pruned {
         "Which leaves are not read?".to_owned()
     }
 
+    fn shared(&self) -> &'static str {
+        ", all for exactly the right leaves, a part for some"
+    }
+
     fn answer(&self, tree: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
         Some(Answer::Leaves(search.pruned(tree).into_iter().collect()))
     }
