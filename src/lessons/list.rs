@@ -94,13 +94,16 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
 /// What is shown, asked and said of one lesson.
 fn said(stop: &Stop, lesson: &Listed) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();
-    vec![
+    let mut facts = vec![
         ("Show", stop.show.to_owned()),
         ("Ask", question),
         ("If silent", stop.hint.to_owned()),
         ("Answer", answer),
         ("Then", stop.then.to_owned()),
-    ]
+        ("The tree", stop.tree.to_owned()),
+    ];
+    facts.retain(|(_, text)| !text.is_empty());
+    facts
 }
 
 fn part(page: &mut Document, minutes: Range<u32>, title: &str, facts: Vec<(&'static str, String)>) {

@@ -2,7 +2,7 @@
 
 use crate::support::{load_model, path, plywood, trace};
 use plywood::hooks::{Event, Verdict};
-use plywood::model::{CONFUSIONS, Lesson, builtin};
+use plywood::model::{CONFUSIONS, Lesson, PLANS, builtin};
 use plywood::pv::ReverseScan;
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};
@@ -154,6 +154,42 @@ fn entered(trace: &Trace, line: &str) -> String {
         score => short(score),
     };
     format!("({},{})", end(alpha), end(beta))
+}
+
+/// A plan has the windows of each tree that it prints: in the tree, or in words. The moves of a lesson that it calls all are all.
+#[test]
+fn the_plans_tell_the_windows_of_their_trees() {
+    for (_, stop) in PLANS.iter().flat_map(|plan| plan.stops) {
+        let Some(options) = stop.show.strip_prefix(&format!("plywood explain {}", stop.lesson)) else { continue };
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let trace = told(stop.lesson, options.strip_suffix(&["--style", "upright"]).unwrap_or(&options));
+        let output = plywood(&[&["explain", stop.lesson], &options[..]].concat()).output().unwrap();
+        let drawn = String::from_utf8(output.stdout).unwrap().replace(".00", "");
+        let mut windows: Vec<(String, Vec<String>)> = Vec::new();
+        for record in trace.records.iter().filter(|record| matches!(record.event, Event::Enter { .. })) {
+            let window = entered(&trace, &record.line.join(" "));
+            let Some(name) = record.line.last().filter(|_| window != "(-inf,+inf)") else { continue };
+            match windows.iter_mut().find(|(known, _)| *known == window) {
+                Some((_, names)) => names.push(name.clone()),
+                None => windows.push((window, vec![name.clone()])),
+            }
+        }
+        let at = |(window, names): &(String, Vec<String>)| match names.split_last() {
+            Some((last, [])) => format!("{window} at {last}"),
+            Some((last, first)) => format!("{window} at {} and {last}", first.join(", ")),
+            None => String::new(),
+        };
+        let words = format!("Windows: {}.", windows.iter().map(at).collect::<Vec<_>>().join("; "));
+        let is_drawn = windows.iter().all(|(window, _)| drawn.contains(&format!(" {window}")));
+        assert!(is_drawn || stop.tree.contains(&words), "{}: {words}", stop.lesson);
+        if let Some((_, moves)) = stop.tree.split_once("no other moves of White than ") {
+            let all = trace.records.iter().find_map(|record| match &record.event {
+                Event::Enter { moves, .. } => Some(moves.join(" and ")),
+                _ => None,
+            });
+            assert!(all.is_some_and(|all| moves.starts_with(&format!("{all};"))), "{moves}");
+        }
+    }
 }
 
 /// What each node returned to the one above, in the order in which they were left: the line, and the score for the side to
