@@ -66,7 +66,7 @@ pub struct Row {
     /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
     pub path: Vec<usize>,
     /// The moves from the root to each node that it stands for: one, or several that share a row; none where nodes are only counted,
-    /// or [`Words::has_lines`] is not asked for.
+    /// or [`Words::with_lines`] was not asked for.
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,

@@ -28,7 +28,7 @@ pub struct Words<'a> {
     /// The full tree, where it is known.
     full: Option<&'a Shape>,
     /// Whether rows are found again by the moves that lead to them, which costs as much as the rest of them.
-    pub has_lines: bool,
+    pub(super) has_lines: bool,
 }
 
 /// Who stands in for the owner of a threshold that no move set.
@@ -131,6 +131,12 @@ impl<'a> Words<'a> {
             full: header.shape.as_ref(),
             has_lines: false,
         }
+    }
+
+    /// Returns the same words for rows that are found again by the moves that lead to them.
+    #[must_use]
+    pub fn with_lines(self) -> Self {
+        Self { has_lines: true, ..self }
     }
 
     /// Returns the score of a leaf of the full tree as the page sees it, whether it was searched or not: at the end of a path of

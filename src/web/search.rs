@@ -93,8 +93,7 @@ impl Search {
 
 /// The rows of the finished tree; of a big one best play, and the other root moves by the answer that holds them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
-    let mut words = Words::new(style, &tree.header);
-    words.has_lines = true;
+    let words = Words::new(style, &tree.header).with_lines();
     let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
     root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
     name_answers(&mut root, &words);

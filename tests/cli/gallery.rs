@@ -203,10 +203,10 @@ fn falsified_traces_are_found_out() {
         (
             r#""score":-4.0,"bound":"exact","leaf""#,
             r#""score":-4.5,"bound":"exact","leaf""#,
-            "line said is A1b2 4.5 4.0 <- first cause",
+            "line said is A1b2 4.5 4.0 <- all below it is right",
         ),
-        (r#""bound":"upper""#, r#""bound":"exact""#, "line said is A1b 5 4 <- first cause"),
-        (r#""bound":"upper""#, r#""bound":"lower""#, "line said is A1b >= 5 4 <- first cause"),
+        (r#""bound":"upper""#, r#""bound":"exact""#, "line said is A1b 5 4 <- all below it is right"),
+        (r#""bound":"upper""#, r#""bound":"lower""#, "line said is A1b >= 5 4 <- all below it is right"),
         (
             r#""complete":true,"score":6.0"#,
             r#""complete":true,"score":5.0"#,

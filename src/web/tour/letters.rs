@@ -57,7 +57,7 @@ impl<'a> Letters<'a> {
         };
         let states: Vec<State> = trace.records.iter().map(follow).collect();
         let style = exact(&finished.header, follower.decimals(), Style { view: View::Minimax, ..style });
-        let words = Words::new(&style, &finished.header);
+        let words = Words::new(&style, &finished.header).with_lines();
         let nodes = Nodes::of(&Row::of(&words, &finished.root));
         let mut cells = Cells::new(&nodes, &words);
         let moment = |state: State| {
@@ -132,7 +132,7 @@ impl<'a> Letters<'a> {
     /// [`StudyError`] if it cannot be searched.
     pub(super) fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
         let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
-        let words = self.words();
+        let words = self.words().with_lines();
         let nodes = Nodes::of(&Row::of(&words, &root));
         Ok((nodes.all.iter().map(|shown| Cell::of(&shown.row, &words)).collect(), outcome.statistics.leaves))
     }

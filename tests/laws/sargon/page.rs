@@ -167,7 +167,7 @@ fn comparison(score: Score, bound: Bound, leaf: Option<Leaf>, window: plywood::W
     let result = match verdict {
         Verdict::Cutoff { skipped } => format!("cutoff, {skipped} moves are not tried"),
         Verdict::Best => "new best".to_owned(),
-        Verdict::NotBest => "not best".to_owned(),
+        Verdict::NotBest => "no better".to_owned(),
     };
     let (alpha, beta) = (threshold(window.alpha), threshold(window.beta));
     format!("byte {} ({}){end}, to beat {alpha}, cut at {beta}: {result}", byte(score), pawns(score))

@@ -260,7 +260,7 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
 fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let position = plywood::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
-    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> Best play ends with the capture 1.Rxd6. Once captures are searched on,";
+    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> Best play ends with the capture 1.Rxd6. With captures searched on,";
     assert!(page.contains(said), "{page}");
     // It is not known how many leaves the whole tree has.
     assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were scored; no cutoff.</p>"), "{page}");
