@@ -516,7 +516,7 @@ fn every_form_says_the_same() {
     for name in ["text", "markdown", "html", "tex"] {
         assert!(form(name).contains("root-window"), "{name}");
     }
-    assert!(form("html").contains("It came to B with (-inf,+inf), seen by MAX; (2,+inf) is due there."));
+    assert!(form("html").contains("It came to B with (-inf,+inf), seen by MAX; a right search with (2,+inf)."));
 }
 
 #[test]
@@ -540,7 +540,7 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     assert!(page.contains("came to A with (+inf,-inf)"), "{page}");
     assert!(screen(Mistake::NoDeepBounds).contains("B1a (MIN)"));
     let page = screen(Mistake::LastScore);
-    assert!(page.contains("Yours read A1 A2, as is due.") && !page.contains("It came to"), "{page}");
+    assert!(page.contains("Yours read A1 A2, as a right search does.") && !page.contains("It came to"), "{page}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::random::splitmix64;
 use crate::score::Score;
 
-/// The piles, and the moves that led to them. A move is the number of its pile times [`BASE`] and how many it takes.
+/// The piles, and the moves that led to them. A move is the number of its pile times `BASE` and how many it takes.
 #[derive(Clone, Debug)]
 pub struct Nim {
     piles: Vec<u8>,

@@ -4,7 +4,7 @@ mod class;
 mod drawn;
 mod platforms;
 
-use super::super::run::{Algorithm, Finding, Orders, Report, Rule, Smallest};
+use super::super::run::{Algorithm, Finding, Orders, Report, Rule, Smallest, Test};
 use super::super::{PaperTree, Search, Solution};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::shell;
@@ -202,9 +202,11 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     };
     let due = due(tree, orders);
     if due == smallest.attempt.reads {
-        return format!("Yours read {}, as is due. ", names(&due));
+        return format!("Yours read {}, as a right search does. ", names(&due));
     }
-    format!("Yours read {}; {} is due. ", names(&smallest.attempt.reads), names(&due))
+    let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
+    let left_out = if needed.is_empty() { String::new() } else { format!("Yours left out {}. ", names(&needed)) };
+    format!("Yours read {}; a right search reads {}. {left_out}", names(&smallest.attempt.reads), names(&due))
 }
 
 /// The leaves that the right search reads, in order.
@@ -235,7 +237,7 @@ fn window(report: &Report, smallest: &Smallest, tree: &PaperTree) -> String {
     let Some((node, yours, due)) = other else { return String::new() };
     let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
     let at = if node == 0 { "the root" } else { &tree.node(node).name };
-    format!(" It came to {at} with {}, seen by MAX; {} is due there.", text(yours), text(due))
+    format!(" It came to {at} with {}, seen by MAX; a right search with {}.", text(yours), text(due))
 }
 
 /// 1st, 2nd, 3rd, 4th ...
@@ -255,7 +257,7 @@ fn mistake(report: &Report, smallest: &Smallest, page: &mut Document) {
     }
     page.gap();
     let Some(like) = &report.mistake else {
-        page.text("It does what none of the known mistakes does.");
+        page.text("No known mistake reads and returns the same (`plywood explain --mistake help` lists them).");
         return;
     };
     let how_often = match like.of - like.equal {
@@ -284,5 +286,6 @@ fn marks(report: &Report, page: &mut Document) {
         report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();
     let trees = format!("{} of {} trees were right", report.tried - report.wrong, report.tried);
     let missing = if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
-    page.text(format!("Marks: {score} of {max}{missing}. {trees}."));
+    let each = Test::MAX;
+    page.text(format!("Marks: {score} of {max}, {each} for each property that holds{missing}. {trees}."));
 }
