@@ -516,7 +516,7 @@ fn every_form_says_the_same() {
     for name in ["text", "markdown", "html", "tex"] {
         assert!(form(name).contains("root-window"), "{name}");
     }
-    assert!(form("html").contains("It came to B with (-inf,+inf), seen by MAX; a right search with (2,+inf)."));
+    assert!(form("html").contains("It came to B with (-inf,+inf), not (2,+inf) (seen by MAX)."));
 }
 
 #[test]

@@ -205,8 +205,11 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
         return format!("Yours read {}, as a right search does. ", names(&due));
     }
     let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
-    let left_out = if needed.is_empty() { String::new() } else { format!("Yours left out {}. ", names(&needed)) };
-    format!("Yours read {}; a right search reads {}. {left_out}", names(&smallest.attempt.reads), names(&due))
+    let yours = names(&smallest.attempt.reads);
+    if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
+        return format!("Yours read {yours} and left out {}, which counts. ", names(&needed));
+    }
+    format!("Yours read {yours}; a right search reads {}. ", names(&due))
 }
 
 /// The leaves that the right search reads, in order.
@@ -237,7 +240,7 @@ fn window(report: &Report, smallest: &Smallest, tree: &PaperTree) -> String {
     let Some((node, yours, due)) = other else { return String::new() };
     let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
     let at = if node == 0 { "the root" } else { &tree.node(node).name };
-    format!(" It came to {at} with {}, seen by MAX; a right search with {}.", text(yours), text(due))
+    format!(" It came to {at} with {}, not {} (seen by MAX).", text(yours), text(due))
 }
 
 /// 1st, 2nd, 3rd, 4th ...
@@ -285,7 +288,8 @@ fn marks(report: &Report, page: &mut Document) {
     let failed: Vec<String> =
         report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();
     let trees = format!("{} of {} trees were right", report.tried - report.wrong, report.tried);
-    let missing = if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
     let each = Test::MAX;
-    page.text(format!("Marks: {score} of {max}, {each} for each property that holds{missing}. {trees}."));
+    let missing =
+        if failed.is_empty() { String::new() } else { format!("; failed ({each} each): {}", failed.join(", ")) };
+    page.text(format!("Marks: {score} of {max}{missing}. {trees}."));
 }
