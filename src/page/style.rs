@@ -114,10 +114,15 @@ impl Style {
         }
     }
 
-    /// Writes a window: `(-inf,3.38)`.
+    /// Writes a window: `(-inf,3.38)`. One that is not empty does not look so: `(3.000,3.001)`.
     #[must_use]
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
-        format!("({},{})", self.score(alpha), self.score(beta))
+        let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
+        let [mut from, mut to] = ends(self);
+        if from == to && alpha != beta {
+            [from, to] = ends(&Self { decimals: decimals([alpha, beta], self.decimals), ..*self });
+        }
+        format!("({from},{to})")
     }
 
     /// Returns the mark of best play.

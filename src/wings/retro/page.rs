@@ -106,7 +106,7 @@ impl<'a> Solved<'a> {
         let decided = |half: &Half| half.won.unique + half.lost.unique;
         let mut sum = [0; 2];
         let heads = [
-            " ply  to move  result      marked  by capture  of all that this side",
+            " ply  to move  result      marked  by capture  so far, of all this side",
             "                                 or promotion  wins or loses",
         ];
         let lines = self.iterations().map(|(ply, turn, marks)| {
