@@ -38,8 +38,8 @@ fn the_sheet_is_blank_and_the_key_is_not() {
 fn the_sheet_says_what_earns_points() {
     let folder = Folder::new();
     for (tree, options, said, is_tied) in [
-        ("((3 12 8) (2 4 6))", &[][..], "Windows and values above: 5 points, 1 for each", false),
-        ("((3 12 8) (2 3 6))", &["--items", "values,order"], "Values above: 3 points, 1 for each", true),
+        ("((3 12 8) (2 4 6))", &[][..], "Windows and values: 5 points, 1 for each", false),
+        ("((3 12 8) (2 3 6))", &["--items", "values,order"], "Values: 3 points, 1 for each", true),
         ("((3 12 8) (2 3 6))", &["--items", "pruned,pv"], "", true),
     ] {
         output(&mut folder.plywood(&[&["exercise", "new", tree, "-o", "ex.json"], options].concat()));
@@ -48,7 +48,7 @@ fn the_sheet_says_what_earns_points() {
         assert_eq!((sheet.contains(said), sheet.contains("rule for ties")), (true, is_tied), "{sheet}");
         let number = |text: &str| text.split(' ').next().unwrap().trim_matches('(').parse::<u32>().ok();
         let below: u32 = sheet.split("? (").skip(1).filter_map(number).sum();
-        let above = sheet.split(" above: ").nth(1).map_or(0, |text| number(text).unwrap());
+        let above = sheet.split("alues: ").nth(1).map_or(0, |text| number(text).unwrap());
         assert_eq!(Some(above + below), number(sheet.split(" of ").nth(1).unwrap()), "{sheet}");
         assert_eq!(above == 0, said.is_empty(), "{sheet}");
     }
@@ -58,7 +58,7 @@ fn the_sheet_says_what_earns_points() {
     );
     let sheet = output(&mut folder.plywood(&["exercise", "sheet", "own.json"]));
     let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(sheet.contains("above: 2 points, 1 for each window and 0.5 for each value where the"), "{sheet}");
+    assert!(sheet.contains("values: 2 points, 1 for each window and 0.5 for each value where the"), "{sheet}");
 }
 
 /// Where all leaves are read and the value lies outside the window, it is as true to write the limit; a weaker one is not.

@@ -31,8 +31,6 @@ pub(crate) struct SheetPage {
     pub rows: Vec<SheetRow>,
     /// The tree with the root above, unless it is too large for that.
     upright: Option<UprightTree>,
-    /// What the blanks in the tree earn; empty without any.
-    pub in_tree: String,
     /// The questions below the tree.
     pub questions: Vec<Asked>,
     /// On a key: why each value and each window is so, with what it answers.
@@ -82,11 +80,10 @@ impl SheetPage {
             title: exercise.title.clone(),
             is_key,
             board: exercise.position.as_deref().map(|position| board(position, style)).unwrap_or_default(),
-            intro: page.intro(),
+            intro: page.with_points(page.intro()),
             upright: is_upright(exercise).then(|| page.upright(&rows)),
             heads,
             rows,
-            in_tree: page.in_tree(),
             questions: page.questions(),
             reasons: if is_key { page.reasons() } else { Vec::new() },
             max: exercise.asked.iter().map(points).sum(),
@@ -112,10 +109,6 @@ impl SheetPage {
         intro.for_each(|text| page.text(text));
         page.gap();
         tree.into_iter().for_each(|block| page.push(block));
-        if !self.in_tree.is_empty() {
-            page.gap();
-            page.text(self.in_tree);
-        }
         if !self.questions.is_empty() {
             page.gap();
             page.push(Block::Steps(self.questions.into_iter().map(Asked::point).collect()));
@@ -239,7 +232,16 @@ impl Writer<'_> {
         !tree.leaves().all(|leaf| seen.insert(tree.node(leaf).value))
     }
 
-    /// Says what the blanks in the tree earn: `Windows and values above: 7 points, 1 for each where the search comes.`
+    /// Adds what the blanks in the tree earn to the last words before it, since a sheet is one page of paper.
+    fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
+        match (self.in_tree(), intro.last_mut()) {
+            (earned, Some(last)) if !earned.is_empty() => *last += &format!(" {earned}"),
+            _ => {}
+        }
+        intro
+    }
+
+    /// Says what the blanks in the tree earn: `Windows and values: 7 points, 1 for each where the search comes.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
         let earns = |item: Item| exercise.questions.points(item);
@@ -253,7 +255,7 @@ impl Writer<'_> {
             [one, ..] => format!("{} for each", earns(one)),
         };
         let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
-        format!("{} above: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
+        format!("{}: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
     }
 
     /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
