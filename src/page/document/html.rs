@@ -6,7 +6,7 @@ use crate::page::escape::xml;
 use crate::page::style::Style;
 
 const CSS: &str = "\
-@page { size: A4; margin: 15mm 16mm }
+@page { size: A4; margin: 12mm 16mm }
 :root { color-scheme: light dark }
 html { background: var(--paper); color: var(--ink) }
 body { font: 1rem/1.45 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere }
