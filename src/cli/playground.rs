@@ -24,6 +24,9 @@ pub(super) struct Playground {
 
 impl Playground {
     pub(super) fn run(&self) -> Result<ExitCode> {
+        if !self.answer {
+            self.output.format(None, &[("html", &["html", "htm"])])?;
+        }
         let mut out = self.output.open()?;
         if self.answer {
             for line in io::stdin().lock().lines() {

@@ -1,7 +1,7 @@
 //! The playground's file, and the answers that its module is held against.
 
 use crate::support::plywood;
-use crate::{feed, output, refused, succeeded};
+use crate::{Folder, failed, feed, output, refused, succeeded};
 
 #[test]
 fn the_page_has_all_that_it_needs_in_itself() {
@@ -16,6 +16,16 @@ fn the_page_has_all_that_it_needs_in_itself() {
     }
     assert!(!page.contains("://"), "it names no other place");
     assert!(page.len() <= 700 * 1024, "{} bytes", page.len());
+}
+
+#[test]
+fn a_page_is_written_as_html_only() {
+    let folder = Folder::new();
+    let error = failed(folder.plywood(&["playground", "-o", "p.txt"]).output().unwrap());
+    assert!(error.contains("nothing is written as .txt here, only as .html, .htm"), "{error}");
+    assert!(folder.names().is_empty());
+    succeeded(feed(&mut folder.plywood(&["playground", "--answer", "-o", "answers.txt"]), "{}\n"));
+    assert_eq!(folder.names(), ["answers.txt"]);
 }
 
 #[test]
