@@ -209,7 +209,7 @@ fn go<G: Game>(game: &mut G, line: &mut Vec<G::Move>, Place { ply, last }: Place
 }
 
 impl<G: Game> Hooks<G> for Recording<G::Move> {
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         let place = Place { ply: at.ply(), last: at.moves.last().copied() };
         if self.places.last() != Some(&place) {
@@ -224,7 +224,7 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
 }
 
 impl<M: Copy + Eq> Recording<M> {
-    #[inline]
+    #[inline(always)]
     fn keep(&mut self, ply: u32, event: SearchEvent<'_, M>) -> Mark {
         match event {
             Event::Enter { depth, window, moves } => {
