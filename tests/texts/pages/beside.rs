@@ -1,9 +1,9 @@
 //! Numbers and names of moves in README and in `docs/` that stand beside a command of plywood: they are held against what is
 //! printed there, and where that does not have them, against what the commands print when they are run. So are those of the
-//! course that speak of a position. Rows of tables are counts and times that were measured once; other tests read some.
+//! course that speak of a position. A number of leaves, nodes or cutoffs must be one of that.
 
 use super::documents::{Shell, blocks, run};
-use super::prose::{Said, Unchecked, hold, words};
+use super::prose::{Said, Unchecked, hold, unit, words};
 use crate::support::path;
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,26 +11,42 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 27] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 31] = [
     ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
     ("docs/commands.md: Choose the look", &["0"], "an exit code: tests of the command"),
     ("docs/trace-your-engine.md: Two searches compared", &["10000"], "how many differences are listed"),
     ("docs/trace-your-engine.md: In your own CI", &["0"], "an exit code: tests of the command"),
-    ("docs/teaching.md: Making exercises", &["A1", "A1a"], "how moves are named"),
+    (
+        "docs/teaching.md: Making exercises",
+        &["30", "A1", "A1a"],
+        "how many exercises are made, and how moves are named",
+    ),
     ("docs/teaching.md: Sheets", &["A4"], "a size of paper"),
     ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
-    ("docs/homework.md: For teachers", &["0", "1", "2", "4", "ten"], "exit codes, and programs of a class: tests/cli"),
+    (
+        "docs/homework.md: For teachers",
+        &["0", "1", "2", "4", "5", "60", "ten"],
+        "exit codes, seconds, programs of a class: tests/cli",
+    ),
     ("docs/homework.md: The protocol", &["10000", "2.1", "64"], "a version, and limits: tests/cli"),
-    ("docs/proof.md: Two traces compared", &["10000", "500000"], "what is kept and what was measured"),
+    (
+        "docs/proof.md: Two traces compared",
+        &["10000", "102", "23", "4.0", "47", "5.1", "500000", "532781", "552413", "57352", "7", "79", "8", "85", "89"],
+        "what is kept and what was measured: lines, seconds, MiB",
+    ),
     ("docs/model-format.md: # The model format, version 1", &["1"], "the version of the format"),
     (
         "docs/model-format.md: A tree typed in brackets",
         &["188", "A1a", "A1b", "C"],
         "a course, and how moves are named",
     ),
-    ("docs/model-format.md: All fields", &["250000", "60"], "limits of the format"),
+    (
+        "docs/model-format.md: All fields",
+        &["-100000", "1000", "100000", "20000", "250000", "60", "64"],
+        "limits of the format: tests/cli",
+    ),
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
     ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     (
@@ -67,14 +83,33 @@ const OF_DOCUMENTS: [Unchecked<'_>; 27] = [
         &["4732"],
         "the claims of one trace of another engine, see adapters",
     ),
+    ("docs/pages.md: Keys", &["B", "C", "Kh8", "Nf5+"], "keys, and a line that is looked for"),
+    ("docs/pages.md: Pictures", &["200"], "how many nodes a flowchart has at most"),
+    ("docs/teaching.md: Which wrong search was it?", &["0"], "a mistake: where the best begins"),
+    (
+        "docs/trace-format.md: The header",
+        &["0", "1", "100", "3", "4", "4435", "5"],
+        "what fields are if they are left out, and positions of games",
+    ),
 ];
+
+/// What numbers of documents count, as the course counts it.
+const COUNTED: [&str; 3] = ["leaves", "nodes", "cutoffs"];
 
 /// The words of what is printed: whole, and moves without their number and signs.
 pub(super) fn printed(text: &str) -> BTreeSet<String> {
     let whole = without_commas(text);
     let is_sign = |c: char| !(c.is_ascii_alphanumeric() || ".#+-".contains(c));
     let words = whole.split(is_sign).map(|word| word.trim_end_matches(['.', '+', '#']));
-    words.flat_map(|word| [word, bare(word), word.trim_start_matches('-')]).map(short).collect()
+    let words = words.flat_map(|word| [word, bare(word), word.trim_start_matches('-')]).map(short);
+    words.chain(whole.split(['\n', ',', ';', '(']).flat_map(counts)).collect()
+}
+
+/// Each number of a phrase with each thing that is counted there: `5 leaves`.
+fn counts(phrase: &str) -> Vec<String> {
+    let units = COUNTED.into_iter().filter(|unit| phrase.contains(unit.trim_end_matches("ves").trim_end_matches('s')));
+    let numbers: Vec<String> = words(phrase).into_iter().filter(|word| word.parse::<u64>().is_ok()).collect();
+    units.flat_map(|unit| numbers.iter().map(move |number| format!("{number} {unit}"))).collect()
 }
 
 /// A move without its number.
@@ -99,13 +134,17 @@ fn without_commas(text: &str) -> String {
     kept.map(|(_, letter)| letter).collect()
 }
 
-/// What of the words of prose is not among those that are printed.
+/// What of the words of prose is not among those that are printed, a number with what it counts.
 pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
-    let is_known = |word: &String| match Said::of(word) {
+    let prose = words(&without_commas(prose));
+    let is_known = |(index, word): &(usize, &String)| match Said::of(word) {
         Said::Nothing => true,
         // Mostly these stand for things that are named.
         Said::Number(_) if ["two", "three"].contains(&word.to_lowercase().as_str()) => true,
-        Said::Number(number) => known.contains(&number),
+        Said::Number(number) => match unit(&prose[index + 1..]).filter(|unit| COUNTED.contains(unit)) {
+            Some(unit) => known.contains(&format!("{number} {unit}")),
+            None => known.contains(&number),
+        },
         Said::Name => {
             let name = word.trim_end_matches(['+', '#']);
             // A square is one if a man goes there.
@@ -113,7 +152,7 @@ pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String>
             known.contains(name) || known.contains(bare(name)) || is_square()
         }
     };
-    words(&without_commas(prose)).into_iter().filter(|word| !is_known(word)).collect()
+    prose.iter().enumerate().filter(|said| !is_known(said)).map(|(_, word)| word.clone()).collect()
 }
 
 /// A part of a document: what is said, what is printed, and the commands.
@@ -132,7 +171,7 @@ impl<'a> Section<'a> {
         let inline = || code.iter().skip(1).step_by(2).filter(|code| code.starts_with("plywood "));
         let lines =
             blocks(text).into_iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines());
-        let lines_of_prose = said.lines().filter(|line| !line.starts_with('|')).map(without_number);
+        let lines_of_prose = said.lines().map(|line| without_number(line.trim_matches('|')));
         let prose = lines_of_prose.collect::<Vec<_>>().join("\n");
         let prose = inline().fold(prose, |prose, command| prose.replace(&format!("`{command}`"), " "));
         Self {
@@ -198,7 +237,9 @@ fn lies_beside_a_command_are_found() {
         "Of sargon-2\n`plywood explain sargon-2` gives `1.Qg8+`, 12.00 with 5 of 8 leaves.\n```text\n1.Qg8+ 12.00\n5 of 8 leaves, 25,827 nodes\n```\n",
     );
     assert_eq!(unknown(&section.prose, &section.printed), BTreeSet::new());
-    for (truth, lie) in [("Qg8", "Qg7"), ("12.00", "11.00"), ("5 of", "6 of"), ("12.00", "twelve, not thirteen")] {
+    for (truth, lie) in
+        [("Qg8", "Qg7"), ("12.00", "11.00"), ("5 of", "6 of"), ("leaves", "nodes"), ("12.00", "twelve, not thirteen")]
+    {
         assert!(!unknown(&section.prose.replace(truth, lie), &section.printed).is_empty(), "{lie}");
     }
     assert!(

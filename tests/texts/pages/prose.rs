@@ -219,7 +219,7 @@ fn place(before: &[String]) -> Option<&'static str> {
 }
 
 /// What a number counts, by the word behind it; `5 of 8 leaves` counts leaves twice, `5 of 8 moves` anything first.
-fn unit(behind: &[String]) -> Option<&'static str> {
+pub(super) fn unit(behind: &[String]) -> Option<&'static str> {
     match behind {
         [of, number, rest @ ..] if of == "of" && matches!(Said::of(number), Said::Number(_)) => {
             unit(rest).filter(|unit| *unit != "moves")
