@@ -39,7 +39,7 @@ impl Explain {
             None => self.subject.join(" "),
         };
         let Some(subject) = Subject::of_words(&text)? else {
-            let wanted = "a tree in brackets, the name of a lesson, a game, or a FEN";
+            let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
             return Err(Usage(format!("--play takes what is typed in the playground: {wanted}")).into());
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());

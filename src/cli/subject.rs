@@ -210,7 +210,7 @@ impl Input {
             return Ok(Self::one(Subject::of_typed(&text).with_context(|| name.to_owned())?));
         }
         if looks_graph(&text) {
-            return Ok(Self::one(Subject::of_tree(&Model::from_graph(&text).with_context(|| name.to_owned())?)?));
+            return Ok(Self::one(Subject::of_graph(&text).with_context(|| name.to_owned())?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {

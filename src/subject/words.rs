@@ -3,7 +3,7 @@
 use super::Subject;
 use crate::game::classic::{PositionError, game_rows, read_game};
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
-use crate::model::{Lesson, Model, ModelError, TypedError, builtin, looks_typed};
+use crate::model::{GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed};
 use crate::search::Order;
 use crate::text::visible;
 
@@ -13,9 +13,12 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 /// Why a text that means something cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum WordsError {
-    /// The tree in brackets is wrong.
+    /// The tree, in brackets or as a graph, is wrong.
     #[error("the tree")]
     Tree(#[source] TreeError),
+    /// The lesson, in JSON, is wrong.
+    #[error("the lesson")]
+    Json(#[source] ModelError),
     /// A built-in lesson is damaged.
     #[error("built-in lesson {name}")]
     Lesson {
@@ -32,12 +35,14 @@ pub enum WordsError {
     Position(#[from] EpdError),
 }
 
-/// Why a tree in brackets cannot be searched.
+/// Why a tree cannot be searched.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum TreeError {
     /// It is not written as trees are.
     Typed(#[from] TypedError),
+    /// It is not written as graphs are.
+    Graph(#[from] GraphError),
     /// What is written is no tree.
     Model(#[from] ModelError),
 }
@@ -53,7 +58,7 @@ pub struct NamedGameError {
 }
 
 impl Subject {
-    /// Finds out what a text means; nothing if it is no name of a lesson, no tree and no position.
+    /// Finds out what a text means; nothing if it is no lesson and no name of one, no tree and no position.
     ///
     /// # Errors
     /// [`WordsError`] if it is one of them, and wrong.
@@ -64,6 +69,12 @@ impl Subject {
         }
         if looks_typed(text) {
             return Self::of_typed(text).map(Some).map_err(WordsError::Tree);
+        }
+        if text.starts_with('{') {
+            return Self::of_lesson(text, "").map(Some).map_err(WordsError::Json);
+        }
+        if looks_graph(text) {
+            return Self::of_graph(text).map(Some).map_err(WordsError::Tree);
         }
         if let Some(game) = Self::of_named_game(text)? {
             return Ok(Some(game));
@@ -91,6 +102,14 @@ impl Subject {
     /// [`TreeError`] if it is none.
     pub fn of_typed(text: &str) -> Result<Self, TreeError> {
         Ok(Self::of_tree(&Model::from_typed(text)?)?)
+    }
+
+    /// Reads a graph as a tree.
+    ///
+    /// # Errors
+    /// [`TreeError`] if it is none.
+    pub fn of_graph(text: &str) -> Result<Self, TreeError> {
+        Ok(Self::of_tree(&Model::from_graph(text)?)?)
     }
 
     /// Returns a tree without static scores that could order its moves, so they are tried as they stand.

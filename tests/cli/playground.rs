@@ -60,10 +60,19 @@ fn explain_writes_it_with_what_would_have_been_explained() {
         "{:?}",
         page.lines().find(|line| line.contains("data-parts"))
     );
+    // A lesson of one's own goes with the page; what the page names as its command is one.
+    let lesson = r#"{"title": "mine", "moves": [{"move": "a", "score": 1}, {"move": "b", "score": 4}]}"#;
+    let folder = Folder::with("mine.json", lesson);
+    let page = output(&mut folder.plywood(&["explain", "mine.json", "--order", "best", "--play"]));
+    assert!(
+        page.contains("[[&quot;tree&quot;,&quot;{\\&quot;title\\&quot;: \\&quot;mine\\&quot;, "),
+        "the lesson is in the page"
+    );
+    assert!(output(&mut plywood(&["explain", lesson])).starts_with("mine\n"));
     for (arguments, said) in [
         (&["((3 12) (2 4))", "--play", "--only", "A"][..], "the playground has no field for --only"),
         (&["((3 12) (2 4))", "--play", "-o", "tree.svg"], "nothing is written as .svg here, only as .html, .htm"),
-        (&["models/equality.json", "--play"], "--play takes what is typed in the playground"),
+        (&["tests/data/see.epd", "--play"], "--play takes what is typed in the playground"),
         (&["((3 12) (2 4)", "--play"], "this `(` is never closed"),
         (&["((3 12) (2 4))", "--play", "--set", "C=1"], "--set \"C=1\""),
     ] {

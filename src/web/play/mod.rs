@@ -47,7 +47,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     }
     let place = chain().find_map(|error| match error.downcast_ref::<TreeError>()? {
         TreeError::Typed(typed) => Some(typed),
-        TreeError::Model(_) => None,
+        TreeError::Graph(_) | TreeError::Model(_) => None,
     });
     json!({ "error": said.join(": "), "place": place.map(|error| place_of(error, text)) })
 }
@@ -99,6 +99,22 @@ mod tests {
             json!([]),
             "ends of games stay what they are"
         );
+    }
+
+    #[test]
+    fn a_lesson_of_ones_own_is_typed_or_pasted() {
+        let lesson = "{\n  \"title\": \"mine\",\n  \"moves\": [{ \"move\": \"a\", \"score\": 1 }, { \"move\": \"b\", \"score\": 4 }]\n}\n";
+        let shown = asked(&json!({ "subject": lesson }));
+        assert_eq!((shown["value"].as_str(), shown["leaves"].as_u64()), (Some("4"), Some(2)));
+        assert!(shown["command"].as_str().unwrap().starts_with("plywood explain $'{\\012  \"title\""));
+        let shown = asked(&json!({ "subject": lesson, "set": [["b", 0.0]] }));
+        assert_eq!(shown["value"], "1");
+        let wrong = asked(&json!({ "subject": lesson.replace("score\": 4", "score\": x") }));
+        assert_eq!(wrong["error"], "the lesson: line 3, column 66: moves[1].score: expected value");
+        let graph = "class: \"GraphGameTreeTest\"\nstart_state: \"top\"\nsuccessors: \"\"\"\ntop Left l\ntop Right r\n\"\"\"\nevaluation: \"\"\"\nl 4\nr 7\n\"\"\"";
+        assert_eq!(asked(&json!({ "subject": graph }))["value"], "7");
+        let wrong = asked(&json!({ "subject": graph.replace("r 7", "r x") }));
+        assert_eq!(wrong["error"], "the tree: `evaluation`: `r x` is wrong; a state and a number are wanted");
     }
 
     #[test]
