@@ -8,6 +8,7 @@ const Log = {
 
   // The number of each event becomes its address.
   prepare() {
+    this.box.closest("details").addEventListener("toggle", () => this.scroll());
     this.rows.forEach((row, index) => {
       const link = document.createElement("a");
       link.href = `${page.prefix}event=${index + 1}`;
@@ -25,6 +26,13 @@ const Log = {
       if (index === now) row.setAttribute("aria-current", "step");
       else row.removeAttribute("aria-current");
     }
-    if (now >= 0) this.box.scrollTop = this.rows[now].offsetTop - this.box.clientHeight / 2;
+    this.now = now;
+    this.scroll();
+  },
+
+  // Nothing is laid out to scroll what is folded away.
+  scroll() {
+    const row = this.rows[this.now];
+    if (row && this.box.closest("details").open) this.box.scrollTop = row.offsetTop - this.box.clientHeight / 2;
   },
 };

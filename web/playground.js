@@ -52,7 +52,9 @@ const playground = {
   show(answer) {
     const before = page.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
-    const scrolled = [...document.querySelectorAll("#shown .scroll")].map(box => box.scrollLeft);
+    // Not that of the log: nothing is laid out to ask where what is folded away stands.
+    const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
+    const scrolled = boxes().map(box => box.scrollLeft);
     page.player?.end();
     const { names, states } = answer;
     byId("shown").innerHTML = answer.body;
@@ -74,7 +76,7 @@ const playground = {
     playground.step = null;
     clearTimeout(playground.timer);
     page.player.write(page.player.isCover ? playground.home : page.player.address + page.player.step);
-    document.querySelectorAll("#shown .scroll").forEach((box, index) => { box.scrollLeft = scrolled[index] ?? 0; });
+    boxes().forEach((box, index) => { box.scrollLeft = scrolled[index] ?? 0; });
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
 
@@ -108,7 +110,8 @@ const playground = {
   edit() {
     const { lines, is_tree } = playground.answer;
     const isTyped = byId("subject").value.trim().match(/^[([]/);
-    const isChangeable = isTyped ? is_tree && lines.length === playground.numbers().length : lines.length > 0;
+    const numbers = playground.numbers();
+    const isChangeable = isTyped ? is_tree && lines.length === numbers.length : lines.length > 0;
     byId("hint").hidden = !isChangeable;
     byId("hint").textContent = "Drag a leaf up or down, or click it and type a number.";
     if (!isChangeable) return;
@@ -116,15 +119,14 @@ const playground = {
       drawing.svg.setAttribute("role", "group");
       const changeable = new Set(lines.map(([node]) => node));
       drawing.mark("leaf", number => changeable.has(number));
-      lines.forEach(([node, line], index) => playground.prepare(drawing.nodes[node], index, line));
+      lines.forEach(([node, line], index) => playground.prepare(drawing.nodes[node], line, index, playground.value(index, numbers)));
     }
   },
 
-  prepare(part, index, line) {
+  prepare(part, line, index, value) {
     part.tabIndex = 0;
     part.dataset.leaf = index;
     const name = line.split(" ").at(-1);
-    const value = String(playground.value(index));
     const score = part.querySelector(".score");
     // What is typed is seen before the search comes there.
     if (score && !part.querySelector(".own")) {
@@ -140,13 +142,13 @@ const playground = {
   isOf: line => ([other]) => line === other || line.endsWith(` ${other}`),
 
   // The score of a leaf as it was given, as it is typed, or as the lesson has it.
-  value(index) {
+  value(index, numbers = playground.numbers()) {
     const text = byId("subject").value;
     const [, line, score] = playground.answer.lines[index];
     const given = playground.set.find(playground.isOf(line));
     if (given) return given[1];
     if (/^\s*[([]/.test(text)) {
-      const [from, to] = playground.numbers()[index] ?? [];
+      const [from, to] = numbers[index] ?? [];
       return Number(text.slice(from, to));
     }
     return Number(score) || 0;
