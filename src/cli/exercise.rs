@@ -1,6 +1,7 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
 use super::Usage;
+use super::form::names;
 use super::games::{self, GameArgs};
 use super::grade::Grade;
 use super::homework;
@@ -224,7 +225,7 @@ impl New {
         };
         progress.finish();
         // Title and note of a lesson give the answer away.
-        model.title = format!("Alpha-beta by hand: {depth} plies of a position");
+        model.title = format!("Alpha-beta by hand: {depth} plies from this position");
         model.note = None;
         let what = subject.game().map_or_else(|| "FEN".to_owned(), AnyGame::position);
         let made = format!("plywood {} exercise new {what} --depth {depth} --width {width}", env!("CARGO_PKG_VERSION"));
@@ -243,7 +244,7 @@ struct Sheet {
     #[arg(long)]
     key: bool,
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = SHEETS.iter().map(|format| format.name).collect::<Vec<_>>())]
+    #[arg(long, value_name = "NAME", value_parser = names(SHEETS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<Signs>,

@@ -6,7 +6,7 @@ use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
 use anyhow::Result;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::io::{self, Write};
 
 /// The name of the document for programs.
@@ -23,7 +23,7 @@ pub(super) const TEXT: Named<'static> = ("text", &["txt"]);
 #[derive(Debug, Args)]
 pub(super) struct PageArgs {
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = names(&[]))]
+    #[arg(long, value_name = "NAME", value_parser = names(pages_described()))]
     format: Option<String>,
 }
 
@@ -31,13 +31,17 @@ pub(super) struct PageArgs {
 #[derive(Debug, Args)]
 pub(super) struct FormArgs {
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = names(&[JSON]))]
+    #[arg(long, value_name = "NAME", value_parser = names(pages_described().chain([(JSON, "the same for programs")])))]
     format: Option<String>,
 }
 
-/// The names of all forms of pages, and those that a command has besides.
-pub(super) fn names(others: &[&'static str]) -> PossibleValuesParser {
-    FORMS.iter().map(|form| form.name).chain(others.iter().copied()).collect::<Vec<_>>().into()
+/// Reads one of these names, each with a line about it.
+pub(super) fn names(described: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+    PossibleValuesParser::new(described.map(|(name, about)| PossibleValue::new(name).help(about)))
+}
+
+fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FORMS.iter().map(|form| (form.name, form.description))
 }
 
 impl PageArgs {

@@ -1,5 +1,6 @@
 //! `plywood exercise grade`.
 
+use super::form::names;
 use super::output::{OutputArgs, Signs};
 use super::{Usage, opened, subject};
 use crate::exercise::{Exercise, Graded, MARKS, Marks, Paper, grade, read_answers};
@@ -20,7 +21,7 @@ pub(super) struct Grade {
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = MARKS.iter().map(|format| format.name).collect::<Vec<_>>())]
+    #[arg(long, value_name = "NAME", value_parser = names(MARKS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<Signs>,

@@ -101,7 +101,7 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
         for (number, line) in wrapped(&help, 76 - width).iter().enumerate() {
             let name = if number == 0 { value.get_name() } else { "" };
-            let _ = writeln!(shown, "  {name:width$}  {line}");
+            let _ = writeln!(shown, "{}", format!("  {name:width$}  {line}").trim_end());
         }
     }
     Some(shown)
@@ -137,6 +137,26 @@ mod tests {
         for command in command.get_subcommands() {
             collect(command, options);
         }
+    }
+
+    /// Adds the names that an option takes and nothing is said about.
+    fn undescribed(command: &Command, found: &mut Vec<String>) {
+        let options =
+            command.get_arguments().filter(|option| !option.is_positional() && option.get_action().takes_values());
+        for option in options {
+            let values = option.get_possible_values().into_iter().filter(|value| value.get_help().is_none());
+            found.extend(values.map(|value| format!("{} {option}: {}", command.get_name(), value.get_name())));
+        }
+        command.get_subcommands().for_each(|command| undescribed(command, found));
+    }
+
+    #[test]
+    fn every_name_that_an_option_takes_is_described() {
+        let mut program = Cli::command();
+        program.build();
+        let mut found = Vec::new();
+        undescribed(&program, &mut found);
+        assert_eq!(found, [""; 0]);
     }
 
     #[test]

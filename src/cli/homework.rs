@@ -1,5 +1,6 @@
 //! `plywood exercise run` and `plywood exercise starter`.
 
+use super::form::names;
 use super::output::{OutputArgs, Signs};
 use super::program::Program;
 use super::progress::{self, Interrupt, Progress};
@@ -46,7 +47,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = REPORTS.iter().map(|format| format.name).collect::<Vec<_>>())]
+    #[arg(long, value_name = "NAME", value_parser = names(REPORTS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<Signs>,

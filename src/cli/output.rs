@@ -71,8 +71,11 @@ pub(super) trait Styled: Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
+    /// On a terminal, not in pipes and files
     Auto,
+    /// Everywhere
     Always,
+    /// Nowhere
     Never,
 }
 

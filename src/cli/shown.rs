@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::engine::SARGON;
-use super::form::{TEXT, refuse_promised};
+use super::form::{self, TEXT, refuse_promised};
 use super::named::{from_one, moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
@@ -12,7 +12,7 @@ use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
 use crate::study::AnyStudy;
 use anyhow::{Context, Result};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
 
@@ -132,7 +132,7 @@ fn is_for_one(what: &str) -> impl Fn(&str) -> String {
 }
 
 fn formats() -> PossibleValuesParser {
-    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.description)))
+    form::names(FORMATS.iter().map(|format| (format.name, format.description)))
 }
 
 impl Shown {

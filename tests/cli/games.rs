@@ -60,7 +60,7 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("ttt:XX/.../...", "row 1 (`XX`): a row has 3 squares, and this has 2"),
         ("ttt:XOZ/.../...", "row 1, square 3: `Z`"),
         ("ttt:XO./...", "3 rows with slashes between, and this has 2 rows"),
-        ("ttt:", "and this has 1 row\n"),
+        ("ttt:", "no board follows the colon; it has 3 rows with slashes between\n"),
         ("ttt:XXXX", "and this has 1 row\n"),
         ("ttt@4x4", "3 rows of 3 squares"),
         ("nim:3,0", "pile 2 (`0`) is empty"),
@@ -194,6 +194,32 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
         let error = failed(folder.plywood(&["explain", file]).output().unwrap());
         assert!(error.contains(problem), "{error}");
     }
+}
+
+#[test]
+fn a_recorded_game_knows_moves_by_all_their_names() {
+    let folder = Folder::new();
+    let run = |words: &[&str]| output(&mut folder.plywood(words));
+    folder.write("four.jsonl", run(&["explain", "connect4@5x4:12", "--depth", "3", "--format", "jsonl"]));
+    let named = run(&["explain", "four.jsonl", "--why", "col3 col2"]);
+    assert_eq!(run(&["explain", "four.jsonl", "--why", "3 2"]), named);
+    folder.write("board.jsonl", run(&["explain", "ttt:XOX/OO./.X.", "--format", "jsonl"]));
+    assert_eq!(run(&["explain", "board.jsonl", "--focus", "C2"]), run(&["explain", "board.jsonl", "--focus", "c2"]));
+    let error = failed(folder.plywood(&["explain", "four.jsonl", "--why", "9"]).output().unwrap());
+    assert!(error.contains("`9` is not a move here"), "{error}");
+}
+
+#[test]
+fn a_sheet_says_what_the_score_of_a_win_is() {
+    let folder = Folder::new();
+    let run = |words: &[&str]| output(&mut folder.plywood(words));
+    folder.write("won.json", run(&["exercise", "new", "ttt:XO./.X./O.."]));
+    let sheet = run(&["exercise", "sheet", "won.json"]);
+    assert!(sheet.starts_with("Alpha-beta by hand: 3 plies from this position\n"), "{sheet}");
+    let said = beside_the_board(&sheet, "X is to move.");
+    assert!(said.contains("#2 is a win in two moves, #-2 a loss in two, counted from the root"), "{sheet}");
+    folder.write("even.json", run(&["exercise", "new", "ttt:.../.../...", "--depth", "2"]));
+    assert!(!run(&["exercise", "sheet", "even.json"]).contains('#'));
 }
 
 #[test]

@@ -43,6 +43,16 @@ fn a_byte_order_mark_and_windows_line_ends_do_no_harm() {
 }
 
 #[test]
+fn a_list_with_double_quotes_is_a_tree_and_a_tag_begins_a_game() {
+    let list = r#"["A", ["B", 5], ["C", 3]]"#;
+    let page = output(&mut plywood(&["explain", list]));
+    assert!(page.contains("Best play   B   5"), "{page}");
+    assert_eq!(succeeded(feed(&mut plywood(&["explain", "-"]), list)), page);
+    let games = succeeded(feed(&mut plywood(&["explain", "-", "--ply", "0", "-d", "1"]), "[Event \"?\"]\n\n1. e4 *\n"));
+    assert!(games.contains("White to move"), "{games}");
+}
+
+#[test]
 fn a_fen_need_not_be_quoted_nor_complete() {
     let expected = output(&mut plywood(&["explain", FEN, "--depth", "2"]));
     let words: Vec<&str> = FEN.split(' ').collect();

@@ -246,6 +246,8 @@ fn an_option_says_what_its_values_mean() {
       alpha-beta  skips what cannot change the result
       minimax     reads every leaf
     ");
+    let forms = output(&mut plywood(&["exercise", "sheet", "--format", "help", "x"]));
+    assert!(forms.contains("  answers     a file of answers to be filled in, or filled in\n"), "{forms}");
     let wrong = plywood(&["explain", "--cut", "helf"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("possible values: ge, gt"));

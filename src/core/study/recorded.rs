@@ -228,8 +228,7 @@ fn game_board(header: &Header) -> Option<Box<dyn Ground + '_>> {
 /// Reads the names as they stand in the trace; signs of check and mate may be left out, and on a board other spellings will do.
 /// The moves after a line are those of the search, or of the whole tree if the trace has it.
 pub(super) fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>, LineError> {
-    let root = study.header().fen.as_ref().and_then(|fen| parse_fen(fen).ok());
-    let game = root.map(|root| ChessGame::new(root, Material));
+    let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
     // A node is entered after those above it, so the line is read while the search is told, and not to its end.
     let _ = study.record(&mut line);
@@ -240,12 +239,39 @@ pub(super) fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>,
     line.problem.map_or(Ok(line.line), Err)
 }
 
+/// A game that knows moves by whatever they are called.
+trait Rules {
+    /// The move's own name.
+    fn spelled(&self, text: &str) -> Option<String>;
+
+    /// Plays it; returns whether there is such a move.
+    fn go(&mut self, text: &str) -> bool;
+}
+
+impl<G: Game> Rules for G {
+    fn spelled(&self, text: &str) -> Option<String> {
+        self.read(text).ok().map(|mv| self.name(mv))
+    }
+
+    fn go(&mut self, text: &str) -> bool {
+        self.read(text).map(|mv| self.play(mv)).is_ok()
+    }
+}
+
+/// The game at the root, if its rules are known here.
+fn rules(header: &Header) -> Option<Box<dyn Rules>> {
+    if let Some(game) = header.named_game().ok().flatten() {
+        return Some(Box::new(game));
+    }
+    Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
+}
+
 /// A line that is read as far as its nodes were entered.
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
-    /// The board at its end, as long as its moves can be played.
-    game: Option<ChessGame<Material>>,
+    /// The game at its end, as long as its moves can be played.
+    game: Option<Box<dyn Rules>>,
     problem: Option<LineError>,
 }
 
@@ -258,17 +284,13 @@ impl LineReader<'_> {
     fn enter(&mut self, moves: &[String]) {
         let word = self.words[self.line.len()];
         let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
-        let read = |name: &str| self.game.as_ref()?.read(name).ok();
-        let is_meant = |name: &&String| read(name).is_some_and(|mv| Some(mv) == read(word));
+        let read = |name: &str| self.game.as_ref()?.spelled(name);
+        let is_meant = |name: &&String| read(name).is_some_and(|its| Some(its) == read(word));
         let exact = moves.iter().find(|name| *name == word);
         let near = || moves.iter().find(|name| bare(name) == bare(word)).or_else(|| moves.iter().find(is_meant));
         match exact.or_else(near) {
             Some(name) => {
-                let mv = read(name);
-                self.game = self.game.take().zip(mv).map(|(mut game, mv)| {
-                    game.play(mv);
-                    game
-                });
+                self.game = self.game.take().and_then(|mut game| game.go(name).then_some(game));
                 self.line.push(name.clone());
             }
             None => {

@@ -56,11 +56,17 @@ pub enum TypedProblem {
     Nesting,
 }
 
-/// Returns whether a text looks like a typed tree, and not like a game (whose tags have quotes) or anything else.
+/// Returns whether a text looks like a typed tree, and not like a game (which begins with a tag) or anything else.
 pub(crate) fn looks_typed(text: &str) -> bool {
     let text = text.trim_start();
-    let first = text.lines().next().unwrap_or_default();
-    text.starts_with('(') || (text.starts_with('[') && !first.contains('"'))
+    text.strip_prefix('[').map_or_else(|| text.starts_with('('), |rest| !is_tag(rest))
+}
+
+/// Whether what stands behind the first bracket is the tag of a game: a name, and a value in quotes.
+fn is_tag(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let value = rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'[](),:=".contains(c));
+    rest.starts_with(char::is_alphabetic) && value.trim_start().starts_with('"')
 }
 
 impl Model {
@@ -348,6 +354,24 @@ mod tests {
             "line 1, column 17: two nodes are called `B`; give one of them another name"
         );
         assert_eq!(error("['A, (1 2)]"), "line 1, column 2: this `'` is never closed");
+    }
+
+    #[test]
+    fn a_tag_of_a_game_is_no_list() {
+        for tree in [
+            "[\"A\", [\"B\", 5]]",
+            "[ \"A\", 3]",
+            "[['A', \"b\"]]",
+            "[B: [\"x\", 5]]",
+            "[3, [\"x\", 5]]",
+            "[B=3 \"x\"",
+            "[",
+        ] {
+            assert!(looks_typed(tree), "{tree}");
+        }
+        for game in ["[Event \"?\"]", "[ Event  \"?\"]", "[White-Elo\t\"1\"]", "[FEN\"8\"]", "1. e4"] {
+            assert!(!looks_typed(game), "{game}");
+        }
     }
 
     #[test]

@@ -110,6 +110,8 @@ impl From<String> for Point {
 pub struct Form {
     /// Its name on the command line.
     pub name: &'static str,
+    /// A line about it.
+    pub description: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
     /// The characters that it has, if they are not as one likes.
@@ -119,10 +121,28 @@ pub struct Form {
 
 /// All of them; the first one is for the terminal.
 pub const FORMS: [Form; 4] = [
-    Form { name: "text", suffixes: &["txt"], charset: None, write: text::write },
-    Form { name: "markdown", suffixes: &["md"], charset: None, write: markdown::write },
-    Form { name: "html", suffixes: &["html", "htm"], charset: Some(Charset::Unicode), write: html::write },
-    Form { name: "tex", suffixes: &["tex"], charset: Some(Charset::Ascii), write: tex::write },
+    Form { name: "text", description: "a page for people", suffixes: &["txt"], charset: None, write: text::write },
+    Form {
+        name: "markdown",
+        description: "the same for notes and wikis",
+        suffixes: &["md"],
+        charset: None,
+        write: markdown::write,
+    },
+    Form {
+        name: "html",
+        description: "the same for browsers",
+        suffixes: &["html", "htm"],
+        charset: Some(Charset::Unicode),
+        write: html::write,
+    },
+    Form {
+        name: "tex",
+        description: "the same as a LaTeX document",
+        suffixes: &["tex"],
+        charset: Some(Charset::Ascii),
+        write: tex::write,
+    },
 ];
 
 impl Form {

@@ -217,6 +217,9 @@ impl Playable for TicTacToe {
         }
         let mut game = Self { men: [0; 2], played: Vec::new(), score: 0 };
         let Some(text) = position else { return Ok(game) };
+        if text.trim().is_empty() {
+            return Err(PositionError("no board follows the colon; it has 3 rows with slashes between".to_owned()));
+        }
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 3 {
             return Err(PositionError(format!(

@@ -23,6 +23,8 @@ use std::io::{self, Write};
 pub struct SheetFormat {
     /// Its name on the command line.
     pub name: &'static str,
+    /// A line about it.
+    pub description: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
     /// Whether it takes one exercise only.
@@ -37,8 +39,20 @@ pub const SHEETS: &[SheetFormat] = &[
     sheet_page::<1>(),
     sheet_page::<2>(),
     sheet_page::<3>(),
-    SheetFormat { name: "answers", suffixes: &["answers"], is_for_one: true, write: answers },
-    SheetFormat { name: "moodle-xml", suffixes: &["xml"], is_for_one: false, write: moodle::write },
+    SheetFormat {
+        name: "answers",
+        description: "a file of answers to be filled in, or filled in",
+        suffixes: &["answers"],
+        is_for_one: true,
+        write: answers,
+    },
+    SheetFormat {
+        name: "moodle-xml",
+        description: "questions for Moodle, with the answers",
+        suffixes: &["xml"],
+        is_for_one: false,
+        write: moodle::write,
+    },
 ];
 
 /// Sheets in one of the forms of all pages.
@@ -46,6 +60,7 @@ const fn sheet_page<const FORM: usize>() -> SheetFormat {
     let form = &FORMS[FORM];
     SheetFormat {
         name: form.name,
+        description: form.description,
         suffixes: form.suffixes,
         is_for_one: false,
         write: |exercises, is_key, style, out| {
@@ -61,6 +76,8 @@ const fn sheet_page<const FORM: usize>() -> SheetFormat {
 pub struct MarksFormat {
     /// Its name on the command line.
     pub name: &'static str,
+    /// A line about it.
+    pub description: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
     /// Whether it takes the marks of one student only.
@@ -78,9 +95,27 @@ pub const MARKS: &[MarksFormat] = &[
     marks_page::<1>(),
     marks_page::<2>(),
     marks_page::<3>(),
-    MarksFormat { name: "json", suffixes: &["json"], is_for_one: false, write: json::write },
-    MarksFormat { name: "csv", suffixes: &["csv"], is_for_one: false, write: csv::write },
-    MarksFormat { name: "gradescope", suffixes: &[], is_for_one: true, write: json::gradescope },
+    MarksFormat {
+        name: "json",
+        description: "all marks as one JSON document",
+        suffixes: &["json"],
+        is_for_one: false,
+        write: json::write,
+    },
+    MarksFormat {
+        name: "csv",
+        description: "a table of points, for spreadsheets",
+        suffixes: &["csv"],
+        is_for_one: false,
+        write: csv::write,
+    },
+    MarksFormat {
+        name: "gradescope",
+        description: "the results of one student, as Gradescope reads them",
+        suffixes: &[],
+        is_for_one: true,
+        write: json::gradescope,
+    },
 ];
 
 /// Marks in one of the forms of all pages.
@@ -88,6 +123,7 @@ const fn marks_page<const FORM: usize>() -> MarksFormat {
     let form = &FORMS[FORM];
     MarksFormat {
         name: form.name,
+        description: form.description,
         suffixes: form.suffixes,
         is_for_one: false,
         write: |all, papers, style, out| {

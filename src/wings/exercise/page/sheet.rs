@@ -192,8 +192,9 @@ impl Writer<'_> {
             Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
         };
         let mut intro = vec![format!(
-            "{first} is to move. Alpha-beta searches this tree, the moves of each node in the order in which they stand; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already. A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            "{first} is to move. Alpha-beta searches this tree, the moves of each node in the order in which they stand; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already.{} A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
             self.choosers(),
+            self.mates(),
             signs[0],
             signs[1]
         )];
@@ -223,6 +224,15 @@ impl Writer<'_> {
             ));
         }
         intro
+    }
+
+    /// Says what a score with a sign is, where a leaf has one.
+    fn mates(&self) -> &'static str {
+        let tree = &self.exercise.tree;
+        if !tree.leaves().any(|leaf| tree.node(leaf).value.is_mate()) {
+            return "";
+        }
+        " #2 is a win in two moves, #-2 a loss in two, counted from the root; a sooner win is worth more."
     }
 
     /// Whether two leaves have the same value.

@@ -29,6 +29,8 @@ pub(crate) struct Ran {
 pub(crate) struct ReportFormat {
     /// Its name on the command line.
     pub name: &'static str,
+    /// A line about it.
+    pub description: &'static str,
     /// How the names of such files end, without the dot.
     pub suffixes: &'static [&'static str],
     /// Whether it takes one program only.
@@ -56,17 +58,48 @@ pub(crate) const REPORTS: &[ReportFormat] = &[
     report_page::<1>(),
     report_page::<2>(),
     report_page::<3>(),
-    ReportFormat { name: "json", suffixes: &["json"], is_for_one: false, write: platforms::json },
-    ReportFormat { name: "csv", suffixes: &["csv"], is_for_one: false, write: class::csv },
-    ReportFormat { name: "junit", suffixes: &["xml"], is_for_one: false, write: platforms::junit },
-    ReportFormat { name: "gradescope", suffixes: &[], is_for_one: true, write: platforms::gradescope },
-    ReportFormat { name: "classroom50", suffixes: &[], is_for_one: true, write: platforms::classroom },
+    ReportFormat {
+        name: "json",
+        description: "all reports as one JSON document",
+        suffixes: &["json"],
+        is_for_one: false,
+        write: platforms::json,
+    },
+    ReportFormat {
+        name: "csv",
+        description: "a table of points, for spreadsheets",
+        suffixes: &["csv"],
+        is_for_one: false,
+        write: class::csv,
+    },
+    ReportFormat {
+        name: "junit",
+        description: "the properties as tests, in XML",
+        suffixes: &["xml"],
+        is_for_one: false,
+        write: platforms::junit,
+    },
+    ReportFormat {
+        name: "gradescope",
+        description: "the results of one program, as Gradescope reads them",
+        suffixes: &[],
+        is_for_one: true,
+        write: platforms::gradescope,
+    },
+    ReportFormat {
+        name: "classroom50",
+        description: "the results of one program, as Classroom 50 reads them",
+        suffixes: &[],
+        is_for_one: true,
+        write: platforms::classroom,
+    },
 ];
 
 const fn report_page<const FORM: usize>() -> ReportFormat {
     let form = &FORMS[FORM];
     ReportFormat {
         name: form.name,
+        description: form.description,
         suffixes: form.suffixes,
         is_for_one: false,
         write: |all, _, style, out| {
