@@ -6,12 +6,17 @@ pub mod answers;
 mod asked;
 mod book;
 mod bytes;
+mod compared;
+mod forms;
+mod games;
 mod laws;
 mod pages;
+mod pipe;
 mod positions;
 mod tables;
 mod trace;
 mod trees;
+mod uci;
 
 /// Holds the laws of one kind of input against an input.
 pub type Hunt = fn(&[u8]);
@@ -23,10 +28,15 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("pgn", |input| text(input, positions::pgn)),
     ("lesson", |input| text(input, trees::lesson)),
     ("typed", |input| text(input, trees::typed)),
+    ("forms", |input| text(input, forms::forms)),
     ("tree", trees::built),
     ("trace", |input| text(input, trace::trace)),
+    ("compared", |input| text(input, compared::compared)),
     ("answers", |input| text(input, answers::answers)),
     ("asked", |input| text(input, asked::asked)),
+    ("game", |input| text(input, games::game)),
+    ("pipe", |input| text(input, pipe::pipe)),
+    ("uci", |input| text(input, uci::uci)),
     ("book", book::book),
     ("tables", tables::tables),
 ];

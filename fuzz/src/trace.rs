@@ -7,12 +7,16 @@ use plywood::pv::CollectedLines;
 use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
 
+/// Reads a trace in either form.
+pub fn read(text: &str) -> Option<Trace> {
+    Trace::read_json(text).or_else(|_| Trace::read_json_lines(text.as_bytes())).ok()
+}
+
 pub fn trace(text: &str) {
-    let document = Trace::read_json(text);
     if let Ok((beginning, None)) = Trace::read_json_beginning(text) {
-        assert_eq!(document.as_ref().ok(), Some(&beginning));
+        assert_eq!(Trace::read_json(text).as_ref().ok(), Some(&beginning));
     }
-    let Ok(trace) = document.or_else(|_| Trace::read_json_lines(text.as_bytes())) else { return };
+    let Some(trace) = read(text) else { return };
     laws::written_and_read(&trace);
     let (mut lines, mut counter) = (CollectedLines::default(), Counter::default());
     trace.replay(&mut lines);

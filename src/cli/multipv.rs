@@ -1,9 +1,10 @@
 //! What another engine says of every root move, by its option MultiPV.
 
 use super::progress::{self, Interrupt, Progress};
-use super::scores::{Begun, UCI, UciArgs, begun, score_of, sentence};
+use super::scores::{Begun, UCI, UciArgs, begun, sentence};
 use crate::explain::Refuted;
 use crate::game::chess::{Chess, ChessGame, Material};
+use crate::outside::line_of;
 use crate::page::text::visible;
 use crate::score::Score;
 use anyhow::{Result, anyhow, bail};
@@ -45,12 +46,4 @@ pub(super) fn refuted(evaluation: &str, uci: &UciArgs, position: &Chess) -> Resu
     }
     let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
     Ok(Some(Refuted::new(position, visible(&format!("{UCI}{name}, go {go}")), &said)))
-}
-
-/// Which line it is, its moves and its score, in the words of `info`; no mere bound.
-fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
-    let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
-    let number = behind("multipv")?.first()?.parse().ok()?;
-    let moves = behind("pv")?.iter().map(|&word| word.to_owned()).collect();
-    Some((number, (moves, score_of(words)?)))
 }

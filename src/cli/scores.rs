@@ -4,7 +4,7 @@ use super::Usage;
 use super::process::{Process, Quiet};
 use super::progress;
 use crate::game::chess::Chess;
-use crate::outside::Outside;
+use crate::outside::{Outside, score_of};
 use crate::page::text::visible;
 use crate::score::Score;
 use anyhow::{Result, anyhow};
@@ -18,10 +18,6 @@ use std::time::{Duration, Instant};
 
 /// What stands before the name of an engine.
 pub(super) const UCI: &str = "uci:";
-/// An engine says no more centipawns than this.
-const MOST: i32 = 1_000_000;
-/// A mate is no further away.
-const MOST_MOVES: i32 = 200;
 
 /// Options of an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
@@ -185,21 +181,6 @@ pub(super) fn begun(words: &str, time: Duration) -> Result<Begun> {
     Ok(Begun { process, name, options })
 }
 
-/// The score in the words of `info`, for the side to move; no mere bound.
-pub(super) fn score_of(words: &[&str]) -> Option<Score> {
-    let at = words.iter().position(|&word| word == "score")?;
-    let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
-    if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
-        return None;
-    }
-    match (*kind, number) {
-        ("cp", centipawns) => Some(Score::from_centipawns(centipawns.clamp(-MOST, MOST))),
-        ("mate", 1..) => Some(Score::mate_in(2 * number.min(MOST_MOVES) as u32 - 1)),
-        ("mate", _) => Some(Score::mated_in(2 * number.max(-MOST_MOVES).unsigned_abs())),
-        _ => None,
-    }
-}
-
 impl Outside for Engine {
     fn name(&self) -> String {
         self.name.clone()
@@ -234,23 +215,5 @@ impl Outside for Engine {
                 None
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_read_as_engines_write_them() {
-        let read = |line: &str| score_of(&line.split(' ').collect::<Vec<_>>());
-        assert_eq!(read("depth 1 seldepth 2 score cp -31 nodes 20"), Some(Score::from_centipawns(-31)));
-        assert_eq!(read("depth 1 score mate 1 nodes 20 pv e2e4"), Some(Score::mate_in(1)));
-        assert_eq!(read("depth 1 score mate 3"), Some(Score::mate_in(5)));
-        assert_eq!(read("depth 1 score mate -2"), Some(Score::mated_in(4)));
-        assert_eq!(read("score cp 20 lowerbound"), None);
-        assert_eq!(read("score cp 99999999"), Some(Score::from_centipawns(MOST)));
-        assert_eq!(read("depth 1 currmove e2e4"), None);
-        assert_eq!(read("score cp"), None);
     }
 }

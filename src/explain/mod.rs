@@ -46,7 +46,7 @@ pub(crate) use orders::orders;
 pub use page::Page;
 pub(crate) use page::most_counted;
 pub use parts::{Parts, Question};
-pub(crate) use refuted::Refuted;
+pub use refuted::Refuted;
 pub(crate) use sargon_eval::Inspection;
 pub(crate) use suite::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
 pub use why::why;

@@ -19,7 +19,7 @@ pub(crate) struct Tried {
 }
 
 /// A position, and what an engine says of its moves, the best first.
-pub(crate) struct Refuted {
+pub struct Refuted {
     game: ChessGame,
     /// Who says it, and how it searched.
     engine: String,
@@ -39,7 +39,7 @@ struct RefutedDocument<'a> {
 
 impl Refuted {
     /// Takes what an engine said: lines of coordinates, each up to the first move that is none, with scores for the side to move.
-    pub(crate) fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
+    pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
         let game = ChessGame::new(position.clone(), Material);
         let read = |(words, score): &(Vec<String>, Score)| Tried { line: names(game.clone(), words), score: *score };
         let tried = said.iter().map(read).filter(|tried| !tried.line.is_empty()).collect();
@@ -52,7 +52,7 @@ impl Refuted {
     }
 
     /// Writes it as one JSON document.
-    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let (is_black, fen) = (self.game.turn() == Side::Second, self.game.fen());
         let document = RefutedDocument {
             head: Head::new(&self.engine, &fen),
@@ -66,7 +66,7 @@ impl Refuted {
     }
 
     /// Returns side to move, board, and a row for each move.
-    pub(crate) fn document(&self, style: &Style) -> Document {
+    pub fn document(&self, style: &Style) -> Document {
         let style = &Style { decimals: 2, ..*style };
         let is_black = self.game.turn() == Side::Second;
         let (side, other) = if is_black { ("Black", "White") } else { ("White", "Black") };

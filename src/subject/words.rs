@@ -127,6 +127,7 @@ impl Subject {
     /// # Errors
     /// [`NamedGameError`] if the position is wrong.
     pub fn of_named_game(text: &str) -> Result<Option<Self>, NamedGameError> {
+        let text = text.trim();
         let Some(read) = read_game(text) else { return Ok(None) };
         let named = |error| {
             let name = text.split([':', '@']).next().unwrap_or_default().to_owned();

@@ -1,4 +1,5 @@
-//! Static scores from outside: those of another engine, say. To a search they come as a hook like any other.
+//! Static scores from outside: those of another engine, say. To a search they come as a hook like any other; what an engine
+//! writes in UCI is read here.
 
 use crate::game::Game;
 use crate::game::chess::{Chess, ChessGame, Evaluator};
@@ -15,6 +16,36 @@ pub trait Outside: Debug + Send + Sync {
     /// Returns the score of a position that is not over, for its side to move, mates counted from this position. The same
     /// position has the same score. None if it cannot, which stops the search.
     fn score(&self, position: &Chess) -> Option<Score>;
+}
+
+/// An engine says no more centipawns than this.
+const MOST: i32 = 1_000_000;
+/// A mate is no further away.
+const MOST_MOVES: i32 = 200;
+
+/// Returns the score in the words behind `info`, for the side to move; no mere bound.
+#[must_use]
+pub fn score_of(words: &[&str]) -> Option<Score> {
+    let at = words.iter().position(|&word| word == "score")?;
+    let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
+    if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
+        return None;
+    }
+    match (*kind, number) {
+        ("cp", centipawns) => Some(Score::from_centipawns(centipawns.clamp(-MOST, MOST))),
+        ("mate", 1..) => Some(Score::mate_in(2 * number.min(MOST_MOVES) as u32 - 1)),
+        ("mate", _) => Some(Score::mated_in(2 * number.max(-MOST_MOVES).unsigned_abs())),
+        _ => None,
+    }
+}
+
+/// Returns which line it is, its moves and its score, in the words behind `info`; no mere bound.
+#[must_use]
+pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
+    let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
+    let number = behind("multipv")?.first()?.parse().ok()?;
+    let moves = behind("pv")?.iter().map(|&word| word.to_owned()).collect();
+    Some((number, (moves, score_of(words)?)))
 }
 
 /// What a position is worth that is scored from outside: a mate in one is worth this less a thousandth of a pawn.
@@ -54,5 +85,23 @@ fn in_pawns(score: Score) -> Score {
 impl<E: Evaluator> Hooks<ChessGame<E>> for FromOutside {
     fn score(&mut self, at: Line<'_, ChessGame<E>>, score: Score) -> Flow<Score> {
         self.of(at.game, at.ply(), score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_engines_write_them() {
+        let read = |line: &str| score_of(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!(read("depth 1 seldepth 2 score cp -31 nodes 20"), Some(Score::from_centipawns(-31)));
+        assert_eq!(read("depth 1 score mate 1 nodes 20 pv e2e4"), Some(Score::mate_in(1)));
+        assert_eq!(read("depth 1 score mate 3"), Some(Score::mate_in(5)));
+        assert_eq!(read("depth 1 score mate -2"), Some(Score::mated_in(4)));
+        assert_eq!(read("score cp 20 lowerbound"), None);
+        assert_eq!(read("score cp 99999999"), Some(Score::from_centipawns(MOST)));
+        assert_eq!(read("depth 1 currmove e2e4"), None);
+        assert_eq!(read("score cp"), None);
     }
 }

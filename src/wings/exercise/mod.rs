@@ -17,7 +17,7 @@ mod page;
 mod pruning;
 mod questions;
 mod reading;
-pub(crate) mod run;
+pub mod run;
 mod shape;
 mod solution;
 mod tree;

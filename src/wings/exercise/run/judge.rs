@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 named! {
     /// What is wrong with what a program did, the worst last.
-    pub(crate) enum Finding: "verdict" {
+    pub enum Finding: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
         Order = "order", "the leaves are read in another order, or others than asked for";
@@ -25,14 +25,14 @@ named! {
 
 impl Finding {
     /// Returns whether nothing is wrong.
-    pub(crate) fn is_right(self) -> bool {
+    pub fn is_right(self) -> bool {
         self <= Self::LaterTie
     }
 }
 
 /// What a program did with a task, judged.
 #[derive(Clone, Debug)]
-pub(crate) struct Judgement {
+pub struct Judgement {
     /// The worst of what was found.
     pub finding: Finding,
     /// All that was found.
@@ -42,7 +42,7 @@ pub(crate) struct Judgement {
 }
 
 /// Judges an attempt.
-pub(crate) fn judge(task: &Task, attempt: &Attempt, algorithm: Algorithm, rule: Rule) -> Judgement {
+pub fn judge(task: &Task, attempt: &Attempt, algorithm: Algorithm, rule: Rule) -> Judgement {
     let tree = task.searched();
     let answer = match &attempt.answer {
         Ok(answer) => *answer,

@@ -12,10 +12,11 @@ mod shrink;
 mod talk;
 mod twig;
 
-pub(crate) use judge::{Finding, Judgement, judge};
+pub use judge::{Finding, Judgement, judge};
 pub(crate) use known::Likeness;
-pub(crate) use talk::{Attempt, FAREWELL, GREETING, Lost, Wire, talk};
-pub(crate) use twig::{Task, Twig};
+pub use talk::{Answer, Attempt, Lost, Trouble, Wire, talk};
+pub(crate) use talk::{FAREWELL, GREETING};
+pub use twig::{Task, Twig};
 
 use crate::names::named;
 use forest::Kind;
@@ -24,7 +25,7 @@ use std::time::Duration;
 named! {
     /// What a program is to do.
     #[derive(Default)]
-    pub(crate) enum Algorithm: "algorithm" {
+    pub enum Algorithm: "algorithm" {
         #[default]
         AlphaBeta = "alpha-beta", "skips what cannot change the result";
         Minimax = "minimax", "reads every leaf";
@@ -34,7 +35,7 @@ named! {
 named! {
     /// Which rule for ties is demanded.
     #[derive(Default)]
-    pub(crate) enum Rule: "rule for ties" {
+    pub enum Rule: "rule for ties" {
         #[default]
         Any = "any", "a tie may cut or not";
         Ge = "ge", "a tie has to cut";

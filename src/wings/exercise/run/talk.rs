@@ -17,7 +17,7 @@ const QUESTIONS: usize = 10_000;
 const SHOWN: usize = 60;
 
 /// The way to a program and back.
-pub(crate) trait Wire {
+pub trait Wire {
     /// Sends a line. What becomes of it shows when something is received.
     fn send(&mut self, line: &str);
 
@@ -30,7 +30,7 @@ pub(crate) trait Wire {
 
 /// Why nothing comes any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Lost {
+pub enum Lost {
     /// It could not be started; the reason.
     Unstarted(String),
     /// It said nothing for so many seconds.
@@ -45,7 +45,7 @@ pub(crate) enum Lost {
 
 /// What a program answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// What it says the root is worth, for MAX.
     pub value: Score,
     /// Which child it says is best.
@@ -54,7 +54,7 @@ pub(crate) struct Answer {
 
 /// What a program did with a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attempt {
+pub struct Attempt {
     /// Its answer, or what went wrong, in a sentence.
     pub answer: Result<Answer, Trouble>,
     /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
@@ -69,7 +69,7 @@ pub(crate) struct Attempt {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble {
+pub struct Trouble {
     /// What happened, in a sentence or two.
     pub what: String,
     /// Whether the program was silent, so that trying again takes long.
@@ -86,7 +86,7 @@ enum Asked {
 }
 
 /// Sets a task and answers questions until there is an answer.
-pub(crate) fn talk(task: &Task, algorithm: Algorithm, wire: &mut dyn Wire) -> Attempt {
+pub fn talk(task: &Task, algorithm: Algorithm, wire: &mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
     let mut talk = Talk { whole, places: Vec::new(), searched, last: None, wire };
     talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));

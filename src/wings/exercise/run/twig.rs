@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A node and all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Twig {
+pub struct Twig {
     /// What it is worth for MAX: of a leaf its value, else its static score, for a depth that is limited.
     pub value: Score,
     /// Its children from left to right.
@@ -16,7 +16,7 @@ pub(crate) struct Twig {
 
 /// A search that is asked of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Task {
+pub struct Task {
     /// The tree.
     pub tree: Twig,
     /// Who moves at the root.
@@ -27,23 +27,23 @@ pub(crate) struct Task {
 
 impl Twig {
     /// Returns a leaf.
-    pub(crate) const fn leaf(value: Score) -> Self {
+    pub const fn leaf(value: Score) -> Self {
         Self { value, children: Vec::new() }
     }
 
     /// Returns the part of a paper tree that begins at a node.
-    pub(crate) fn of(tree: &PaperTree, at: usize) -> Self {
+    pub fn of(tree: &PaperTree, at: usize) -> Self {
         let node = tree.node(at);
         Self { value: node.value, children: node.children.iter().map(|&child| Self::of(tree, child)).collect() }
     }
 
     /// Returns how many leaves it has.
-    pub(crate) fn leaves(&self) -> usize {
+    pub fn leaves(&self) -> usize {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Self::leaves).sum() }
     }
 
     /// Returns how many nodes it has.
-    pub(crate) fn nodes(&self) -> usize {
+    pub fn nodes(&self) -> usize {
         1 + self.children.iter().map(Self::nodes).sum::<usize>()
     }
 
@@ -100,7 +100,7 @@ impl Task {
     }
 
     /// Returns the tree that has to be searched: it ends where the depth does.
-    pub(crate) fn searched(&self) -> PaperTree {
+    pub fn searched(&self) -> PaperTree {
         self.planted(self.plies())
     }
 

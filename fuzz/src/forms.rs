@@ -1,0 +1,98 @@
+//! Typed trees in every form and every view: each is whole, and shows all that was searched, by name and by value.
+
+use super::bytes::{Bytes, digest};
+use plywood::explain::{Drawing, Parts};
+use plywood::formats::FORMATS;
+use plywood::game::TreeGame;
+use plywood::model::{Lesson, Model};
+use plywood::page::{Charset, Style, View};
+use plywood::score::Score;
+use plywood::study::{AnyStudy, Limits};
+use plywood::subject::Subject;
+use plywood::tree::{Keep, Node};
+
+/// Larger trees are folded here and there.
+const MOST_NODES: usize = 100;
+
+pub fn forms(text: &str) {
+    let Ok(model) = Model::from_typed(text) else { return };
+    let Ok(lesson) = Lesson::new(&model) else { return };
+    let digest = digest(text.as_bytes());
+    let mut bytes = Bytes(&digest);
+    let settings = bytes.settings::<TreeGame>(lesson.depth);
+    let Ok(study) = Subject::from(lesson).study(&settings, None, Limits::default()) else { return };
+    let tree = study.explain(&Keep::ALL).expect("nothing stops it");
+    if MOST_NODES < tree.root.size() {
+        return;
+    }
+    let mut seen = Seen::default();
+    seen.collect(&tree.root);
+    for &view in View::ALL {
+        let charset = bytes.pick(&[Charset::Ascii, Charset::Unicode]);
+        let style = Style { view, charset, width: 200, ..Style::default() };
+        for &drawing in Drawing::ALL {
+            let parts = Parts { drawing, full: true, ..Parts::default() };
+            written(&*study, &parts, &style, &seen);
+        }
+    }
+}
+
+/// What was searched: names that no form has to write otherwise, and the scores of leaves.
+#[derive(Default)]
+struct Seen {
+    names: Vec<String>,
+    leaves: Vec<Score>,
+}
+
+impl Seen {
+    fn collect(&mut self, node: &Node) {
+        for child in node.children.iter().filter(|child| child.judgement.is_some()) {
+            if child.name().chars().all(|c| c.is_ascii_alphanumeric()) {
+                self.names.push(child.name().to_owned());
+            }
+            self.leaves.extend(child.judgement.as_ref().filter(|_| child.leaf.is_some()).map(|one| one.score));
+            self.collect(child);
+        }
+    }
+}
+
+fn written(study: &dyn AnyStudy, parts: &Parts, style: &Style, seen: &Seen) {
+    for format in FORMATS {
+        let mut out = Vec::new();
+        let written = (format.write)(study, parts, style, &mut out);
+        assert!(written.is_ok(), "{}: {:?}", format.name, written.err());
+        let text = String::from_utf8(out).expect("everything is text");
+        assert!(is_whole(format.name, &text), "{}: {text}", format.name);
+        // A page for browsers has its states packed.
+        if format.name == "html" {
+            continue;
+        }
+        let text = if format.name == "dot" { text.replace("\\n", "\n") } else { text };
+        let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').collect();
+        let is_there = |name: &String| words.iter().any(|word| word.trim_matches('.') == name);
+        let numbers: Vec<f64> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        let missing: Vec<&String> = seen.names.iter().filter(|name| !is_there(name)).collect();
+        let unseen: Vec<&Score> = seen.leaves.iter().filter(|leaf| !numbers.contains(&pawns(**leaf))).collect();
+        let whole = missing.is_empty() && unseen.is_empty();
+        assert!(whole, "{} {:?}: {missing:?} {unseen:?}\n{text}", format.name, parts.drawing);
+    }
+}
+
+/// A score without its sign, which depends on the view.
+fn pawns(score: Score) -> f64 {
+    score.to_string().trim_start_matches('-').parse().expect("leaves of trees are pawns")
+}
+
+/// Whether a file of this form ends where its form ends.
+fn is_whole(form: &str, text: &str) -> bool {
+    let text = text.trim_end();
+    match form {
+        "json" => serde_json::from_str::<serde_json::Value>(text).is_ok(),
+        "jsonl" => text.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()),
+        "svg" => text.ends_with("</svg>"),
+        "tikz" => text.ends_with("\\end{document}"),
+        "dot" => text.ends_with('}'),
+        "html" => text.ends_with("</html>"),
+        _ => !text.is_empty(),
+    }
+}

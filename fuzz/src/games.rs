@@ -1,0 +1,64 @@
+//! Games that are asked for by name: what is read is written, played and searched; what is refused is told how it is written.
+
+use super::laws;
+use plywood::game::classic::{AnyGame, is_game, read_game};
+use plywood::game::{Game, Side};
+use plywood::subject::Subject;
+use std::collections::HashSet;
+
+/// Searched so deep by all algorithms.
+const DEPTH: u32 = 2;
+/// With more moves only one ply of them is searched.
+const MANY: usize = 40;
+
+pub fn game(text: &str) {
+    let Some(read) = read_game(text) else {
+        assert!(!is_game(text));
+        return;
+    };
+    let subject = Subject::of_named_game(text);
+    assert_eq!(subject.is_ok(), read.is_ok());
+    let mut game = match read {
+        Ok(game) => game,
+        Err(_) => {
+            let said = subject.expect_err("it was refused").to_string();
+            let (_, syntax) = said.rsplit_once(" is given as ").expect("it says how positions are written");
+            assert!(!syntax.is_empty(), "{said}");
+            return;
+        }
+    };
+    written_and_read(&game);
+    played(&mut game);
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    laws::algorithms(&mut game, if moves.len() <= MANY { DEPTH } else { 1 });
+}
+
+/// A position is read as it was written.
+fn written_and_read(game: &AnyGame) {
+    let written = game.position();
+    let read = read_game(&written).expect("it begins with a name").unwrap_or_else(|error| panic!("{written}: {error}"));
+    assert_eq!(read.position(), written);
+    assert_eq!((read.evaluate(), read.ending()), (game.evaluate(), game.ending()), "{written}");
+    assert_eq!(read.sketch(), game.sketch(), "{written}");
+}
+
+/// Every move has a name of its own, which leads to it, and is taken back without a trace; none is left when the game is over.
+fn played(game: &mut AnyGame) {
+    let (mut moves, mut names) = (Vec::new(), HashSet::new());
+    game.moves(&mut moves);
+    let before = (game.position(), game.key(), game.evaluate(), game.ending(), game.turn());
+    assert!(before.3.is_none() || moves.is_empty(), "{}", before.0);
+    let (_, turn) = game.folded();
+    for &mv in &moves {
+        let name = game.name(mv);
+        assert_eq!(game.read(&name).ok(), Some(mv), "{name} in {}", before.0);
+        assert_eq!(game.turned_back(game.turned(mv, turn), turn), mv, "{name} in {}", before.0);
+        assert!(names.insert(name));
+        game.play(mv);
+        assert_ne!(game.turn() == Side::First, before.4 == Side::First, "{}", before.0);
+        written_and_read(game);
+        game.undo();
+        assert_eq!((game.position(), game.key(), game.evaluate(), game.ending(), game.turn()), before);
+    }
+}

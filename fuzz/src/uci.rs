@@ -1,0 +1,69 @@
+//! What another engine writes of a position: a line with a score is read as it stands there, all others say nothing, and no move
+//! is shown that nobody can play.
+
+use plywood::explain::Refuted;
+use plywood::game::Game;
+use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::outside::{line_of, score_of};
+use plywood::page::Style;
+use plywood::score::{Score, ScoreKind};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The first line is the position, the others are the engine's.
+pub fn uci(text: &str) {
+    let (fen, answers) = text.split_once('\n').unwrap_or((text, ""));
+    let Ok(position) = parse_fen(fen) else { return };
+    let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
+    for line in answers.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&"info", words)) = words.split_first() else { continue };
+        let score = score_of(words);
+        assert_eq!(score.map(Score::kind), written(words), "{line}");
+        if let Some((number, (moves, of_line))) = line_of(words) {
+            assert_eq!(Some(of_line), score, "{line}");
+            said.insert(number, (moves, of_line));
+        }
+    }
+    let said: Vec<_> = said.into_values().collect();
+    let refuted = Refuted::new(&position, "uci:some engine".to_owned(), &said);
+    let style = Style::default();
+    let page = refuted.document(&style).to_text(&style);
+    assert!(page.lines().all(|line| plywood::page::text::columns(line) <= style.width), "{page}");
+    let mut json = Vec::new();
+    refuted.json(&mut json).expect("a vector takes everything");
+    playable(&ChessGame::new(position, Material), &serde_json::from_slice(&json).expect("it is JSON"));
+}
+
+/// The score that stands behind the first word `score`, read once more: bounds are none, and what is beyond all sense is cut.
+fn written(words: &[&str]) -> Option<ScoreKind> {
+    let mut words = words.iter().skip_while(|&&word| word != "score").skip(1);
+    let (kind, number) = (*words.next()?, i64::from(words.next()?.parse::<i32>().ok()?));
+    let is_bound = words.next().is_some_and(|word| word.ends_with("erbound"));
+    match (kind, number) {
+        _ if is_bound => None,
+        ("cp", _) => Some(ScoreKind::Millipawns((10 * number.clamp(-1_000_000, 1_000_000)) as i32)),
+        ("mate", 1..) => Some(ScoreKind::MateIn((2 * number.min(200) - 1) as u32)),
+        ("mate", _) => Some(ScoreKind::MatedIn((2 * number.max(-200)).unsigned_abs() as u32)),
+        _ => None,
+    }
+}
+
+/// Every line can be played, and each legal move is either in front of one or said to be missing.
+fn playable(game: &ChessGame, document: &Value) {
+    let mut first = BTreeSet::new();
+    for tried in document["moves"].as_array().expect("moves") {
+        let mut game = game.clone();
+        for (ply, name) in tried["line"].as_array().expect("a line").iter().enumerate() {
+            let name = name.as_str().expect("a move");
+            if ply == 0 {
+                first.insert(name.to_owned());
+            }
+            game.play(game.parse_san(name).unwrap_or_else(|error| panic!("{name}: {error}")));
+        }
+    }
+    for name in document["unsaid"].as_array().expect("a list") {
+        assert!(first.insert(name.as_str().expect("a move").to_owned()), "{name}");
+    }
+    assert_eq!(first, game.legal_names().into_iter().collect());
+}
