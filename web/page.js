@@ -29,6 +29,9 @@ const page = {
     const { view, drawings } = page;
     drawings.push(view.drawing.svg);
     view.draw(drawings.shift());
+    const key = document.querySelector(".key");
+    key.replaceWith(page.key);
+    page.key = key;
     page.turner.textContent = view.drawing.isUpright ? "As rows" : "Upright";
     page.player.show(page.player.step, page.player.isCover);
   },
@@ -38,7 +41,7 @@ const page = {
     if (!rows) return;
     const template = document.createElement("template");
     template.innerHTML = rows;
-    page.drawings = [template.content.firstElementChild];
+    [page.drawings, page.key] = [[template.content.firstElementChild], template.content.lastElementChild];
     page.turner = document.createElement("button");
     Object.assign(page.turner, { type: "button", className: "turn", textContent: "As rows" });
     page.turner.addEventListener("click", page.turn);

@@ -42,7 +42,8 @@ const playground = {
   tell({ error, place }) {
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
     field.setAttribute("aria-invalid", String(Boolean(error)));
-    byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}` : "";
+    const old = playground.answer ? "\nWhat stands below is still the search before." : "";
+    byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${old}` : "";
     // The place, with some letters around it.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";

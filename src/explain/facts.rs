@@ -33,9 +33,19 @@ pub(crate) fn called(header: &Header) -> &str {
 pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let header = &tree.header;
     let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
-    sentences.extend(change_sentences(header, words));
-    sentences.extend(carrier::sentence(tree));
+    sentences.extend(further_sentences(tree, words));
     sentences
+}
+
+/// Returns the same in three parts: what was searched and how; whose scores these are; what else there is to know.
+pub(crate) fn about(tree: &SearchTree, words: &Words<'_>) -> [String; 3] {
+    let header = &tree.header;
+    let rest: Vec<String> = origin_sentence(header).into_iter().chain(further_sentences(tree, words)).collect();
+    [search_sentence(header), whose_sentence(header, words.style.view), rest.join(" ")]
+}
+
+fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item = String> {
+    change_sentences(&tree.header, words).into_iter().chain(carrier::sentence(tree))
 }
 
 /// Returns a page that begins with title and name, and beside the board first `sentences`, then `facts`: a word and what there
@@ -131,40 +141,55 @@ fn order_words(header: &Header) -> String {
     words
 }
 
-/// Says whose scores these are, in which unit, and where they come from.
+/// Says whose scores these are, in which unit, and where they come from; of a game, also what its rules are.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
-    if let Some(game) = header.named_game().ok().flatten() {
-        let whose = match view {
-            View::Minimax => format!("for {} (MAX)", game.sides()[0]),
-            View::Negamax => "for the side that made the move (negamax)".to_owned(),
-        };
-        let whose = whose.replace("for MAX (MAX)", "for MAX");
-        let rules = game.rules();
-        return format!(
-            "Scores are {whose}: #2 is a win in two moves and better than #3, #-2 a loss.{} {rules}",
-            counted_at_leaves(header)
-        );
-    }
-    let is_board = header.fen.is_some();
-    let whose = match (view, is_board) {
-        (View::Minimax, true) => "for White (MAX)",
-        (View::Minimax, false) => "MAX's; MAX moves first",
-        (View::Negamax, _) => "for the side that made the move (negamax)",
-    };
-    match (is_board, header.shape.is_some(), header.evaluation.is_empty()) {
-        (false, ..) if view == View::Minimax => format!("All scores are {whose}."),
-        (false, ..) => format!("Each score is {whose}."),
-        (true, true, true) => {
-            // Who wrote the lesson may have invented them, and `distil` computes them.
-            format!("Only the lesson's moves are tried, with the scores that it gives, in pawns {whose}.")
+    match (header.fen.is_some(), header.shape.is_some(), header.evaluation.is_empty()) {
+        // Who wrote the lesson may have invented them, and `distil` computes them.
+        (true, true, true) => format!("{GIVEN}, in pawns {}.", whose(header, view)),
+        (true, true, false) => {
+            format!("{TRIED}. Scores are in pawns {}: {}.", whose(header, view), own_scores(header))
         }
-        (true, true, false) => format!(
-            "Only the lesson's moves are tried. Scores are in pawns {whose}: the lesson's own where it gives them, else \
-             {} on the board.",
-            outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("what {engine} says"))
-        ),
-        (true, false, _) => format!("Scores are in pawns {whose}."),
+        _ => [whose_sentence(header, view)].into_iter().chain(origin_sentence(header)).collect::<Vec<_>>().join(" "),
     }
+}
+
+const TRIED: &str = "Only the lesson's moves are tried";
+const GIVEN: &str = "Only the lesson's moves are tried, with the scores that it gives";
+
+/// Says whose scores these are, and in which unit.
+pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
+    let whose = whose(header, view);
+    match (header.game.is_some(), header.fen.is_some(), view) {
+        (true, ..) => format!("Scores are {whose}: #2 is a win in two moves and better than #3, #-2 a loss."),
+        (_, true, _) => format!("Scores are in pawns {whose}."),
+        (_, false, View::Minimax) => format!("All scores are {whose}."),
+        (_, false, View::Negamax) => format!("Each score is {whose}."),
+    }
+}
+
+/// Says where the scores of a lesson on a board come from; of a game, what its static score counts, and what its rules are.
+pub(crate) fn origin_sentence(header: &Header) -> Option<String> {
+    if let Some(game) = header.named_game().ok().flatten() {
+        return Some(format!("{}{}", counted_at_leaves(header), game.rules()));
+    }
+    let is_given = header.evaluation.is_empty();
+    let said = || if is_given { format!("{GIVEN}.") } else { format!("{TRIED}; scores are {}.", own_scores(header)) };
+    (header.fen.is_some() && header.shape.is_some()).then(said)
+}
+
+fn whose(header: &Header, view: View) -> String {
+    let game = header.named_game().ok().flatten();
+    match (view, game, header.fen.is_some()) {
+        (View::Negamax, ..) => "for the side that made the move (negamax)".to_owned(),
+        (View::Minimax, Some(game), _) => format!("for {} (MAX)", game.sides()[0]).replace("MAX (MAX)", "MAX"),
+        (View::Minimax, None, true) => "for White (MAX)".to_owned(),
+        (View::Minimax, None, false) => "MAX's; MAX moves first".to_owned(),
+    }
+}
+
+fn own_scores(header: &Header) -> String {
+    let else_ = outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("what {engine} says"));
+    format!("the lesson's own where it gives them, else {else_} on the board")
 }
 
 /// Says what the static score of a game of the table counts, if the search ends before the game may.
@@ -174,7 +199,7 @@ fn counted_at_leaves(header: &Header) -> String {
     if is_whole {
         String::new()
     } else {
-        format!(" Static scores ({}): {}.", header.evaluation, game.scored_in_words())
+        format!("Static scores ({}): {}. ", header.evaluation, game.scored_in_words())
     }
 }
 

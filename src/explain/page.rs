@@ -172,7 +172,8 @@ impl<'a> Page<'a> {
             return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
         }
         let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
-        rows.extend(horizon(&self.tree, self.again(), words));
+        let horizon = horizon(&self.tree, self.again(), words);
+        rows.extend(horizon.map(|(label, said)| (label, format!("{said} (--with\u{a0}quiescence)"))));
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
             None
         } else {

@@ -1,7 +1,7 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
 use super::assets::Kind;
-use super::key::how_to_read;
+use super::key::{KeyOfAll, in_short};
 use super::parts::{drawing, end, found, question, top};
 use super::search::Search;
 use super::shell::{self, Document};
@@ -32,7 +32,7 @@ pub(crate) struct Chapter {
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());
-    let mut topic = "";
+    let (mut topic, mut key) = ("", KeyOfAll::default());
     for (number, chapter) in chapters.iter().enumerate() {
         let search = Search::new(&*chapter.study, style, false)?;
         if chapter.topic != topic {
@@ -48,13 +48,15 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
             thumbnail(&search.nodes)
         );
         body.push_str(&section(&search, number, &title));
+        key.take(&search, &Words::new(&search.style, &search.tree.header));
         states.push(search.steps.as_ref().map(Steps::alone));
     }
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
     let stage = format!("{}{}", shell::beside(Some(""), true), shell::controls(1, &shell::sentence("")));
     let body = format!(
-        "<h1>{}</h1>\n{contents}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        "<h1>{}</h1>\n{contents}<h2 id=\"key\">How the trees are read</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
         escape::xml(name),
+        key.text,
         shell::KEYS
     );
     let data = vec![shell::states(&json!(states))];
@@ -82,9 +84,9 @@ fn section(search: &Search, number: usize, title: &str) -> String {
     let _ = write!(
         out,
         "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
-         aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>\n</div>\n{}{}",
+         aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{} <a href=\"#key\">Signs</a></figcaption>\n</figure>\n</div>\n{}{}",
         drawing(search, widths, &words, &name, &format!("-{number}")),
-        escape::xml(&how_to_read(search, &words)),
+        escape::xml(&in_short(search, &words)),
         if search.steps.is_some() { open } else { "" },
         question(header) + &found(tree, &words) + &end(header)
     );

@@ -1,7 +1,7 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
 use super::assets::Kind;
-use super::key::key;
+use super::key::{Form, key};
 use super::list;
 use super::opponent::opponent;
 use super::packed::packed;
@@ -11,10 +11,10 @@ use super::shell::{self, Document, Shown};
 use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
-use crate::explain::facts::called;
+use crate::explain::facts::{self, called};
 use crate::page::escape;
 use crate::page::style::Style;
-use crate::page::text::{capitalized, grouped};
+use crate::page::text::{capitalized, grouped, side_to_move};
 use crate::page::words::Words;
 use crate::picture::drawn::best_move;
 use crate::study::{AnyStudy, StudyError};
@@ -40,7 +40,7 @@ fn document(search: &Search) -> Result<String, StudyError> {
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     let game = opponent(&search.tree, &Words::new(&search.style, header));
     let foot = shell::foot(search.trace.is_some());
-    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{game}{foot}", escape::xml(title));
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{game}{foot}", escape::xml(&heading(header)));
     let kind = match &search.steps {
         None => Kind::Still,
         Some(_) => Kind::Page { has_tour: tour.is_some() },
@@ -54,7 +54,7 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
     let words = Words::new(&search.style, header);
     let mut body = top(&search.tree, &words);
     body.extend(search.horizon.iter().map(|(label, said)| {
-        format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}</p>\n", escape::xml(&capitalized(said)))
+        format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}.</p>\n", escape::xml(&capitalized(said)))
     }));
     let mut states = None;
     if let Some(steps) = &search.steps {
@@ -65,7 +65,8 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
         let mut data = json!({ "search": steps.data, "tour": tour.map(|tour| &tour.data) });
         data["search"]["name"] = json!(file_name(header));
         if search.nodes.is_upright() {
-            data["rows"] = json!(tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), ""));
+            let rows = tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), "");
+            data["rows"] = json!(rows + &key(search, &words, Form::Rows));
         }
         states = Some(data);
     }
@@ -78,13 +79,21 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
     Shown { body, states }
 }
 
+/// What stands above all: nobody knows a position by its squares.
+fn heading(header: &Header) -> String {
+    match (facts::heading(header), header.position(), side_to_move(header)) {
+        ("", Some(_), Some(side)) => format!("A position, {side} to move"),
+        _ => called(header).to_owned(),
+    }
+}
+
 /// The tree and what stands beside it.
 fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let mut left_out = String::new();
     if !search.is_whole {
         left_out = format!(
-            "<p class=\"about\">Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.</p>\n",
+            "<p class=\"about how\">Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.</p>\n",
             grouped(steps.told.len() as u64),
             grouped(search.events as u64)
         );
@@ -97,7 +106,7 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
         steps: steps.told.len(),
         sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
     };
-    stage.write() + &key(search, words) + &left_out
+    stage.write() + &key(search, words, Form::of(search)) + &left_out
 }
 
 fn tree_name(search: &Search, words: &Words<'_>) -> String {

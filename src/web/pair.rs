@@ -1,14 +1,14 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
 use super::assets::Kind;
-use super::key::how_to_read;
-use super::parts::drawing;
+use super::key::key_of_two;
+use super::parts::{drawing, scores};
 use super::search::Search;
 use super::shell::{self, Document, Shown};
 use super::steps::Steps;
 use crate::explain::answer::{answer, cost};
 use crate::explain::claim::claim_of_two;
-use crate::explain::facts::{called, score_sentence, subject_sentence};
+use crate::explain::facts::{called, origin_sentence, subject_sentence, whose_sentence};
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::words::Words;
@@ -25,10 +25,8 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let searches = [one?, other?];
     let header = &searches[0].tree.header;
     let title = called(header);
-    let said = [subject_sentence(header, false), score_sentence(header, style.view)].join(" ");
     let Shown { body, states } = shown(sides.map(|(name, _)| name), &searches)?;
-    let body =
-        format!("<h1><bdi>{}</bdi></h1>\n<p class=\"about\">{}</p>\n{body}", escape::xml(title), escape::xml(&said));
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
     let data = states.iter().map(shell::states).collect();
     Ok(out.write_all(
         Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
@@ -47,7 +45,10 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
     }
     let words = Words::new(&searches[0].style, &searches[0].tree.header);
     let claim = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
-    let mut body = format!("<p class=\"claim gives-away\">{}</p>\n{}", escape::xml(&claim), shell::start(false));
+    let header = &searches[0].tree.header;
+    let origin = origin_sentence(header).unwrap_or_default();
+    let about = scores(&subject_sentence(header, false), &whose_sentence(header, words.style.view), &origin, "");
+    let mut body = format!("<p class=\"claim gives-away\">{}</p>\n{about}{}", escape::xml(&claim), shell::start(false));
     body.push_str("<div class=\"pair\">\n");
     let mut states = Vec::new();
     for (number, (name, search)) in names.iter().zip(searches).enumerate() {
@@ -55,14 +56,7 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
     let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
-    // What one of the two has, cutoffs above all, has to be explained.
-    let how = searches.each_ref().map(|search| how_to_read(search, &words));
-    let how = how.into_iter().max_by_key(String::len).unwrap_or_default();
-    let _ = writeln!(
-        body,
-        "</div>\n<p>{} Framed: what has another score in the end, or is searched in one of the two only.</p>",
-        escape::xml(&how)
-    );
+    let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
     Ok(Shown { body, states: Some(states.into()) })

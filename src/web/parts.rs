@@ -5,7 +5,7 @@ use super::tree;
 use super::upright::Upright;
 use crate::explain::answer::{answer, cost, passes};
 use crate::explain::claim::claim;
-use crate::explain::facts::sentences;
+use crate::explain::facts::{about, heading};
 use crate::page::escape;
 use crate::page::words::Words;
 use crate::trace::Header;
@@ -23,12 +23,23 @@ pub(super) fn drawing(search: &Search, widths: [usize; 3], words: &Words<'_>, ti
 
 /// What a page begins with: the result and what it cost, then what was searched.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
-    let about = sentences(tree, words).join(" ");
-    format!(
-        "<p class=\"claim gives-away\">{}</p>\n<p class=\"about\">{}</p>\n",
-        escape::xml(&claim(tree, words)),
-        escape::xml(&about)
-    )
+    let header = &tree.header;
+    let [how, whose, rest] = about(tree, words);
+    let unnamed = header.position().filter(|_| heading(header).is_empty());
+    let position = unnamed.map(|position| format!("<code>{}</code>", escape::xml(position))).unwrap_or_default();
+    let claim = escape::xml(&claim(tree, words));
+    format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
+}
+
+/// Whose scores these are, which stays in sight at each step and on a telephone, within what else there is to know of a search;
+/// `position` is an element of the page.
+pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
+    let hidden = |text: String| {
+        if text.trim().is_empty() { String::new() } else { format!("<span class=\"how\">{}</span>", text.trim()) }
+    };
+    let before = hidden(escape::xml(how));
+    let behind = hidden(format!("{} {position}", escape::xml(rest)));
+    format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
 }
 
 /// What came out, and what it cost, in full.

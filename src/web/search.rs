@@ -7,7 +7,7 @@ use crate::explain::folded::folded_rows;
 use crate::explain::horizon::horizon;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
-use crate::page::text::grouped;
+use crate::page::text::{grouped, wrapped};
 use crate::page::words::Words;
 use crate::score::Bound;
 use crate::steps::stage::exact;
@@ -97,7 +97,25 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
     root.score = tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact));
     name_answers(&mut root, &words);
+    narrow(&mut root);
     root
+}
+
+/// Columns of what stands below the name of a row, and below that of several moves, whose scores are to be seen on a telephone.
+const NOTES: [usize; 2] = [44, 28];
+
+/// Makes a row of several moves as narrow as one of a single move: how many they are is its name, and all else stands below that.
+fn narrow(row: &mut Row) {
+    let is_node = row.lines.len() == 1;
+    let mut text = row.notes.join(" ");
+    if let Some(at) = row.name.find([':', ',']).filter(|_| !is_node) {
+        text = format!("{} {text}", row.name[at + 1..].trim());
+        row.name.truncate(at + 1);
+    }
+    // What belongs together stays in one line.
+    let text = text.replace(": ", ":\u{a0}");
+    row.notes = if text.trim().is_empty() { Vec::new() } else { wrapped(text.trim(), NOTES[usize::from(!is_node)]) };
+    row.children.iter_mut().for_each(narrow);
 }
 
 /// Names a row of answers by their move, and says below it what that holds, since their scores stand beside it.

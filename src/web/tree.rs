@@ -21,15 +21,11 @@ const NAME: usize = 27;
 /// Behind a name, for the words `alpha` and `beta`.
 const TAG: usize = 46;
 /// Between the plies of an outline.
-const INDENT: usize = 22;
+const INDENT: usize = 18;
 /// Between columns.
 const GAP: usize = 18;
 /// Names are cut off behind so many characters; the list of the tree has them whole.
 const LONGEST: usize = 28;
-/// The same for rows of several moves.
-const LONGEST_OF_SEVERAL: usize = 48;
-/// A taller or folded tree is drawn as an outline.
-const MOST_SIDEWAYS: usize = 60;
 
 /// Where a node stands.
 #[derive(Clone, Copy, Default)]
@@ -42,12 +38,9 @@ struct Spot {
 /// of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let root = Twig::of(nodes, 0);
-    let is_whole = nodes.all.iter().all(Shown::is_node);
-    let shape = if is_whole && nodes.all.len() <= MOST_SIDEWAYS { Shape::Sideways } else { Shape::Outline };
-    let placed = places(&root, shape);
-    let plies = plies(nodes, shape);
-    let (spots, height) = spots(nodes, &placed, &plies);
-    let right = |shown: &Shown| plies[shown.ply] + NAME + LETTER * columns(&label(&shown.row)) + TAG;
+    let placed = places(&root, Shape::Outline);
+    let (spots, height) = spots(nodes, &placed);
+    let right = |shown: &Shown| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
     let score = nodes.all.iter().map(right).max().unwrap_or(0) + LETTER * widths[0].max(columns("score"));
     let compared_head = if widths[1] == 0 { "" } else { "compared with" };
     let compared = score + GAP;
@@ -60,10 +53,9 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
          viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
         escape::xml(name)
     );
-    let heads = if shape == Shape::Sideways { heads(&plies, words) } else { String::new() };
     let _ = writeln!(
         out,
-        "<g class=\"heads\">{heads}<text x=\"{score}\" y=\"18\" class=\"right\">score</text>\
+        "<g class=\"heads\"><text x=\"{score}\" y=\"18\" class=\"right\">score</text>\
          <text x=\"{compared}\" y=\"18\">{compared_head}</text><text x=\"{verdict}\" y=\"18\">verdict</text></g>"
     );
     let _ = writeln!(out, "<g class=\"edges\">");
@@ -80,45 +72,24 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
 
 /// The name of a row as it is drawn.
 fn label(row: &Row) -> String {
-    shortened(&row.name, if row.lines.len() == 1 { LONGEST } else { LONGEST_OF_SEVERAL })
+    shortened(&row.name, LONGEST)
 }
 
-/// Where each ply stands.
-fn plies(nodes: &Nodes, shape: Shape) -> Vec<usize> {
-    let deepest = nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
-    let mut at = 14;
-    let mut plies = Vec::with_capacity(deepest + 1);
-    for ply in 0..=deepest {
-        plies.push(at);
-        let names = nodes.all.iter().filter(|shown| shown.ply == ply).map(|shown| columns(&label(&shown.row)));
-        at += match shape {
-            // The branches of the root leave it upwards and downwards, beside nothing.
-            Shape::Sideways if ply == 0 => INDENT,
-            Shape::Sideways => NAME + LETTER * names.max().unwrap_or(0) + TAG,
-            Shape::Outline => INDENT,
-        };
-    }
-    plies
+/// Where a ply stands.
+const fn indent(ply: usize) -> usize {
+    14 + INDENT * ply
 }
 
 /// Where each node stands, and how tall all of it is.
-fn spots(nodes: &Nodes, placed: &[Place<'_, Twig>], plies: &[usize]) -> (Vec<Spot>, usize) {
+fn spots(nodes: &Nodes, placed: &[Place<'_, Twig>]) -> (Vec<Spot>, usize) {
     let mut spots = vec![Spot::default(); nodes.all.len()];
     let mut y = ROW + ROW / 2 + 4;
     for place in placed {
         let shown = &nodes.all[place.node.number];
-        spots[place.node.number] = Spot { x: plies[shown.ply], y };
+        spots[place.node.number] = Spot { x: indent(shown.ply), y };
         y += ROW + NOTE * shown.row.notes.len();
     }
     (spots, y - ROW / 2 + 6)
-}
-
-/// Who chooses among the moves of each ply.
-fn heads(plies: &[usize], words: &Words<'_>) -> String {
-    let head = |(ply, &x): (usize, &usize)| {
-        format!("<text x=\"{}\" y=\"18\" class=\"side\">{}</text>", x + NAME, words.perspective.side(ply - 1))
-    };
-    plies.iter().enumerate().skip(1).map(head).collect()
 }
 
 /// Draws the branch that leads to a node.

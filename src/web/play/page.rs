@@ -114,7 +114,7 @@ fn techniques(prefix: &str) -> String {
         let (name, description) = (technique.name(), escape::xml(technique.description()));
         let _ = writeln!(
             out,
-            "<label title=\"{description}\"><input type=\"checkbox\" name=\"{prefix}with\" value=\"{name}\"> {name}</label>"
+            "<label><input type=\"checkbox\" name=\"{prefix}with\" value=\"{name}\"> {name} <small>{description}</small></label>"
         );
     }
     out + "</details>\n"

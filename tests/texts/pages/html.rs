@@ -6,7 +6,7 @@ use plywood::explain::Parts;
 use plywood::formats::format;
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
-use plywood::search::{Algorithm, Settings};
+use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
 use plywood::trace::Trace;
@@ -226,6 +226,48 @@ fn pages_stay_within_their_budgets() {
     assert!(20 < sizes.len());
 }
 
+/// On a telephone and at each step all that stands in `how` is hidden.
+#[test]
+fn whose_scores_these_are_stays_in_sight() {
+    let seen = |page: &str| {
+        let about = between(page, "<p class=\"about\">", "</p>");
+        about
+            .split("<span")
+            .map(|part| part.split_once("</span>").map_or(part, |(_, text)| text).trim())
+            .collect::<String>()
+    };
+    let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
+    assert_eq!(seen(&page(typed)), "All scores are MAX's; MAX moves first.");
+    assert_eq!(seen(&page(named("sargon-2"))), "Scores are in pawns for White (MAX).");
+    let game = study(Subject::of_words("ttt:XOX/.O./..X").unwrap().unwrap(), 4);
+    let said = "Scores are for X (MAX): #2 is a win in two moves and better than #3, #-2 a loss.";
+    assert_eq!(seen(&written(&*game, "html")), said);
+}
+
+/// What one sees at first of a position of which everything is long: the words of a page and not of a command line, and the
+/// scores, on a screen of 360 pixels.
+#[test]
+fn a_position_has_a_name_and_scores_in_sight() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let page = written(&*study(Subject::of_epd(kiwipete).unwrap(), 3), "html");
+    assert!(page.contains("<h1><bdi>A position, White to move</bdi></h1>") && page.contains(kiwipete));
+    assert!(page.contains("is worth -6.751 in place of 4.173.</p>") && !page.contains("--with"));
+    let score: u32 = between(&page, "<g class=\"heads\"><text x=\"", "\"").parse().unwrap();
+    assert!(score <= 320, "{score}");
+    assert!(page.contains("What decided the search stands first: it was not always searched first."));
+}
+
+#[test]
+fn moves_that_stand_in_another_order_than_that_of_the_search_are_told() {
+    let told = "they were searched in another order";
+    let search = |order| {
+        let lesson = named("order-worst");
+        let settings = Settings { depth: lesson.depth, order, ..Settings::default() };
+        written(&*Subject::from(lesson).study(&settings, None, Limits::default()).unwrap(), "html")
+    };
+    assert!(search(Order::Best).contains(told) && !search(Order::None).contains(told));
+}
+
 #[test]
 fn a_position_is_folded_and_its_trace_left_out() {
     let position = plywood::input::parse_epd_line(FEN).unwrap().position;
@@ -329,8 +371,11 @@ fn the_book_has_every_lesson_within_its_budget() {
     assert!(book.len() <= (44 + 10 * count) * 1024, "{}", book.len());
     for (part, times) in [
         ("<section class=\"chapter\"", count),
-        // The contents show each tree, too.
-        ("<svg", 2 * count),
+        ("<svg id=\"tree-", count),
+        ("<svg class=\"thumbnail\"", count),
+        // The signs are drawn once, and each tree leads there.
+        ("<ul class=\"key\">", 1),
+        ("<a href=\"#key\">", count),
         ("<li><a href=\"#", count),
         ("<script", 2),
         ("class=\"open\"", count),
