@@ -105,12 +105,12 @@ impl From<Chess> for Subject {
     }
 }
 
-/// A game of the table is searched to its end if that is near.
+/// A game of the table is searched to its end if that is near; limits are told as tight as they are, as in lessons.
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
         let ground = Ground::Named { game, overlay: Overlay::default(), lesson: None };
-        Self { depth, ..Self::on(ground, Caption::default()) }
+        Self { depth, ..Self::on(ground, Caption { fail: Some(Fail::Soft), ..Caption::default() }) }
     }
 }
 
@@ -229,7 +229,7 @@ impl Subject {
 
     /// Returns the study of the subject by the project's own search. A leaf of a board is worth what `evaluation` says:
     /// if that says nothing, material in lessons, since what is taught with whole pawns should not be blurred by fractions
-    /// of them, and else the positional evaluation. Alpha-beta in lessons fails soft unless the lesson or `settings` say
+    /// of them, and else the positional evaluation. Alpha-beta in lessons and games fails soft unless the lesson or `settings` say
     /// otherwise: a limit is then the score that the reader sees, as in textbooks.
     ///
     /// # Errors

@@ -32,7 +32,17 @@ fn a_game_is_explained_beside_its_board() {
 fn one_move_and_its_answer_are_not_read_as_two_moves() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
     let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("`- 1 move")).take(2).collect();
-    assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- a2 keeps it from beating #-1", "{text}");
+    assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- a2 keeps it from beating #-2", "{text}");
+}
+
+/// As in lessons: a limit beside a node is what its moves came to, and not the end of its window.
+#[test]
+fn limits_of_games_are_what_their_moves_came_to() {
+    let text = page(&["explain", "ttt:XOX/.O./..X"]);
+    assert!(text.contains("2 moves: a1 a2   (>= #1) "), "{text}");
+    let hard = page(&["explain", "ttt:XOX/.O./..X", "--fail", "hard"]);
+    assert!(hard.contains("fail-hard") && hard.contains("2 moves: a1 a2  (>= #-1) "), "{hard}");
+    assert!(page(&["explain", "nim:3,4"]).contains("2 others   (<= #-3) "));
 }
 
 #[test]
