@@ -3,6 +3,7 @@
 mod architecture;
 mod beside;
 mod code;
+mod dependencies;
 mod documents;
 mod html;
 mod lessons;
