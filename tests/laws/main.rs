@@ -25,6 +25,7 @@ mod own_hooks;
 #[path = "../../examples/own_hooks.rs"]
 #[expect(dead_code, reason = "only its hooks are tested, not its main function")]
 mod own_hooks_example;
+mod pictured;
 mod pv;
 mod real_positions;
 mod real_trees;

@@ -1,0 +1,286 @@
+//! Pictures and graphs of random trees are read back: every name and every value stands in them, each branch leads from a
+//! node's parent to it, and the best line is marked and nothing else.
+
+use crate::support::tree_study;
+use crate::support::trees::{NAMES, Tree, check, uneven};
+use plywood::Score;
+use plywood::explain::{Drawing, Parts};
+use plywood::formats::format;
+use plywood::game::TreeGame;
+use plywood::page::Style;
+use plywood::search::Order;
+use plywood::study::{AnyStudy, Study};
+use plywood::tree::{Keep, Node};
+use proptest::prelude::*;
+use roxmltree::Document;
+use std::collections::BTreeMap;
+
+/// What a picture says of a node. The value is MAX's.
+#[derive(Clone, Debug, PartialEq)]
+struct Drawn {
+    name: String,
+    value: Option<Score>,
+    is_best: bool,
+    is_searched: bool,
+}
+
+/// The nodes of a picture, each by which child its ancestors and it are.
+type Nodes = BTreeMap<Vec<usize>, Drawn>;
+type Point = (i32, i32);
+
+fn study(tree: &Tree, depth: u32) -> Study<TreeGame> {
+    tree_study(tree, depth, Order::None).with_whole_tree()
+}
+
+fn written(study: &Study<TreeGame>, form: &str, drawing: Drawing) -> String {
+    let (mut text, parts) = (Vec::new(), Parts { drawing, ..Parts::default() });
+    (format(form).unwrap().write)(study, &parts, &Style::default(), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// What has to stand there; `searched` is the node as the search left it, if it came there.
+fn add(tree: &Tree, searched: Option<&Node>, path: &[usize], depth: u32, nodes: &mut Nodes) {
+    let searched = searched.filter(|node| node.unsearched.is_none());
+    let is_leaf = depth == 0 || tree.children.is_empty();
+    let left = searched.and_then(|node| node.value);
+    let left = left.map(|(score, _)| if path.len().is_multiple_of(2) { score } else { -score });
+    nodes.insert(
+        path.to_vec(),
+        Drawn {
+            name: path.last().map_or("(root)", |&index| NAMES[index]).to_owned(),
+            value: if is_leaf { Some(Score::from_millipawns(tree.score)) } else { left },
+            is_best: !path.is_empty() && searched.is_some_and(|node| node.on_pv),
+            is_searched: searched.is_some(),
+        },
+    );
+    for (index, child) in tree.children.iter().enumerate().filter(|_| !is_leaf) {
+        let below = searched.and_then(|node| node.children.iter().find(|child| child.name() == NAMES[index]));
+        add(child, below, &[path, &[index]].concat(), depth - 1, nodes);
+    }
+}
+
+fn expected(tree: &Tree, study: &Study<TreeGame>, depth: u32) -> Nodes {
+    let mut nodes = Nodes::new();
+    add(tree, Some(&study.explain(&Keep::ALL).unwrap().root), &[], depth, &mut nodes);
+    nodes
+}
+
+/// The first number of a text.
+fn number(text: &str) -> Option<Score> {
+    let text = text.replace('\u{2212}', "-");
+    let words = text.split(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '-'));
+    let found = words.filter_map(|word| word.parse::<f64>().ok()).next();
+    found.map(|pawns| Score::from_millipawns((pawns * 1000.0).round() as i32))
+}
+
+/// `n_0_1` or `n-0-1` as a path.
+fn path(id: &str) -> Vec<usize> {
+    id.split(['_', '-']).skip(1).map(|index| index.parse().unwrap()).collect()
+}
+
+/// Of what was not searched, graphs tell no value.
+fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
+    nodes.values_mut().filter(|node| !node.is_searched).for_each(|node| node.value = None);
+    nodes
+}
+
+/// A node of a graph: its lines, and whether it and the branch to it stand out.
+fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
+    let is_root = lines[0] == "(root)";
+    assert!(
+        is_best[0] == is_best[1] && is_dashed[0] == is_dashed[1],
+        "{lines:?}: a node and its branch look different"
+    );
+    assert_eq!(lines[0].starts_with('★'), is_best[0], "{lines:?}");
+    assert!(!is_root || !is_best[0], "the root is marked");
+    let value = lines.get(1).filter(|_| !is_dashed[0]).and_then(|line| number(line));
+    Drawn {
+        name: lines[0].trim_start_matches("★ ").to_owned(), value, is_best: is_best[0], is_searched: !is_dashed[0]
+    }
+}
+
+/// Reads a graph: an edge stands in the line before the node that it leads to.
+fn graph(text: &str, edges: &[&str], between: &str, best: [&str; 2], dashed: [&str; 2]) -> Nodes {
+    let (mut nodes, mut branch) = (Nodes::new(), None);
+    for line in text.lines().map(str::trim).filter(|line| line.starts_with('n') && !line.starts_with("node")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.get(1).is_some_and(|word| edges.contains(word)) {
+            let (from, to) = (path(words[0]), path(words[2].trim_end_matches(';')));
+            assert_eq!(from, to[..to.len() - 1], "{line}: not from parent to child");
+            assert_eq!(branch.replace((to, line)), None, "{line}: two edges for one node");
+            continue;
+        }
+        let (text, look) = line.split_once('"').and_then(|(_, rest)| rest.split_once('"')).unwrap();
+        let at = path(line.split([' ', '[']).next().unwrap());
+        let (to, branch) = branch.take().unwrap_or_default();
+        assert_eq!(to, at, "{line}: no edge leads there");
+        let lines: Vec<&str> = text.split(between).collect();
+        let looks = |[node, edge]: [&str; 2]| [look.contains(node), branch.contains(edge)];
+        let node = vertex(&lines, looks(best), looks(dashed));
+        assert!(nodes.insert(at, node).is_none(), "{line}: twice");
+    }
+    nodes
+}
+
+fn dot(text: &str) -> Nodes {
+    graph(text, &["->"], "\\n", ["penwidth=3"; 2], ["dashed"; 2])
+}
+
+fn mermaid(text: &str) -> Nodes {
+    graph(text, &["---", "===", "-.-"], "<br/>", [":::best", "==="], [":::ghost", "-.-"])
+}
+
+#[test]
+fn a_graph_is_the_tree() {
+    check(100, (uneven(3), 1..=3_u32), |(tree, depth)| {
+        let study = study(&tree, depth);
+        let wanted = without_unsearched_values(expected(&tree, &study, depth));
+        for drawing in [Drawing::Upright, Drawing::Annotated] {
+            prop_assert_eq!(&dot(&written(&study, "dot", drawing)), &wanted);
+            prop_assert_eq!(&mermaid(&written(&study, "mermaid", drawing)), &wanted);
+        }
+        Ok(())
+    });
+}
+
+/// The points of a line or an area: `1,2 3,4`.
+fn points(text: &str) -> Vec<Point> {
+    let point = |word: &str| word.split_once(',').map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).unwrap();
+    text.split(' ').map(point).collect()
+}
+
+/// The middle of an area from left to right, and its top and bottom.
+fn extent(area: &[Point]) -> (i32, i32, i32) {
+    let (xs, ys) = (|| area.iter().map(|point| point.0), || area.iter().map(|point| point.1));
+    (i32::midpoint(xs().min().unwrap(), xs().max().unwrap()), ys().min().unwrap(), ys().max().unwrap())
+}
+
+/// A node of a picture: what stands there, its branch, and where it stands: its middle, its top and its bottom.
+struct Place {
+    node: Drawn,
+    branch: Option<(Point, Point)>,
+    at: (i32, i32, i32),
+}
+
+/// Reads a picture: the groups that have a name, with what is drawn in them.
+fn svg(text: &str, is_upright: bool) -> BTreeMap<Vec<usize>, Place> {
+    let document = Document::parse(text).unwrap();
+    let mut places = BTreeMap::new();
+    for group in document.descendants().filter(|part| part.attribute("class") == Some("node")) {
+        let of = |classes: &[&str]| {
+            let is_one =
+                |part: &roxmltree::Node<'_, '_>| part.attribute("class").is_some_and(|class| classes.contains(&class));
+            group.children().filter(is_one).collect::<Vec<_>>()
+        };
+        let said = |part: &roxmltree::Node<'_, '_>| part.text().unwrap_or_default().to_owned();
+        let at = path(group.attribute("id").unwrap());
+        let (is_root, name) = (at.is_empty(), group.attribute("data-name").unwrap().to_owned());
+        let texts: Vec<String> =
+            group.children().filter(|part| part.has_tag_name("text")).map(|part| said(&part)).collect();
+        assert!(texts.contains(&name) || is_root && is_upright, "{name} stands nowhere");
+        let branch = of(&["branch", "best-branch", "ghost-branch"]);
+        assert_eq!(branch.len(), usize::from(!is_root), "{name}: not one branch");
+        let branch = branch.first().map(|line| points(line.attribute("points").unwrap()));
+        let is_best = group.attribute("data-pv") == Some("yes");
+        for marks in [of(&["star"]), of(&["best-branch"]), of(&["best-name"])] {
+            assert_eq!(marks.len(), usize::from(is_best && !is_root), "{name}: not marked as best");
+        }
+        let is_searched = group.attribute("data-state") != Some("not-searched");
+        assert!(is_searched || !of(&["ghost"]).is_empty() && !of(&["ghost-branch"]).is_empty(), "{name}: not pale");
+        let shape = of(&["max", "min", "leaf", "ghost-node"]);
+        let row = of(&["name", "best-name", "ghost"]);
+        let place = if is_upright {
+            extent(&points(shape[0].attribute("points").unwrap()))
+        } else {
+            let [x, y] = ["x", "y"].map(|end| row[0].attribute(end).unwrap().parse::<i32>().unwrap());
+            // Letters stand on a line five pixels below the middle of their row.
+            (x, y - 5, y - 5)
+        };
+        let value = if is_searched { of(&["score"]).first().map(said) } else { of(&["ghost"]).last().map(said) };
+        let value = value.filter(|text| is_upright || text != "not searched").and_then(|text| number(&text));
+        let is_best = is_best && !is_root;
+        let branch = branch.map(|line| (line[0], *line.last().unwrap()));
+        let found = Place { node: Drawn { name, value, is_best, is_searched }, branch, at: place };
+        assert!(places.insert(at, found).is_none(), "a node stands there twice");
+    }
+    places
+}
+
+#[test]
+fn a_picture_is_the_tree() {
+    check(100, (uneven(3), 1..=3_u32), |(tree, depth)| {
+        if tree.children.is_empty() {
+            return Ok(());
+        }
+        let study = study(&tree, depth);
+        let wanted = expected(&tree, &study, depth);
+        for drawing in [Drawing::Upright, Drawing::Annotated, Drawing::Outline] {
+            let is_upright = drawing == Drawing::Upright;
+            let text = written(&study, "svg", drawing);
+            let places = svg(&text, is_upright);
+            let nodes: Nodes = places.iter().map(|(path, place)| (path.clone(), place.node.clone())).collect();
+            let wanted = if is_upright { wanted.clone() } else { without_unsearched_values(wanted.clone()) };
+            prop_assert_eq!(nodes, wanted);
+            for (path, place) in places.iter().filter(|(path, _)| !path.is_empty()) {
+                let (from, to) = place.branch.unwrap();
+                let (x, top, bottom) = places[&path[..path.len() - 1]].at;
+                if is_upright {
+                    prop_assert_eq!(from, (x, bottom), "{:?}: a branch does not begin at its parent", path);
+                    prop_assert!(
+                        to.0 == place.at.0 && bottom < to.1 && to.1 < place.at.1,
+                        "{:?}: nor end at its node",
+                        path
+                    );
+                } else {
+                    let below = if drawing == Drawing::Outline { 10 } else { 0 };
+                    prop_assert!(
+                        from.1 == top + below && from.0 > x,
+                        "{:?}: a branch does not begin at its parent",
+                        path
+                    );
+                    prop_assert!(
+                        to.1 == place.at.1 && to.0 < place.at.0 && to.0 >= from.0,
+                        "{:?}: nor end at its node",
+                        path
+                    );
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_picture_for_papers_draws_what_one_for_browsers_draws() {
+    check(40, (uneven(3), 1..=3_u32), |(tree, depth)| {
+        let study = study(&tree, depth);
+        for drawing in [Drawing::Upright, Drawing::Annotated] {
+            let (svg, tikz) = (written(&study, "svg", drawing), written(&study, "tikz", drawing));
+            let document = Document::parse(&svg).unwrap();
+            let mut wanted = Vec::new();
+            for part in document.descendants() {
+                let class = part.attribute("class").unwrap_or_default();
+                if let Some(points) = part.attribute("points") {
+                    let end = if part.has_tag_name("polygon") { " -- cycle" } else { "" };
+                    let way: Vec<String> = points.split(' ').map(|point| format!("({point})")).collect();
+                    wanted.push(format!("\\path[plywood/{class}] {}{end};", way.join(" -- ")));
+                } else if part.has_tag_name("text") {
+                    let anchor = match part.attribute("text-anchor") {
+                        None => "base west",
+                        Some("middle") => "base",
+                        Some(_) => "base east",
+                    };
+                    let [x, y] = ["x", "y"].map(|end| part.attribute(end).unwrap());
+                    wanted.push(format!("\\node[plywood/{class},anchor={anchor}] at ({x},{y}) "));
+                }
+            }
+            let drawn: Vec<&str> =
+                tikz.lines().filter(|line| line.starts_with("\\path[") || line.starts_with("\\node[")).collect();
+            prop_assert_eq!(drawn.len(), wanted.len());
+            for (drawn, wanted) in drawn.iter().zip(&wanted) {
+                prop_assert!(drawn.starts_with(wanted.as_str()), "{} for {}", drawn, wanted);
+            }
+        }
+        Ok(())
+    });
+}
