@@ -8,7 +8,7 @@ class Drawing {
     // Who chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
-    this.names = this.nodes.map(node => node.querySelector(".name").textContent);
+    this.names = this.nodes.map(node => node.querySelector(".name").textContent.replace("\xa0★", ""));
     // Letters stay readable; what is too wide then is scrolled.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
   }
@@ -40,14 +40,16 @@ class Drawing {
         const found = node.querySelector(part);
         if (found && found.textContent !== text) found.textContent = text;
       };
-      put(".name", this.names[number] && (data.names?.[number] ?? this.names[number]));
+      const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
+      // Upright, who sets an end of the window and the star of best play stand beside the name.
+      const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
+      put(".name", this.isUpright ? beside.filter(Boolean).join("\xa0") : name);
       put(".score", this.isUpright ? short(score) : score);
       put(".compared", compared);
       put(".verdict", verdict);
-      put(".tag", this.isUpright ? owns.map(end => Drawing.greek[end]).join("") : owns.join(" "));
-      put(".given .alpha", short(low));
-      put(".given :nth-child(2)", low && " … ");
-      put(".given .beta", short(high));
+      put(".tag", owns.join(" "));
+      const given = node.querySelector(".given");
+      if (given) given.innerHTML = low && `<tspan class="alpha">${short(low)}</tspan> … <tspan class="beta">${short(high)}</tspan>`;
       const fold = node.classList.contains("fold") && "fold";
       const parent = data.parents[number];
       const barred = look === "not" && cellAt(parent, step)[3] !== "not" && "barred";

@@ -156,12 +156,11 @@ impl Upright<'_> {
         let name_y = if is_leaf { LEAF + 14 } else { -TIP - 5 };
         let _ = write!(
             out,
-            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}</text>\
-             <text class=\"star\" x=\"{half}\" y=\"-{FLAT}\">{}</text><text class=\"tag\" x=\"-{half}\" y=\"-{FLAT}\"/>\
+            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}{}</text>\
              <text class=\"score\" y=\"5\">{}</text>",
             classes(self.nodes, node, self.words),
             escape::xml(&self.name(node)),
-            self.words.star(),
+            if row.on_pv { format!("\u{a0}{}", self.words.star()) } else { String::new() },
             escape::xml(&row.score.map(|_| self.value(node)).unwrap_or_default()),
         );
         if row.known.is_some() {
@@ -169,13 +168,9 @@ impl Upright<'_> {
         }
         if self.has_window && !is_leaf && node != 0 {
             let [low, high] = self.window(node);
-            let between = if low.is_empty() { "" } else { " … " };
-            let _ = write!(
-                out,
-                "<text class=\"given\" x=\"{}\" y=\"4\"><tspan class=\"alpha\">{low}</tspan><tspan>{between}</tspan>\
-                 <tspan class=\"beta\">{high}</tspan></text>",
-                half + 6
-            );
+            let ends = format!("<tspan class=\"alpha\">{low}</tspan> … <tspan class=\"beta\">{high}</tspan>");
+            let ends = if low.is_empty() { "" } else { &ends };
+            let _ = write!(out, "<text class=\"given\" x=\"{}\" y=\"4\">{ends}</text>", half + 6);
         }
         out.push_str("</g>\n");
     }

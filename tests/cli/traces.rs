@@ -464,6 +464,20 @@ fn what_only_one_search_has_is_no_difference_between_two() {
     assert!(!page.lines().any(|line| line.split_whitespace().eq(["0"; 7])), "{page}");
 }
 
+/// Of a best move one is told that it is "no better", since it is held against a value and not against a move.
+#[test]
+fn a_search_that_tests_says_what_its_moves_are_no_better_than() {
+    let folder = recorded("trace.jsonl", &["all-lose"]);
+    output(&mut folder.plywood(&["explain", "all-lose", "--algorithm", "mtdf", "-o", "tests.jsonl"]));
+    let page = |names: &[&str]| flat(&output(&mut folder.plywood(&[&["compare"], names].concat())));
+    let said = "tests.jsonl tests a value in each pass: \"no better\" is no better than that value, which is said of its best \
+                move, too.";
+    let both = page(&["trace.jsonl", "tests.jsonl"]);
+    assert!(both.contains("B -3 new best <= -3 no better") && both.contains(said), "{both}");
+    assert!(!both.contains("trace.jsonl tests a value"), "{both}");
+    assert!(!page(&["trace.jsonl", "trace.jsonl"]).contains("in each pass"));
+}
+
 #[test]
 fn compressed_lines_of_a_suite_are_lines() {
     let folder = Folder::with("suite.epd", "8/8/8/3k4/2p5/1P6/3K4/8 w - - bm bxc4+; id \"one\";\n");

@@ -5,9 +5,11 @@ use super::differences::{difference_list, node_by_node, two_sides};
 use crate::compare::parting::Parting;
 use crate::compare::recordings::{HeaderField, Ply, Recordings};
 use crate::compare::said::{Difference, Dissent};
+use crate::hooks::Verdict;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Style, Words};
+use crate::search::Algorithm;
 use crate::trace::Header;
 use serde_json::Value;
 
@@ -53,6 +55,7 @@ pub(super) fn recordings(header: &Header, names: [&str; 2], found: &Recordings, 
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
     let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);
     difference_list(header, names, list, counts.of_both(), style, page);
+    tests(header, names, found, page);
     if counts.of_both() == 0 || counts.contradictions != 0 {
         return;
     }
@@ -60,6 +63,24 @@ pub(super) fn recordings(header: &Header, names: [&str; 2], found: &Recordings, 
     page.text(
         "No contradiction: both may be right about every node. Verdicts and limits also depend on what was tried before.",
     );
+}
+
+/// Says of a search that only tests values what its moves are no better than: its best move is among them.
+fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Document) {
+    let other = found.headers.iter().find(|one| one.field == "algorithm").map(|one| [&one.first, &one.second]);
+    for side in [0, 1] {
+        let algorithm = other.map_or(Some(header.algorithm.as_str()), |values| values[side].as_ref()?.as_str());
+        let tests = algorithm.is_some_and(|name| name.parse().is_ok_and(Algorithm::only_tests));
+        let said = |one: &Difference| [one.first, one.second][side];
+        let is_said = |one: &Difference| said(one).is_some_and(|said| said.verdict == Verdict::NotBest);
+        if tests && found.nodes.list.iter().any(is_said) {
+            page.gap();
+            page.text(format!(
+                "{} tests a value in each pass: \"no better\" is no better than that value, which is said of its best move, too.",
+                names[side]
+            ));
+        }
+    }
 }
 
 /// Adds the events before the first one that is not the same, and that of each search.
