@@ -68,8 +68,7 @@ impl Table<'_> {
             self.cells(place.node, &cells[row], &grid, grid.middles[row], &mut items);
             nodes.push((layer(place.node), Group { tag: tag(place.node, events), items }));
         }
-        nodes.sort_by_key(|(layer, _)| *layer);
-        groups.extend(nodes.into_iter().map(|(_, group)| group));
+        put_in_layers(nodes, groups);
         grid.bottom
     }
 
@@ -292,6 +291,12 @@ pub(super) fn layer(row: &Row) -> u8 {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
         _ => 1 + u8::from(row.on_pv),
     }
+}
+
+/// Adds nodes with their layers, those in front last.
+pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>) {
+    nodes.sort_by_key(|(layer, _)| *layer);
+    groups.extend(nodes.into_iter().map(|(_, group)| group));
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.

@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::events::Events;
 use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
-use super::rows::{bars, layer, name_class, star, tag};
+use super::rows::{bars, layer, name_class, put_in_layers, star, tag};
 use crate::explain::Names;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
@@ -62,8 +62,7 @@ impl Upright<'_> {
         let mut nodes = Vec::new();
         let middle = at(MARGIN + sides + spot.reach.0, self.level(top, 0));
         self.node(&spot, 0, middle, events, &mut nodes);
-        nodes.sort_by_key(|(layer, _)| *layer);
-        groups.extend(nodes.into_iter().map(|(_, group)| group));
+        put_in_layers(nodes, groups);
         let end = self.level(top, root.plies()) + TALL;
         self.cuts(&spot, middle, end, groups)
     }

@@ -129,7 +129,7 @@ impl<G: Game, A: Hooks<G>, B: Hooks<G>> Hooks<G> for (A, B) {
         self.0.moves(at, moves)?;
         self.1.moves(at, moves)
     }
-    #[inline]
+    #[inline(always)]
     fn score(&mut self, at: Line<'_, G>, score: Score) -> Flow<Score> {
         let score = self.0.score(at, score)?;
         self.1.score(at, score)

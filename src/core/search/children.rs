@@ -67,9 +67,12 @@ impl<M: Copy> Children<M> {
     pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
         if SHORT < moves.len() {
-            let mut both: Vec<(M, Score)> = moves.iter().copied().zip(scores.iter().copied()).collect();
-            both.sort_by_key(|&(_, score)| Reverse(score));
-            both.into_iter().zip(moves.iter_mut().zip(scores)).for_each(|(from, (mv, score))| (*mv, *score) = from);
+            let mut places: Vec<_> = scores.iter().map(|&score| Reverse(score)).zip(0_usize..).collect();
+            places.truncate(moves.len());
+            places.sort_unstable();
+            let sorted: Vec<M> = places.iter().map(|&(_, place)| moves[place]).collect();
+            moves[..sorted.len()].copy_from_slice(&sorted);
+            places.into_iter().zip(scores).for_each(|((Reverse(from), _), score)| *score = from);
             return;
         }
         let all = moves.len().min(scores.len());

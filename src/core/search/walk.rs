@@ -324,7 +324,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Plays a move; [`undo`](Self::undo) takes it back.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, mv: G::Move) {
         if let Some(line) = &mut self.best_line {
             line.play(self.ply, mv);
@@ -337,7 +337,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Takes the last move back.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn undo(&mut self) {
         self.ply -= 1;
         if let Some(line) = &mut self.best_line {
@@ -374,7 +374,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Static score of the current node, whose ending is known.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {
             Some(ending) => ending.score(self.ply),

@@ -310,15 +310,14 @@ impl<M: Copy + Eq> AllChildren<M> {
         if width == usize::MAX {
             return (0..moves.len()).collect();
         }
-        let judged = |&index: &usize| self.children[index].judgement.is_some();
-        let mut kept: Vec<usize> = (0..moves.len()).filter(judged).collect();
-        kept.sort_by_key(|&index| {
-            let judgement = self.children[index].judgement.as_ref();
-            let was_best = judgement.is_some_and(|judgement| judgement.verdict == Verdict::Best);
-            let score = judgement.map(|judgement| Reverse(judgement.score));
-            let tried = judgement.map_or(u32::MAX, |judgement| judgement.tried);
-            (decisive != Some(moves[index]), !was_best, score, tried)
-        });
+        let rank = |index: usize| {
+            let judgement = self.children[index].judgement.as_ref()?;
+            let is_best = judgement.verdict == Verdict::Best;
+            Some((decisive != Some(moves[index]), !is_best, Reverse(judgement.score), judgement.tried, index))
+        };
+        let mut ranked: Vec<_> = (0..moves.len()).filter_map(rank).collect();
+        ranked.sort_unstable();
+        let mut kept: Vec<usize> = ranked.into_iter().map(|(.., index)| index).collect();
         kept.truncate(width);
         kept.sort_unstable();
         kept

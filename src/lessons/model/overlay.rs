@@ -159,12 +159,24 @@ impl<M: Copy + Eq> Overlay<M> {
         node
     }
 
+    /// Asked of every node that is searched; loops are what stays quick where code is compiled for size.
+    #[inline(always)]
     fn find(&self, line: &[M]) -> Option<&Node<M>> {
-        line.iter().try_fold(0, |node, &mv| self.child(node, mv)).map(|node| &self.nodes[node])
+        let mut node = 0;
+        for &mv in line {
+            node = self.child(node, mv)?;
+        }
+        Some(&self.nodes[node])
     }
 
+    #[inline(always)]
     fn child(&self, node: usize, mv: M) -> Option<usize> {
-        self.nodes[node].children.iter().find(|(other, _)| *other == mv).map(|&(_, child)| child)
+        for &(other, child) in &self.nodes[node].children {
+            if other == mv {
+                return Some(child);
+            }
+        }
+        None
     }
 }
 

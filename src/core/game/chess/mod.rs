@@ -74,9 +74,12 @@ impl<E: Evaluator> ChessGame<E> {
     }
 
     /// What the oracle says of the current position. The root is always searched.
-    #[inline]
+    #[inline(always)]
     fn known(&self) -> Option<Score> {
-        let oracle = self.oracle.as_ref()?;
+        self.ask(self.oracle.as_deref()?)
+    }
+
+    fn ask(&self, oracle: &dyn Oracle) -> Option<Score> {
         let ply = self.stack.len() - 1 - self.root;
         let zeroed = (1..=ply).find(|ply| self.stack[self.root + ply].halfmoves() == 0);
         if ply == 0 || ending_of(&self.stack, self.root, self.rules).is_some() {

@@ -64,16 +64,15 @@ impl Parts {
         let [pawns, knights, bishops, rooks, queens] =
             [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
         let values = [(pawns, 100), (knights, 320), (bishops, 330), (rooks, 500), (queens, 900)];
-        let squares = |men: Bitboard, table: &Table| men.into_iter().map(|square| table.at(color, square)).sum();
         // A board without a king can only come from a caller's own rules; it is evaluated all the same.
         let king = board.king_of(color);
         Self {
             material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
-            pawns: squares(pawns, &tables::PAWN),
-            knights: squares(knights, &tables::KNIGHT),
-            bishops: squares(bishops, &tables::BISHOP),
-            rooks: squares(rooks, &tables::ROOK),
-            queens: squares(queens, &tables::QUEEN),
+            pawns: on_squares(pawns, color, &tables::PAWN),
+            knights: on_squares(knights, color, &tables::KNIGHT),
+            bishops: on_squares(bishops, color, &tables::BISHOP),
+            rooks: on_squares(rooks, color, &tables::ROOK),
+            queens: on_squares(queens, color, &tables::QUEEN),
             king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
             mobility: mobility(board, own, [knights, bishops, rooks, queens]),
             shelter: king.map_or_else(Tapered::default, |king| shelter(pawns, color, king)),
@@ -101,6 +100,16 @@ impl Parts {
             ("king shelter", self.shelter),
         ]
     }
+}
+
+/// What these men get for where they stand. As a loop it stays quick where code is compiled for size.
+#[inline(always)]
+fn on_squares(men: Bitboard, color: Color, table: &Table) -> i32 {
+    let mut sum = 0;
+    for square in men {
+        sum += table.at(color, square);
+    }
+    sum
 }
 
 #[inline]

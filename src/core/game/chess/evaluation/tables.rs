@@ -9,7 +9,7 @@ pub(super) struct Table([i8; 64]);
 
 impl Table {
     /// Returns the value of a square for a man of this colour.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at(&self, color: Color, square: Square) -> i32 {
         let index = match color {
             Color::White => square.flip_vertical(),
