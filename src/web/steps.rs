@@ -246,9 +246,16 @@ fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     }
 }
 
+/// An object of these fields. To collect them would sort them first, which is a sort of its own for each kind of iterator.
+fn object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.extend(fields);
+    object
+}
+
 /// The cells that a step changes.
 fn cells_json(changed: &BTreeMap<usize, Cell>, has_window: bool) -> Value {
-    Value::Object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window))).collect())
+    Value::Object(object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
 }
 
 /// A question: its text, the number of the right answer, why, and the answers.
@@ -327,7 +334,7 @@ impl<'a> Maker<'a> {
             "board": board.map(|board| self.board(board, &state.subject())),
         });
         let window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
-        [shown, window].into_iter().filter_map(|part| part.as_object().cloned()).flatten().collect()
+        object([shown, window].into_iter().filter_map(|part| part.as_object().cloned()).flatten())
     }
 
     fn window(&self, seen: &Seen, header: &Header) -> Value {
@@ -392,7 +399,7 @@ impl<'a> Maker<'a> {
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
-        let changed = changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone).collect();
+        let changed = object(changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone));
         self.before = now;
         changed
     }

@@ -177,14 +177,15 @@ impl Shape {
         values: &[Score],
         leaves: &mut usize,
     ) -> Score {
-        let mut children: Vec<usize> = self.children(index).collect();
+        let mut children: Vec<_> =
+            self.children(index).map(|child| (std::cmp::Reverse(values[child]), child)).collect();
         if children.is_empty() {
             *leaves += 1;
             return -values[index];
         }
-        children.sort_by_key(|&child| std::cmp::Reverse(values[child]));
+        children.sort_unstable();
         let (mut alpha, mut best) = (window.alpha, Score::MIN);
-        for child in children {
+        for (_, child) in children {
             let below = Window { alpha: -window.beta, beta: -alpha };
             let found = -self.search_in_order(child, (below, cut), values, leaves);
             best = best.max(found);
