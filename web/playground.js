@@ -55,7 +55,7 @@ const playground = {
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
     // Not that of the log: nothing is laid out to ask where what is folded away stands.
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
-    const scrolled = boxes().map(box => box.scrollLeft);
+    const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
     const { names, states } = answer;
     byId("shown").innerHTML = answer.body;
@@ -77,7 +77,8 @@ const playground = {
     playground.step = null;
     clearTimeout(playground.timer);
     page.player.write(page.player.isCover ? playground.home : page.player.address + page.player.step);
-    boxes().forEach((box, index) => { box.scrollLeft = scrolled[index] ?? 0; });
+    // A leaf that is changed stays under the eyes.
+    boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
 
