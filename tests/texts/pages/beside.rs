@@ -56,7 +56,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 31] = [
     ),
     (
         "docs/pages.md: How the playground is made",
-        &["2", "200", "300", "50", "716800", "five", "four"],
+        &["2", "200", "3", "300", "50", "716800", "five", "four"],
         "what it may cost: .ci/playground",
     ),
     ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
