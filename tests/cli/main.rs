@@ -30,6 +30,7 @@ mod real;
 mod recorded;
 mod resume;
 mod retro;
+mod said;
 mod sargon;
 mod sheets;
 mod students;

@@ -39,6 +39,11 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     let wrong = r#"{"error":"the tree: line 1, column 2: this `(` is never closed","place":{"column":2,"line":1,"said":"bracket 2 of 2"}}"#;
     assert_eq!(answers[1], wrong);
     assert!(answers[2].starts_with("{\"subject\":\"(("), "{}", answers[2]);
+    // The command that does the same names all that was chosen.
+    let chosen =
+        "{\"subject\": \"((3 12 8) (2 4 6))\", \"search\": {\"algorithm\": \"minimax\"}, \"set\": [[\"A1\", 5]]}\n";
+    let answer = succeeded(feed(&mut plywood(&["playground", "--answer"]), chosen));
+    assert!(answer.contains("\"plywood explain '((3 12 8) (2 4 6))' --algorithm minimax --set A1=5\""), "{answer}");
 }
 
 #[test]

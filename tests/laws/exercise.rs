@@ -459,6 +459,13 @@ fn what_is_wished_for_is_there() {
             assert_eq!(Generator { wish: wish.clone() }.make(seed).unwrap(), model, "the same seed, the same tree");
         }
     }
+    for seed in 0..20 {
+        let tree = Exercise::new(&Lesson::new(&draw(&Wish::default(), seed)).unwrap()).unwrap().tree;
+        assert!(
+            tree.leaves().all(|leaf| Score::ZERO <= tree.node(leaf).value),
+            "seed {seed}: nobody wished for negative values"
+        );
+    }
     let wish = |shape: &str| Wish { shape: shape.parse().unwrap(), ..Wish::default() };
     let error = |wish: Wish| Generator { wish }.make(1).unwrap_err().to_string();
     assert!(error(Wish { deep: true, ..wish("3x3x2") }).contains("takes four plies"));

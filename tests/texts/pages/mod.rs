@@ -7,6 +7,7 @@ mod dependencies;
 mod documents;
 mod html;
 mod lessons;
+mod markup;
 mod models;
 mod prose;
 mod readable;

@@ -1,0 +1,167 @@
+//! What is said rarely: words of pages and messages that no other test reads, and that no page of the gallery has.
+
+use super::Folder;
+use std::process::{Output, Stdio};
+
+const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "--all-items", "-o", "ex.json"];
+
+/// Commands, and what stands in what they print, its line breaks and gaps aside.
+const SAID: &[(&[&str], &[&str])] = &[
+    (&["compare", "t.jsonl"], &["plywood: one trace alone has nothing to be compared with; give two or more"]),
+    (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
+    (&["step", "sargon-2", "--play", "x"], &["'--play <SECONDS>': a number of seconds such as 1.5 is wanted"]),
+    (
+        &["compare", "startpos", "--depth", "1", "--algorithm", "mtdf", "--with", "aspiration"],
+        &["plywood: nothing to compare mtdf +aspiration: mtdf has no use for aspiration"],
+    ),
+    (
+        &["explain", "startpos", "--evaluation", "help"],
+        &["uci:ENGINE What another engine says that speaks UCI, such as uci:stockfish"],
+    ),
+    (
+        &["explain", "sargon-2", "--why", "Qg8", "--line", "Qg8"],
+        &["plywood: --why and --line cannot be combined; ask one thing at a time"],
+    ),
+    (&["explain", "--help"], &["-h, --help Print this; -h prints what is needed most"]),
+    (
+        &["explain", "(3 12 8)", "--with", "tt"],
+        &["B (the same line; 1 move from exact entries, to the end of the game) Cost"],
+    ),
+    (
+        &["explain", "((3 12 8) (2 4 6))", "--only-at", "B: B1, B2"],
+        &["Searched after B for this run: only B1 and B2. Best play"],
+    ),
+    (&["explain", "wikipedia", "--pv-scan=all"], &["The first way again, entry by entry: read ply N B 1 1 taken"]),
+    (
+        &["eval", ITALIAN, "--engine", "sargon", "--square", "c4"],
+        &["Black 0: nobody 1. Nobody is left to take. Nothing is lost"],
+    ),
+    (&["exercise", "grade", "ex.json", "class"], &["Full marks by item value root 0 of 2", "best 1 of 2", "pv 2 of 2"]),
+    (
+        &["exercise", "grade", "ex.json", "torn.json"],
+        &[
+            "1/1 alpha of B set by right",
+            "set_by.what: a key such as \"beta of C2\" is wanted",
+            "windows.B: a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]",
+        ],
+    ),
+    (&["exercise", "grade", "ex.json", "leaves.txt"], &["line 1: A1 is a leaf, and is worth 3 on the sheet"]),
+    (&["exercise", "grade", "ex.json", "tab.txt"], &["line 1: `x y` is no value; write = 3, <= 3 or >= 3"]),
+    (
+        &["exercise", "grade", "ex.json", "order.txt"],
+        &["2/2 order carried follows from the leaves that you leave out, nothing lost"],
+    ),
+    (&["exercise", "sheet", "wide.json"], &["MAX chooses at the root, MIN after one move. All scores"]),
+    (
+        &["explain", "sargon-2", "--every", "2", "-o", "part.jsonl"],
+        &["plywood: --every needs --plies or --focus: else nothing is left out of the trace"],
+    ),
+    (
+        &["compare", "sargon-1", "--order", "static,best,none", "-o", "three.html"],
+        &[
+            "plywood: a page shows two searches side by side, and these are 3; name two of --order or of --algorithm, with a comma between",
+        ],
+    ),
+    (
+        &["exercise", "grade", "ex.json", "list.json"],
+        &["nonsense: no list is wanted here", "4/4 pruned right", "1/1 best right"],
+    ),
+    (&["exercise", "new", ITALIAN], &["exercise new FEN --depth 3 --width 3"]),
+];
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    for (name, text) in [
+        ("class/a.txt", "name: A\nbest: A\npv: A A1\n"),
+        ("class/b.txt", "name: B\nbest: B\npv: A A1\n"),
+        ("leaves.txt", "A1 = 5\nA2 = 12\nA = 3\n"),
+        ("tab.txt", "A = x\ty\n"),
+        ("order.txt", "pruned: B2\norder: A1 A2 A3 B1 B3 C1 C2 C3\n"),
+        ("list.json", r#"{"pruned": ["B2", "B3"], "nonsense": ["A"], "best": "A"}"#),
+        ("torn.json", r#"{"set_by": {"alpha of B": "A", "what": "A"}, "windows": {"B": 3}}"#),
+    ] {
+        folder.write(name, text);
+    }
+    for words in
+        [EXERCISE, &["exercise", "new", "--shape", "9x2", "-o", "wide.json"], &["explain", "sargon-2", "-o", "t.jsonl"]]
+    {
+        assert!(run(&folder, words).status.success(), "{words:?}");
+    }
+    folder
+}
+
+fn run(folder: &Folder, words: &[&str]) -> Output {
+    folder.plywood(words).stdin(Stdio::null()).output().unwrap()
+}
+
+/// All that a command prints, with one blank in the place of each gap.
+fn printed(folder: &Folder, words: &[&str]) -> String {
+    let Output { stdout, stderr, .. } = run(folder, words);
+    let text = String::from_utf8([stdout, stderr].concat()).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_is_said_rarely_is_said_right() {
+    let folder = folder();
+    for (words, wanted) in SAID {
+        let text = printed(&folder, words);
+        for wanted in *wanted {
+            assert!(text.contains(wanted), "plywood {}: no `{wanted}` in\n{text}", words.join(" "));
+        }
+    }
+}
+
+#[test]
+fn only_what_is_wrong_is_complained_of() {
+    let folder = folder();
+    // What stands on the sheet may be written down again.
+    let text = printed(&folder, &["exercise", "grade", "ex.json", "leaves.txt"]);
+    assert_eq!(text.matches("is a leaf").count(), 1, "{text}");
+    let text = printed(&folder, &["exercise", "grade", "ex.json", "torn.json"]);
+    assert_eq!(text.matches("set_by.").count(), 1, "{text}");
+    // Whoever marks one file knows whose it is; in a class each has its name.
+    let text = printed(&folder, &["exercise", "grade", "ex.json", "class/a.txt", "--format", "json"]);
+    assert!(!text.contains("\"student\""), "{text}");
+    let text = printed(&folder, &["exercise", "grade", "ex.json", "class", "--format", "json"]);
+    assert!(text.contains("\"student\": \"A\"") && text.contains("\"student\": \"B\""), "{text}");
+}
+
+/// The states of moves that a step in JSON tells of.
+#[test]
+fn a_step_tells_what_is_known_of_each_move() {
+    let folder = Folder::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for step in 1..=21 {
+        let text = run(&folder, &["explain", "sargon-2", "--step", &step.to_string(), "--format", "json"]).stdout;
+        let state: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        for child in state["nodes"].as_array().unwrap().iter().flat_map(|node| node["moves"].as_array().unwrap()) {
+            let kind = child["state"].as_str().unwrap().to_owned();
+            // The lesson gives a score to each position that comes into being.
+            assert_eq!(
+                child.get("static_score").is_some(),
+                !["unknown", "not_searched"].contains(&&*kind),
+                "step {step}: {child}"
+            );
+            assert_eq!(child.get("value").is_some(), kind == "judged", "step {step}: {child}");
+            assert!(child["move"].is_string(), "step {step}: {child}");
+            seen.insert(kind);
+        }
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["created", "judged", "not_searched", "open", "unknown"]);
+}
+
+#[test]
+fn names_that_are_not_to_be_shown_stand_nowhere() {
+    let folder = Folder::new();
+    for form in ["svg", "dot", "mermaid"] {
+        for step in [&[][..], &["--step", "5"]] {
+            let words = ["explain", "((31 42) (57 68))", "--format", form, "--bare", "--names"];
+            let shown = |names| printed(&folder, &[&words, &[names][..], step].concat());
+            assert!(shown("all").contains("B2") && shown("all").contains('A'), "{form} {step:?}");
+            assert!(!shown("none").contains("B2") && !shown("inner").contains("B2"), "{form} {step:?}");
+        }
+    }
+}

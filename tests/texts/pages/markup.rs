@@ -1,0 +1,100 @@
+//! The markup of pages for browsers: text stands only where text belongs, names of classes are names, and a page has the scripts
+//! that it needs and no others.
+
+use crate::support::plywood;
+
+/// Elements that hold elements, and no text of their own.
+const HOLDERS: &[&str] = &[
+    "html", "head", "body", "main", "section", "figure", "div", "nav", "ol", "ul", "svg", "g", "table", "thead",
+    "tbody", "tr", "details", "select", "dl",
+];
+/// Elements without an end; of SVG those that end at once.
+const EMPTY: &[&str] = &["meta", "br", "hr", "input", "col", "rect", "path", "circle", "line", "polyline", "polygon"];
+
+fn page(words: &[&str]) -> String {
+    let output = plywood(words).output().unwrap();
+    assert!(output.status.success(), "{words:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A page without what is not markup.
+fn markup(page: &str) -> String {
+    let mut text = page.to_owned();
+    for name in ["script", "style", "textarea"] {
+        while let Some(from) = text.find(&format!("<{name}")) {
+            let end = format!("</{name}>");
+            let to = from + text[from..].find(&end).unwrap() + end.len();
+            text.replace_range(from..to, "");
+        }
+    }
+    text
+}
+
+/// Text that stands beside elements, and classes and ids that are none.
+fn loose(page: &str) -> Vec<String> {
+    let text = markup(page);
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    for part in text.split('<').skip(1) {
+        let (tag, behind) = part.split_once('>').unwrap();
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().unwrap();
+        for attribute in ["class=\"", "id=\""] {
+            let value = tag.split_once(attribute).map_or("", |(_, rest)| rest.split('"').next().unwrap());
+            let is_name = |letter: char| letter.is_ascii_alphanumeric() || " _-".contains(letter);
+            found.extend((!value.chars().all(is_name)).then(|| format!("{attribute}{value}\"")));
+        }
+        if tag.starts_with('/') {
+            // Cells, rows and items need no end of their own.
+            let at = open.iter().rposition(|one| *one == name).unwrap_or_else(|| panic!("</{name}> ends nothing"));
+            open.truncate(at);
+        } else if !tag.starts_with('!') && !tag.ends_with('/') && !EMPTY.contains(&name) {
+            open.push(name);
+        }
+        let inside = open.last().copied().unwrap_or("html");
+        found.extend((HOLDERS.contains(&inside) && !behind.trim().is_empty()).then(|| format!("{inside}: {behind}")));
+    }
+    found
+}
+
+#[test]
+fn text_stands_only_where_text_belongs() {
+    let pages: &[&[&str]] = &[
+        &["explain", "sargon-2", "--format", "html"],
+        &["explain", "tour", "--format", "html"],
+        &["explain", "((3 12 8) (2 -4.5 6) 1)", "--format", "html"],
+        &["explain", "ttt:..X/.O./X..", "--format", "html"],
+        &["explain", "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1", "--depth", "2", "--format", "html"],
+        &["compare", "sargon-1", "--order", "static,best", "--format", "html"],
+        &["lessons", "--format", "html"],
+        &["course", "--format", "html"],
+        &["playground"],
+    ];
+    for words in pages {
+        assert_eq!(loose(&page(words)), Vec::<String>::new(), "{words:?}");
+    }
+    assert_eq!(loose("<div class=\"#a\">b<p>c</p></div>"), ["class=\"#a\"", "div: b"]);
+}
+
+#[test]
+fn a_page_has_the_scripts_that_it_needs() {
+    for (words, has_tour, has_board) in [
+        (["explain", "tour", "--format", "html"], true, false),
+        (["explain", "sargon-2", "--format", "html"], false, true),
+        (["explain", "((3 12) (2 4))", "--format", "html"], false, false),
+    ] {
+        let page = page(&words);
+        let has_stops = markup(&page).contains("class=\"tour\"");
+        assert_eq!(has_stops, page.contains("const Tour ="), "{words:?}");
+        assert_eq!((has_stops, page.contains("class Board ")), (has_tour, has_board), "{words:?}");
+    }
+}
+
+#[test]
+fn the_contents_of_the_book_name_each_topic_once() {
+    let page = page(&["lessons", "--format", "html"]);
+    let contents = page.split_once("<nav").unwrap().1.split_once("</nav>").unwrap().0;
+    let topics: Vec<&str> = contents.split("<p>").skip(1).map(|part| part.split("</p>").next().unwrap()).collect();
+    assert!(topics.len() > 3 && topics.len() == contents.matches("<ol").count(), "{topics:?}");
+    let unique: std::collections::BTreeSet<&str> = topics.iter().copied().collect();
+    assert_eq!(unique.len(), topics.len(), "{topics:?}");
+    assert_eq!(contents.matches("<li>").count(), page.matches("<section class=\"chapter\"").count());
+}
