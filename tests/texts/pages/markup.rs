@@ -77,7 +77,7 @@ fn text_stands_only_where_text_belongs() {
 #[test]
 fn a_page_has_the_scripts_that_it_needs() {
     for (words, has_tour, has_board) in [
-        (["explain", "tour", "--format", "html"], true, false),
+        (["explain", "tour", "--format", "html"], true, true),
         (["explain", "sargon-2", "--format", "html"], false, true),
         (["explain", "((3 12) (2 4))", "--format", "html"], false, false),
     ] {
