@@ -4,6 +4,9 @@ use super::Folder;
 use std::process::{Output, Stdio};
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+const SUITE: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - bm Nf6; id \"a\";
+r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - id \"b\";
+";
 const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "--all-items", "-o", "ex.json"];
 
 /// Commands, and what stands in what they print, its line breaks and gaps aside.
@@ -52,7 +55,7 @@ const SAID: &[(&[&str], &[&str])] = &[
         &["exercise", "grade", "ex.json", "order.txt"],
         &["2/2 order carried follows from the leaves that you leave out, nothing lost"],
     ),
-    (&["exercise", "sheet", "wide.json"], &["MAX chooses at the root, MIN after one move. All scores"]),
+    (&["exercise", "sheet", "wide.json"], &["; MAX chooses at the root, MIN after one move. All scores"]),
     (
         &["explain", "sargon-2", "--every", "2", "-o", "part.jsonl"],
         &["plywood: --every needs --plies or --focus: else nothing is left out of the trace"],
@@ -67,6 +70,17 @@ const SAID: &[(&[&str], &[&str])] = &[
         &["exercise", "grade", "ex.json", "list.json"],
         &["nonsense: no list is wanted here", "4/4 pruned right", "1/1 best right"],
     ),
+    (
+        &["explain", ITALIAN, "--depth", "3", "--with", "futility", "--why", "3...d5 4.Nxe5 d4"],
+        &["not searched? The rule futility expects at least -0.450 of it, and that is not enough."],
+    ),
+    (&["explain", ITALIAN, "--depth", "3", "--with", "null-move"], &[" 12 null moves tried (0 cut, 54 nodes) "]),
+    (
+        &["explain", "startpos", "--depth", "3", "--nodes", "300", "--roots", "all"],
+        &[" 1.Nh3 (<= 0.64) refuted by 1...Nc6 1...Nc6 22 7.3% 1.b4 not finished 2 0.7% 11 moves were not searched"],
+    ),
+    (&["explain", "suite.epd", "--depths", "1..2"], &["a bm Nf6 - - never b . . nothing is asked 2 positions"]),
+    (&["exercise", "grade", "tie.json", "tie.txt"], &["0.5/1 best wrong as good, but the search keeps the first"]),
     (&["exercise", "new", ITALIAN], &["exercise new FEN --depth 3 --width 3"]),
 ];
 
@@ -80,13 +94,18 @@ fn folder() -> Folder {
         ("tab.txt", "A = x\ty\n"),
         ("order.txt", "pruned: B2\norder: A1 A2 A3 B1 B3 C1 C2 C3\n"),
         ("list.json", r#"{"pruned": ["B2", "B3"], "nonsense": ["A"], "best": "A"}"#),
+        ("tie.txt", "best: B\n"),
+        ("suite.epd", SUITE),
         ("torn.json", r#"{"set_by": {"alpha of B": "A", "what": "A"}, "windows": {"B": 3}}"#),
     ] {
         folder.write(name, text);
     }
-    for words in
-        [EXERCISE, &["exercise", "new", "--shape", "9x2", "-o", "wide.json"], &["explain", "sargon-2", "-o", "t.jsonl"]]
-    {
+    for words in [
+        EXERCISE,
+        &["exercise", "new", "--shape", "9x2", "-o", "wide.json"],
+        &["exercise", "new", "((3 4) (3 5) (1 2))", "--all-items", "-o", "tie.json"],
+        &["explain", "sargon-2", "-o", "t.jsonl"],
+    ] {
         assert!(run(&folder, words).status.success(), "{words:?}");
     }
     folder
