@@ -72,9 +72,11 @@ const SAID: &[(&[&str], &[&str])] = &[
     ),
     (
         &["explain", ITALIAN, "--depth", "3", "--with", "futility", "--why", "3...d5 4.Nxe5 d4"],
-        &["not searched? The rule futility expects at least -0.450 of it, and that is not enough."],
+        &[
+            "not searched? The rule futility (a quiet move cannot make up so much at the last ply) expects >= -0.450 of it, and",
+        ],
     ),
-    (&["explain", ITALIAN, "--depth", "3", "--with", "null-move"], &[" 12 null moves tried (0 cut, 54 nodes) "]),
+    (&["explain", "startpos", "--depth", "4", "--with", "null-move"], &[" 12 null moves tried (0 cut, 54 nodes) "]),
     (
         &["explain", "startpos", "--depth", "3", "--nodes", "300", "--roots", "all"],
         &[" 1.Nh3 (<= 0.64) refuted by 1...Nc6 1...Nc6 22 7.3% 1.b4 not finished 2 0.7% 11 moves were not searched"],
