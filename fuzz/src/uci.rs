@@ -39,7 +39,7 @@ pub fn uci(text: &str) {
 fn written(words: &[&str]) -> Option<ScoreKind> {
     let mut words = words.iter().skip_while(|&&word| word != "score").skip(1);
     let (kind, number) = (*words.next()?, i64::from(words.next()?.parse::<i32>().ok()?));
-    let is_bound = words.next().is_some_and(|word| word.ends_with("erbound"));
+    let is_bound = words.next().is_some_and(|&word| word == "lowerbound" || word == "upperbound");
     match (kind, number) {
         _ if is_bound => None,
         ("cp", _) => Some(ScoreKind::Millipawns((10 * number.clamp(-1_000_000, 1_000_000)) as i32)),
