@@ -95,7 +95,17 @@ pub fn left(text: &str, width: usize) -> String {
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
+    fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
+}
+
+/// Wraps so that lines are about as long as each other, unless that makes one too long: a word as wide as the page would rather stand
+/// out than leave an almost empty line before it.
+fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
+    let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
+    if lines.iter().all(|line| columns(line) <= width) {
+        return lines;
+    }
+    textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
 /// The same of a text whose lines but the first begin with so many blanks.
@@ -103,7 +113,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
-    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+    fitting(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Returns text whose signs of comparison cannot be torn from the number behind them.
@@ -176,6 +186,15 @@ mod tests {
     #[test]
     fn thousands_are_grouped() {
         assert_eq!([0, 999, 1000, 4_085_604].map(grouped), ["0", "999", "1,000", "4,085,604"]);
+    }
+
+    #[test]
+    fn no_word_makes_a_line_too_long() {
+        let text = format!("Why was B{} not searched?", "[U+0095]".repeat(60));
+        for width in [40, 80, 200, 400] {
+            assert!(wrapped(&text, width).iter().all(|line| columns(line) <= width), "{width}");
+            assert!(hanging(&text, width, 2).iter().all(|line| columns(line) <= width), "{width}");
+        }
     }
 
     #[test]
