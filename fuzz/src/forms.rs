@@ -13,6 +13,8 @@ use plywood::tree::{Keep, Node};
 
 /// Larger trees are folded here and there.
 const MOST_NODES: usize = 100;
+/// Longer names are shortened in pictures.
+const SHORT: usize = 6;
 
 pub fn forms(text: &str) {
     let Ok(model) = Model::from_typed(text) else { return };
@@ -47,7 +49,7 @@ struct Seen {
 impl Seen {
     fn collect(&mut self, node: &Node) {
         for child in node.children.iter().filter(|child| child.judgement.is_some()) {
-            if child.name().chars().all(|c| c.is_ascii_alphanumeric()) {
+            if child.name().len() <= SHORT && child.name().chars().all(|c| c.is_ascii_alphanumeric()) {
                 self.names.push(child.name().to_owned());
             }
             self.leaves.extend(child.judgement.as_ref().filter(|_| child.leaf.is_some()).map(|one| one.score));
