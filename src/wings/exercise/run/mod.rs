@@ -1,6 +1,6 @@
 //! Homework that runs: a program searches trees that it asks for, node by node, and is judged by its answers and by what it read.
 //!
-//! Who runs the program is a [`Player`]; nothing here starts one.
+//! Who runs the program is a `Player`; nothing here starts one.
 
 #![allow(unreachable_pub, reason = "what has names has public ones wherever it stands")]
 
