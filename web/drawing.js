@@ -41,13 +41,12 @@ class Drawing {
         if (found && found.textContent !== text) found.textContent = text;
       };
       const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
-      // Upright, who sets an end of the window and the star of best play stand beside the name.
+      // Who sets an end of the window and the star of best play stand beside the name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
-      put(".name", this.isUpright ? beside.filter(Boolean).join("\xa0") : name);
+      put(".name", beside.filter(Boolean).join("\xa0"));
       put(".score", this.isUpright ? short(score) : score);
       put(".compared", compared);
       put(".verdict", verdict);
-      put(".tag", owns.join(" "));
       const given = node.querySelector(".given");
       if (given) given.innerHTML = low && `<tspan class="alpha">${short(low)}</tspan> … <tspan class="beta">${short(high)}</tspan>`;
       const fold = node.classList.contains("fold") && "fold";

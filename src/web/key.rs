@@ -144,8 +144,7 @@ fn list(search: &Search, words: &Words<'_>, form: Form, more: &[(&str, Entry)]) 
 
 /// Says how the drawing of a page is read, with what a step adds to it.
 pub(super) fn key(search: &Search, words: &Words<'_>, form: Form) -> String {
-    let owners = if form == Form::Upright { "α, β" } else { "alpha, beta" };
-    let here = format!("Highlighted: what the step is about. {owners}: who set that end of its window.");
+    let here = "Highlighted: what the step is about. α, β: who set that end of its window.".to_owned();
     let asked = "Heavy frame: asked, or chosen.".to_owned();
     list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
 }

@@ -17,8 +17,10 @@ const ROW: usize = 28;
 /// Pixels for a line of notes below a row.
 const NOTE: usize = 18;
 /// From a node's sign to its name.
-const NAME: usize = 27;
-/// Behind a name, for the words `alpha` and `beta`.
+const NAME: usize = 14;
+/// From the line on which its texts stand up to the middle of its sign.
+const MIDDLE: usize = 5;
+/// Beside a name, for the star of best play and who sets an end of a window.
 const TAG: usize = 46;
 /// Between the plies of an outline.
 const INDENT: usize = 18;
@@ -109,25 +111,24 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     let is_fold = !shown.is_node();
     let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1 && !is_fold, words.perspective.is_max(shown.ply)) {
         _ if shown.row.lines.is_empty() => "",
-        (true, _) => "<circle r=\"4.5\"/>",
-        (false, true) => "<path d=\"M0-7l7 12h-14z\"/>",
-        (false, false) => "<path d=\"M0 7l7-12h-14z\"/>",
+        (true, _) => "<circle r=\"4.5\" cy=\"-5\"/>",
+        (false, true) => "<path d=\"M0-12l7 12h-14z\"/>",
+        (false, false) => "<path d=\"M0 2l7-12h-14z\"/>",
     };
     let fold = if is_fold { " fold" } else { "" };
     let name = label(&shown.row);
-    let end = NAME + 6 + LETTER * columns(&name);
+    let width = NAME + 12 + LETTER * columns(&name) + 2 * LETTER;
+    let star = if shown.row.on_pv { format!("\u{a0}{}", words.star()) } else { String::new() };
     let _ = write!(
         out,
-        "<g class=\"node {}{fold}\" transform=\"translate({x} {y})\"><rect class=\"field\" x=\"-10\" y=\"-12\" width=\"{}\" height=\"24\" \
-         rx=\"4\"/>{sign}<path class=\"bar\" d=\"M-15-5l-3 10m7-10l-3 10\"/>",
+        "<g class=\"node {}{fold}\" transform=\"translate({x} {})\"><rect class=\"field\" x=\"-10\" y=\"-17\" width=\"{width}\" height=\"24\" \
+         rx=\"4\"/>{sign}<path class=\"bar\" d=\"M-15-10l-3 10m7-10l-3 10\"/>",
         classes(nodes, node, words),
-        end + 6
+        y + MIDDLE
     );
     let [score, compared, verdict] = cells.map(|at| at - x);
     let parts = [
-        ("name", NAME - 2, name),
-        ("star", 11, words.star().to_string()),
-        ("tag", end, String::new()),
+        ("name", NAME - 2, name + &star),
         ("score", score, cell.score),
         ("compared", compared, cell.compared),
         ("verdict", verdict, cell.verdict),
@@ -136,8 +137,9 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     // What techniques did is shown in the end; which moves share a row, always.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
-        let y = 5 + NOTE * (index + 1);
-        let _ = write!(out, "<text class=\"{note_class}\" x=\"25\" y=\"{y}\">{}</text>", escape::xml(note));
+        let y = NOTE * (index + 1);
+        let (x, note) = (NAME - 2, escape::xml(note));
+        let _ = write!(out, "<text class=\"{note_class}\" x=\"{x}\" y=\"{y}\">{note}</text>");
     }
     out.push_str("</g>\n");
 }
