@@ -24,7 +24,8 @@ fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names:
     let page = output(lesson().plywood(&["explain", "signs.json", "--format", format]).args(rows));
     assert!(page.contains(&format!("{before}{title}{behind}")), "{format}: {page}");
     for name in names {
-        let is_there = ["", "★ ", "★ **"].map(|star| page.contains(&format!("{start}{star}{name}{end}")));
+        let starred = [("", ""), ("★ ", ""), ("★ **", ""), ("", "\u{a0}★")];
+        let is_there = starred.map(|(before, behind)| page.contains(&format!("{start}{before}{name}{behind}{end}")));
         assert!(is_there.contains(&true) || page.contains(&format!("★ **{name}**{end}")), "{format}, {name}: {page}");
     }
     // Scripts have quotes of their own.

@@ -104,7 +104,7 @@ fn a_page_for_browsers_costs_ten_kilobytes_a_node() {
     let n = 4000;
     let folder = Folder::with("input", wide(n));
     let page = within(3 * n * 10_000, 30, &folder, &["explain", "-", "--format", "html"]);
-    assert!(page.contains("3,999 moves, each with the answer"), "all root moves are told");
+    assert!(page.contains("3,999 moves") && page.contains("each with the answer"), "all root moves are told");
 }
 
 #[cfg(target_os = "linux")]
