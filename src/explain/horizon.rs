@@ -32,7 +32,7 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     };
     let [before, after] = [looks, comes_to].map(|score| words.score(score, outcome.pv.len()));
     let text = format!(
-        "best play ends with {end}. With captures searched on, that position is worth {after} in place of {before}"
+        "best play ends with {end}. With captures searched on, the position after it is worth {after} in place of {before}"
     );
     (!comes_to.is_near(looks, MARGIN)).then_some(("Horizon", text))
 }

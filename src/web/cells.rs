@@ -49,6 +49,12 @@ impl Cell {
         Self { score, compared: row.compared(words), verdict: row.verdict(), class, window }
     }
 
+    /// What is known of one of several moves that share a row.
+    fn of_one(self, name: &str) -> Self {
+        let verdict = if self.verdict.is_empty() { String::new() } else { format!("{name}: {}", self.verdict) };
+        Self { verdict, ..self }
+    }
+
     fn not_searched() -> Self {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
@@ -188,8 +194,11 @@ impl<'a> Cells<'a> {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
-                if let Some(node) = self.nodes.at(&line) {
-                    self.put(node, self.child(child, &line, subject));
+                // A row of several moves shows the one at hand by name, until all of them are known.
+                let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
+                if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
+                    let cell = self.child(child, &line, subject);
+                    self.put(node, if is_told(node) { cell } else { cell.of_one(child.name()) });
                     if child.unsearched.is_some() {
                         self.fill(self.below(node), &Cell::not_searched());
                     }

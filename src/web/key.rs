@@ -96,7 +96,7 @@ fn entries(search: &Search, words: &Words<'_>, form: Form) -> Vec<Entry> {
         entries.push((CUT, "Orange: its score made a cutoff.".to_owned()));
     }
     if has(|mark| mark.is_unsearched()) {
-        let known = if is_upright { "; in grey its score, if that is known" } else { "" };
+        let known = if is_upright { "; in grey its score, which nobody asked for" } else { "" };
         entries.push((NOT, format!("Dashed, behind a double bar: not searched{known}.")));
     }
     entries.extend(order(search).map(|said| (NO_SIGN, said.to_owned())));

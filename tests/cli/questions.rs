@@ -64,7 +64,7 @@ fn best_play_that_ends_in_an_exchange_is_warned_of() {
     };
     let warned = page(&["--depth", "5"]);
     let warning = "Horizon best play ends with the capture 3.Bxe6. \
-        With captures searched on, that position is worth -2.895 in place of 0.870 (--with quiescence)";
+        With captures searched on, the position after it is worth -2.895 in place of 0.870 (--with quiescence)";
     assert!(warned.contains(warning), "{warned}");
     // What is advised ends the warning, and where all is quiet there is none.
     for quiet in

@@ -298,6 +298,29 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
 }
 
+/// A row of several moves never says of all of them what is known of one.
+#[test]
+fn a_row_of_several_moves_names_the_one_at_hand() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let page = written(&*study(Subject::of_epd(kiwipete).unwrap(), 3), "html");
+    let data = states(&page);
+    let steps = data["steps"].as_array().unwrap();
+    let rows: Vec<&str> =
+        page.split("<text class=\"name\"").skip(1).map(|row| between(row, "\">", "</text>")).collect();
+    let is_of_several = |node: &str| rows[node.parse::<usize>().unwrap()].contains(" moves");
+    let said = |step: &Value| -> Vec<String> {
+        let cells = step["cells"].as_object().into_iter().flatten();
+        let verdicts = cells.filter(|(node, _)| is_of_several(node)).filter_map(|(_, cell)| cell[2].as_str());
+        verdicts.filter(|verdict| !verdict.is_empty()).map(str::to_owned).collect()
+    };
+    let (last, before) = steps.split_last().unwrap();
+    let of_one: Vec<String> = before.iter().flat_map(said).collect();
+    assert!(of_one.contains(&"Qxh3: no better".to_owned()), "{of_one:?}");
+    assert!(of_one.iter().all(|verdict| verdict.contains(": ")), "{of_one:?}");
+    let of_all = said(last);
+    assert!(!of_all.is_empty() && of_all.iter().all(|verdict| verdict == "no better"), "{of_all:?}");
+}
+
 #[test]
 fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let position = plywood::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
