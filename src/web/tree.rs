@@ -24,6 +24,8 @@ const MIDDLE: usize = 5;
 const TAG: usize = 46;
 /// Between the plies of an outline.
 const INDENT: usize = 18;
+/// Nobody could read a taller drawing on a page of paper.
+const TALL: usize = 1440;
 /// Between columns.
 const GAP: usize = 18;
 /// Names are cut off behind so many characters; the list of the tree has them whole.
@@ -48,10 +50,11 @@ pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &
     let compared = score + GAP;
     let verdict = compared + LETTER * widths[1].max(columns(compared_head)) + if widths[1] == 0 { 0 } else { GAP };
     let width = verdict + LETTER * widths[2].max(columns("verdict")) + GAP;
+    let look = if TALL < height { "rows tall" } else { "rows" };
     let mut out = String::new();
     let _ = write!(
         out,
-        "<svg id=\"tree{key}\" class=\"rows\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
+        "<svg id=\"tree{key}\" class=\"{look}\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n",
         escape::xml(name)
     );
