@@ -87,6 +87,11 @@ pub(super) fn texts(texts: &[(&str, usize, String)], out: &mut String) {
     }
 }
 
+/// A name as it is drawn, with the star of best play beside it; scripts take that off and put it on.
+pub(super) fn starred(name: String, row: &Row, words: &Words<'_>) -> String {
+    if row.on_pv { format!("{name}\u{a0}{}", words.star()) } else { name }
+}
+
 /// The classes of a node in the finished tree. A double bar stands across the branch where skipping begins.
 pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";

@@ -1,6 +1,6 @@
 //! A larger tree as a drawing: a row for each node, what is known of it behind. The script fills in texts and classes.
 
-use super::cells::{Cell, classes, edge_class, texts};
+use super::cells::{Cell, classes, edge_class, starred, texts};
 use super::nodes::{Nodes, Shown, Twig};
 use crate::page::escape;
 use crate::page::layout::{Place, Shape, places};
@@ -121,7 +121,6 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     let fold = if is_fold { " fold" } else { "" };
     let name = label(&shown.row);
     let width = NAME + 12 + LETTER * columns(&name) + 2 * LETTER;
-    let star = if shown.row.on_pv { format!("\u{a0}{}", words.star()) } else { String::new() };
     let _ = write!(
         out,
         "<g class=\"node {}{fold}\" transform=\"translate({x} {})\"><rect class=\"field\" x=\"-10\" y=\"-17\" width=\"{width}\" height=\"24\" \
@@ -131,7 +130,7 @@ fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], word
     );
     let [score, compared, verdict] = cells.map(|at| at - x);
     let parts = [
-        ("name", NAME - 2, name + &star),
+        ("name", NAME - 2, starred(name, &shown.row, words)),
         ("score", score, cell.score),
         ("compared", compared, cell.compared),
         ("verdict", verdict, cell.verdict),

@@ -1,6 +1,6 @@
 //! The tree as textbooks draw it, for the page's script: values in the nodes, windows beside them, what was skipped dashed.
 
-use super::cells::{Cell, classes, edge_class, texts};
+use super::cells::{Cell, classes, edge_class, starred, texts};
 use super::nodes::{Nodes, Twig};
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
@@ -156,11 +156,10 @@ impl Upright<'_> {
         let name_y = if is_leaf { LEAF + 14 } else { -TIP - 5 };
         let _ = write!(
             out,
-            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}{}</text>\
+            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}</text>\
              <text class=\"score\" y=\"5\">{}</text>",
             classes(self.nodes, node, self.words),
-            escape::xml(&self.name(node)),
-            if row.on_pv { format!("\u{a0}{}", self.words.star()) } else { String::new() },
+            escape::xml(&starred(self.name(node), row, self.words)),
             escape::xml(&row.score.map(|_| self.value(node)).unwrap_or_default()),
         );
         if row.known.is_some() {
