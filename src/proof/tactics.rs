@@ -5,9 +5,8 @@ use super::board::Board;
 use super::learned::recurring;
 use crate::hooks::{Event, Leaf, Prune, Ranked, Reason};
 use crate::score::Score;
-use crate::search::{
-    Order, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move, quiescence,
-};
+use crate::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
+use crate::search::{Order, Technique, Techniques};
 use crate::trace::Record;
 
 /// Techniques that are asked of each move, so that its parent has to be looked at once more.

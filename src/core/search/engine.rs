@@ -4,13 +4,14 @@
 //! those first. Each step here is one technique, with its own file.
 
 use super::children::{Child, Children};
-use super::history::History;
-use super::killers::Killers;
 use super::ordering::{HASH, KILLER, QUIET};
-use super::transposition_table::{Answer, Table, TableSizeError};
+use super::technique::history::History;
+use super::technique::killers::Killers;
+use super::technique::transposition_table::{Answer, Table, TableSizeError};
+use super::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 use super::value::Value;
 use super::walk::Walk;
-use super::{Settings, Technique, Techniques, futility, late_move_reduction, mate_distance, null_move, quiescence};
+use super::{Settings, Technique, Techniques};
 use crate::game::{Ending, Game};
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};

@@ -1,56 +1,34 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs`. [`Settings`] combines algorithms and techniques. [`Walk`] is for
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. [`Settings`] combines algorithms and techniques. [`Walk`] is for
 //! algorithms of one's own.
 //!
 //! Invariant: a search knows [`Game`](crate::game::Game), [`Hooks`](crate::hooks::Hooks) and [`Score`]: no chess, no
 //! input or output, and no strings but the names of its own parts.
 
 mod algorithm;
-mod alpha_beta;
-mod aspiration;
 mod best_line;
 pub(crate) mod children;
 mod cut;
 mod engine;
-mod fail_soft;
-pub(crate) mod futility;
-mod history;
-mod iterative;
-mod killers;
-pub(crate) mod late_move_reduction;
-pub(crate) mod mate_distance;
-mod minimax;
 mod mistakes;
-mod mtdf;
-mod negamax;
-pub(crate) mod null_move;
 pub(crate) mod ordering;
-mod pvs;
-pub(crate) mod quiescence;
 mod ranking;
 mod run;
 mod settings;
-mod technique;
-mod transposition_table;
+pub(crate) mod technique;
 pub(crate) mod value;
 pub(crate) mod walk;
 
-pub use algorithm::Algorithm;
-pub use alpha_beta::alpha_beta;
+pub use algorithm::{Algorithm, alpha_beta, fail_soft, minimax, mtdf, negamax, pvs};
 pub use children::{Child, Children};
 pub use cut::{Cut, Fail};
-pub use fail_soft::fail_soft;
-pub use minimax::minimax;
 pub use mistakes::Mistake;
-pub use mtdf::mtdf;
-pub use negamax::negamax;
 pub use ordering::{Order, UnknownOrder};
-pub use pvs::pvs;
 pub use run::{Found, SearchError};
 pub use settings::{Settings, SettingsError};
+pub use technique::transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
 pub use technique::{Technique, Techniques};
-pub use transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
 pub use value::Value;
 pub use walk::Walk;
 

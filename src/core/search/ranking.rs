@@ -1,9 +1,10 @@
 //! Puts the moves of a node in order, and tells what gave each its place.
 
+use super::Cut;
+use super::algorithm::fail_soft;
 use super::children::{Child, Children};
 use super::ordering::{self, Order, Place, Ranking, sort_by_rank};
 use super::walk::Walk;
-use super::{Cut, fail_soft};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
 use crate::score::{Score, Window};

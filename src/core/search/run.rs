@@ -2,10 +2,11 @@
 
 use super::algorithm::Question;
 use super::engine::{self, Engine, Visit};
-use super::transposition_table::{TableLine, TableSizeError};
+use super::technique::iterative;
+use super::technique::transposition_table::{TableLine, TableSizeError};
 use super::value::Value;
 use super::walk::Walk;
-use super::{SearchResult, Settings, SettingsError, Stopped, Technique, iterative, mistakes};
+use super::{SearchResult, Settings, SettingsError, Stopped, Technique, mistakes};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks};
 use crate::score::Score;

@@ -1,6 +1,6 @@
 //! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
 
-use super::transposition_table::{Answers, TableSettings};
+use super::technique::transposition_table::{Answers, TableSettings};
 use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
 use crate::game::Game;
 use crate::score::{Score, Window};
@@ -189,27 +189,22 @@ impl Settings {
     }
 
     fn validate_technique<G: Game>(&self, technique: Technique) -> Result<(), SettingsError> {
-        use Technique as T;
         let algorithm = self.algorithm;
-        let needs = |missing| Err(SettingsError::GameCannotTell { technique, missing });
-        let has = |whole| self.techniques.has(whole);
-        match technique {
-            _ if !algorithm.techniques().has(technique) => Err(SettingsError::Unused { algorithm, technique }),
-            T::Iterative | T::Aspiration => Ok(()),
-            _ if self.cut == Cut::AboveBeta => Err(SettingsError::CutWithTechnique(technique)),
-            T::TranspositionTable if !G::HAS_KEYS => needs("keys of positions"),
-            T::Symmetry if !G::HAS_SYMMETRY => needs("which positions are the same turned or mirrored"),
-            T::Symmetry if !has(T::TranspositionTable) => {
-                Err(SettingsError::Part { technique, whole: T::TranspositionTable })
+        if !algorithm.techniques().has(technique) {
+            return Err(SettingsError::Unused { algorithm, technique });
+        }
+        if self.cut == Cut::AboveBeta && !Techniques::AROUND.has(technique) {
+            return Err(SettingsError::CutWithTechnique(technique));
+        }
+        if let Some(missing) = technique.missing::<G>() {
+            return Err(SettingsError::GameCannotTell { technique, missing });
+        }
+        match technique.part_of() {
+            Some(whole) if !self.techniques.has(whole) => Err(SettingsError::Part { technique, whole }),
+            _ if technique == Technique::History && !self.order.leaves_quiet_moves() => {
+                Err(SettingsError::HistoryWithoutRoom(self.order))
             }
-            T::NullMove if !G::CAN_PASS => needs("what follows a pass"),
-            T::Quiescence | T::CheckExtension if !G::HAS_TACTICS => needs("captures and checks"),
-            T::Delta | T::See if !has(T::Quiescence) => Err(SettingsError::Part { technique, whole: T::Quiescence }),
-            T::History if G::HISTORY_SIZE == 0 => needs("which moves are the same in two positions"),
-            T::History if !self.order.leaves_quiet_moves() => Err(SettingsError::HistoryWithoutRoom(self.order)),
-            T::TranspositionTable | T::Killers | T::History | T::Quiescence | T::Delta | T::See => Ok(()),
-            T::CheckExtension | T::NullMove | T::LateMoveReduction | T::Futility | T::MateDistance => Ok(()),
-            T::Symmetry => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -240,7 +235,7 @@ impl Settings {
 
     /// Returns whether a plain algorithm will do.
     pub(super) fn is_plain(&self) -> bool {
-        self.techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty()
+        self.techniques.is_subset(Techniques::AROUND)
     }
 }
 

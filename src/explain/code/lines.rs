@@ -1,6 +1,7 @@
 //! The lines of pseudocode: one table for each plain search, and the parts of one that techniques are added to.
 
-use crate::search::{Technique, Techniques};
+use crate::page::view::View;
+use crate::search::{Algorithm, Technique, Techniques};
 use crate::trace::Header;
 use Who::{Any, Max, Min};
 
@@ -62,6 +63,18 @@ pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its resul
 const LINE: Line = (Does::Nothing, Any, "            line = the move, then the line below");
 pub(super) const FOR: Line = (Does::Nothing, Any, "    for each move:");
 pub(super) const CHILD: Line = (Does::Nothing, Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+
+/// The lines of a plain search.
+pub(super) fn of(algorithm: Algorithm, is_soft: bool, view: View) -> &'static [Line] {
+    let of = |negamax, branches| if view == View::Negamax { negamax } else { branches };
+    match algorithm {
+        Algorithm::Minimax => MINIMAX,
+        Algorithm::Negamax => NEGAMAX,
+        Algorithm::AlphaBeta if !is_soft => of(FAIL_HARD, HARD_BRANCHES),
+        Algorithm::AlphaBeta | Algorithm::MtdF => of(FAIL_SOFT, SOFT_BRANCHES),
+        Algorithm::Pvs => of(PVS, PVS_BRANCHES),
+    }
+}
 
 pub(super) const MINIMAX: &[Line] = &[
     (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),

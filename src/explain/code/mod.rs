@@ -13,10 +13,7 @@ use crate::page::view::{Perspective, View};
 use crate::score::Bound;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::trace::Header;
-use lines::{
-    Does, FAIL_HARD, FAIL_SOFT, HARD_BRANCHES, IN_NODE, LEAF, LEAF_OF_GAME, Line, MINIMAX, NEGAMAX, PVS, PVS_BRANCHES,
-    SOFT_BRANCHES, Who, driver, with_techniques,
-};
+use lines::{Does, FAIL_HARD, FAIL_SOFT, IN_NODE, LEAF, LEAF_OF_GAME, Line, Who, driver, with_techniques};
 use mistaken::{Place, changes};
 
 /// Columns before the rest of a line that is too long.
@@ -49,36 +46,10 @@ fn is_soft(header: &Header) -> bool {
 /// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
 fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
-    let (is_soft, is_negamax) = (is_soft(header), view == View::Negamax);
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
         return (FAIL_SOFT, Some((8, "        if s > beta:")));
     }
-    let lines = match algorithm {
-        Algorithm::Minimax => MINIMAX,
-        Algorithm::Negamax => NEGAMAX,
-        Algorithm::AlphaBeta if !is_soft => {
-            if is_negamax {
-                FAIL_HARD
-            } else {
-                HARD_BRANCHES
-            }
-        }
-        Algorithm::AlphaBeta | Algorithm::MtdF => {
-            if is_negamax {
-                FAIL_SOFT
-            } else {
-                SOFT_BRANCHES
-            }
-        }
-        Algorithm::Pvs => {
-            if is_negamax {
-                PVS
-            } else {
-                PVS_BRANCHES
-            }
-        }
-    };
-    (lines, None)
+    (lines::of(algorithm, is_soft(header), view), None)
 }
 
 /// Writes the number of a line as it is cited.

@@ -7,7 +7,8 @@ use super::state::Audit;
 use crate::hooks::{Event, Leaf, Verdict};
 use crate::recording::is_dropped;
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::{Cut, Fail, Technique, mate_distance};
+use crate::search::technique::mate_distance;
+use crate::search::{Cut, Fail, Technique};
 use crate::trace::Record;
 
 impl Audit {

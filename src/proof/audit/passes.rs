@@ -6,7 +6,8 @@ use super::rule::Rule;
 use super::state::{Audit, Passes};
 use crate::hooks::{Event, Pass};
 use crate::score::{Bound, Score, Window};
-use crate::search::{Algorithm, Technique, mate_distance};
+use crate::search::technique::mate_distance;
+use crate::search::{Algorithm, Technique};
 use crate::trace::{Record, Sink};
 use std::io;
 

@@ -7,7 +7,8 @@ use super::state::{Audit, Frame};
 use super::visits::number_of;
 use crate::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::{Answers, Technique, futility};
+use crate::search::technique::futility;
+use crate::search::{Answers, Technique};
 use crate::trace::Record;
 
 impl Audit {

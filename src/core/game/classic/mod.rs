@@ -1,101 +1,80 @@
-//! Games that can be asked for by name, such as those of a class: what such a game must know besides its rules.
+//! Games that can be asked for by name, such as those of a class: their table, and how a text is found to be a position of one.
 //!
-//! A game is one file that implements [`Game`] and [`Playable`], and one row of the table in `table.rs`.
+//! A game is one file that implements [`Game`](super::Game) and [`Playable`], and one row of the table here.
 
 mod any;
 mod connect_four;
 mod nim;
-mod table;
+mod playable;
 mod tic_tac_toe;
 
 pub use any::AnyGame;
 pub use connect_four::ConnectFour;
 pub use nim::Nim;
-pub use table::{GameRow, add_game, game_rows, is_game, read_game};
+pub use playable::{Man, Playable, PositionError, Sketch, Step};
 pub use tic_tac_toe::TicTacToe;
 
-use super::Game;
-use std::fmt;
+use std::sync::{PoisonError, RwLock};
 
-/// A move of a [`Playable`] game: a number that tells the moves of a position apart, such as a square or a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step(pub u16);
+/// A game in the table.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRow {
+    /// The names by which it is asked for.
+    pub names: &'static [&'static str],
+    /// What its positions look like.
+    pub syntax: &'static str,
+    /// Its static scores, each with what it counts.
+    pub scores: &'static [(&'static str, &'static str)],
+    read: fn(Option<&str>, Option<&str>) -> Result<AnyGame, PositionError>,
+}
 
-/// A game that is asked for as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and drawn.
-pub trait Playable: Game<Move = Step> + Clone + fmt::Debug + Send + Sync + 'static {
-    /// The names by which it is asked for; positions are written with the last of them.
-    const NAMES: &'static [&'static str];
+/// The games that plywood brings along, in the order in which a class meets them.
+const GAMES: [GameRow; 3] = [row::<TicTacToe>(), row::<Nim>(), row::<ConnectFour>()];
 
-    /// What its positions look like, in a few words with an example.
-    const SYNTAX: &'static str;
+/// The games that a program adds.
+static ADDED: RwLock<Vec<GameRow>> = RwLock::new(Vec::new());
 
-    /// What the two sides are called, the one that begins first.
-    const SIDES: [&'static str; 2] = ["MAX", "MIN"];
-
-    /// Its static scores, each with a name and what it counts; the first is the usual one.
-    const SCORES: &'static [(&'static str, &'static str)];
-
-    /// Reads what stands behind the name: the size behind an `@` and the position behind the colon, if they are there.
-    ///
-    /// # Errors
-    /// [`PositionError`] says what is wrong and where.
-    fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError>;
-
-    /// Writes what [`parse`](Self::parse) reads, with a name before it.
-    fn position(&self) -> String;
-
-    /// Returns the same game with the static score of this number in [`SCORES`](Self::SCORES).
-    #[must_use]
-    fn scored_by(self, number: usize) -> Self;
-
-    /// Says in a sentence or two what wins, and how moves are read, for people who see the game for the first time.
-    fn rules(&self) -> String;
-
-    /// Draws the position.
-    fn sketch(&self) -> Sketch;
-
-    /// Returns how many plies the game lasts at most, if all of it can be searched while a reader waits.
-    fn rest(&self) -> Option<u32> {
-        None
+const fn row<G: Playable>() -> GameRow {
+    GameRow {
+        names: G::NAMES,
+        syntax: G::SYNTAX,
+        scores: G::SCORES,
+        read: |size, position| G::parse(size, position).map(AnyGame::new),
     }
 }
 
-/// A position that cannot be: what is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PositionError(pub String);
-
-/// A position as it is drawn: rows of places from above.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sketch {
-    /// Each row with what stands before it, and its places from the left.
-    pub rows: Vec<(String, Vec<Man>)>,
-    /// What stands below the columns; nothing if columns have no names.
-    pub columns: Vec<String>,
+/// Adds a game, which then can be asked for by its names wherever this program reads a position.
+pub fn add_game<G: Playable>() {
+    ADDED.write().unwrap_or_else(PoisonError::into_inner).push(row::<G>());
 }
 
-/// What stands at a place of a [`Sketch`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Man {
-    /// Nothing.
-    Empty,
-    /// A man of the side that began.
-    First,
-    /// A man of the other side.
-    Second,
-    /// A match, which belongs to nobody.
-    Match,
+/// Returns all games.
+#[must_use]
+pub fn game_rows() -> Vec<GameRow> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    GAMES.iter().chain(added.iter()).copied().collect()
 }
 
-impl Man {
-    /// Returns the letter for it.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Empty => '.',
-            Self::First => 'X',
-            Self::Second => 'O',
-            Self::Match => '|',
-        }
-    }
+/// The name, the size and the position in a text such as `connect4@5x4:12`.
+fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
+    let (head, position) = text.split_once(':').map_or((text, None), |(head, position)| (head, Some(position)));
+    let (name, size) = head.split_once('@').map_or((head, None), |(name, size)| (name, Some(size)));
+    (name, size, position)
+}
+
+fn find(text: &str) -> Option<GameRow> {
+    let (name, ..) = parts(text);
+    game_rows().into_iter().find(|row| row.names.contains(&name))
+}
+
+/// Returns whether a text names a game of the table, whatever follows the name.
+#[must_use]
+pub fn is_game(text: &str) -> bool {
+    find(text.trim()).is_some()
+}
+
+/// Reads a position of a game; nothing if the text names no game of the table.
+pub fn read_game(text: &str) -> Option<Result<AnyGame, PositionError>> {
+    let (_, size, position) = parts(text.trim());
+    find(text.trim()).map(|row| (row.read)(size, position))
 }

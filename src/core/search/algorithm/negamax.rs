@@ -1,11 +1,11 @@
 //! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Order, SearchResult, Stopped};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written as negamax.
 ///

@@ -1,15 +1,15 @@
 //! Principal variation search: the first move gets the whole window, the others must first show that they are better.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Again, Event, Flow, Hooks, Verdict};
 use crate::score::{Bound, Place, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Order, SearchResult, Stopped};
 
 /// Returns the score of `game` searched to `depth` plies by principal variation search, also called NegaScout.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](super::minimax())'s. Each move after the first is
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s. Each move after the first is
 /// searched with a null window, which cuts sooner; if it turns out better after all, it is searched again, as
 /// [`Event::Again`] tells. Fail-soft.
 ///
@@ -17,7 +17,7 @@ use crate::score::{Bound, Place, Score, Window};
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
 ///
 /// # Complexity
-/// No leaf that [`alpha_beta`](super::alpha_beta()) does not visit, but some of them more than once.
+/// No leaf that [`alpha_beta`](crate::search::alpha_beta()) does not visit, but some of them more than once.
 ///
 /// # References
 /// Reinefeld, *An Improvement to the Scout Tree Search Algorithm* (1983).

@@ -1,11 +1,12 @@
 //! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Technique, Techniques, iterative};
+use super::iterative;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Technique, Techniques};
 
 /// Half of the window, in millipawns: half a pawn to either side.
 const HALF: i32 = 500;
@@ -18,7 +19,7 @@ const HALF: i32 = 500;
 ///
 /// # References
 /// <https://www.chessprogramming.org/Aspiration_Windows>.
-pub(super) fn passes<G: Game, H: Hooks<G>>(
+pub(crate) fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     guess: Score,

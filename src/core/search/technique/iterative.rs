@@ -1,10 +1,10 @@
 //! Iterative deepening: one ply, then two, and so on, each search preparing the next.
 
-use super::value::Value;
-use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.
 ///
@@ -13,7 +13,7 @@ use crate::score::{Score, Window};
 ///
 /// # References
 /// <https://www.chessprogramming.org/Iterative_Deepening>.
-pub(super) fn deepen<G: Game, H: Hooks<G>>(
+pub(crate) fn deepen<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     guess: Score,
@@ -33,6 +33,6 @@ pub(super) fn deepen<G: Game, H: Hooks<G>>(
 /// Tells of an iteration that is one search with the full window. Where it is several with narrow ones, each of them is
 /// told by itself.
 #[inline]
-pub(super) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
+pub(crate) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
     walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })
 }

@@ -1,17 +1,17 @@
 //! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Order, SearchResult, Stopped};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
 /// MAX is the side to move at the root. The score is exact and for MAX. This is the reference that every other
 /// algorithm is compared with. Its events, as all events, speak for the side to move, so they are those of
-/// [`negamax`](super::negamax()).
+/// [`negamax`](crate::search::negamax()).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.

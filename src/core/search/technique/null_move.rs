@@ -4,11 +4,11 @@
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
-use super::value::Value;
-use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
 use std::ops::Neg;
 
 /// By how many plies the search after the pass is reduced, if at least one ply is left.
@@ -25,7 +25,7 @@ pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
 /// Tries to cut the current node, which is asked with a depth and a window, by passing; its value if that succeeds.
 ///
 /// `search` visits the position after the pass; nobody may pass there again.
-pub(super) fn attempt<G: Game, H: Hooks<G>>(
+pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     (depth, window): (u32, Window),
     static_score: Score,

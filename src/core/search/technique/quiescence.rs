@@ -3,21 +3,21 @@
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
 
-use super::children::Children;
-use super::ordering::by_mvv_lva;
-use super::value::Value;
-use super::walk::Walk;
-use super::{Order, Settings, Technique};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::search::children::Children;
+use crate::search::ordering::by_mvv_lva;
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Order, Settings, Technique};
 
 /// What a capture may win beyond the captured man, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;
 
 /// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static score, or make a
 /// tactical move; in check it has to move, and all its moves are tried.
-pub(super) fn node<G: Game, H: Hooks<G>>(
+pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     settings: &Settings,
     window: Window,

@@ -5,22 +5,22 @@
 
 /// The last two quiet moves that cut, for each ply.
 #[derive(Debug)]
-pub(super) struct Killers<M>(Vec<[Option<M>; 2]>);
+pub(crate) struct Killers<M>(Vec<[Option<M>; 2]>);
 
 impl<M: Copy + Eq> Killers<M> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Vec::new())
     }
 
     /// Returns 0 for the latest, 1 for the one before it, `None` for other moves.
     #[inline]
-    pub(super) fn place(&self, ply: u32, mv: M) -> Option<usize> {
+    pub(crate) fn place(&self, ply: u32, mv: M) -> Option<usize> {
         self.0.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))
     }
 
     /// Remembers a quiet move that cut.
     #[inline]
-    pub(super) fn remember(&mut self, ply: u32, mv: M) {
+    pub(crate) fn remember(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;
         if self.0.len() <= ply {
             self.0.resize(ply + 1, [None; 2]);

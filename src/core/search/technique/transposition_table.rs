@@ -7,12 +7,12 @@
 //! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
 //! `docs/gallery.md` shows a position where that happens.
 
-use super::value::Value;
-use super::walk::Walk;
 use crate::game::{Game, Turn};
 use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
 use serde::{Deserialize, Serialize};
 
 /// The smallest and the largest table, in MiB.
@@ -86,7 +86,7 @@ struct Entry<M> {
 
 /// The table itself.
 #[derive(Debug)]
-pub(super) struct Table<M> {
+pub(crate) struct Table<M> {
     /// The length is a power of two. It doubles as long as half of the places are taken and the capacity allows, so
     /// that a small search does not pay for a large table.
     entries: Vec<Option<Entry<M>>>,
@@ -103,7 +103,7 @@ pub(super) struct Table<M> {
 const FIRST: usize = 1024;
 
 /// What the table says to a node.
-pub(super) enum Answer<M> {
+pub(crate) enum Answer<M> {
     /// Its value.
     Value(Value),
     /// Perhaps a move to try first.
@@ -111,7 +111,7 @@ pub(super) enum Answer<M> {
 }
 
 impl<M: Copy + Eq> Table<M> {
-    pub(super) fn new(settings: TableSettings, folds: bool) -> Result<Self, TableSizeError> {
+    pub(crate) fn new(settings: TableSettings, folds: bool) -> Result<Self, TableSizeError> {
         let mebibytes = settings.mebibytes;
         let refused = |largest| TableSizeError { mebibytes, largest };
         if !SIZES.contains(&mebibytes) {
@@ -134,7 +134,7 @@ impl<M: Copy + Eq> Table<M> {
     }
 
     /// A new pass over the tree begins.
-    pub(super) fn next_pass(&mut self) {
+    pub(crate) fn next_pass(&mut self) {
         self.pass = self.pass.wrapping_add(1);
     }
 
@@ -170,7 +170,7 @@ impl<M: Copy + Eq> Table<M> {
     ///
     /// At the root nothing is settled by the table, so that there is a best move.
     #[inline]
-    pub(super) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
+    pub(crate) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
         walk: &mut Walk<'_, G, H>,
         depth: u32,
@@ -202,7 +202,7 @@ impl<M: Copy + Eq> Table<M> {
 
     /// Remembers what was found at the current node.
     #[inline]
-    pub(super) fn store<G: Game<Move = M>, H: Hooks<G>>(
+    pub(crate) fn store<G: Game<Move = M>, H: Hooks<G>>(
         &mut self,
         walk: &Walk<'_, G, H>,
         depth: u32,
@@ -242,7 +242,7 @@ impl<M: Copy + Eq> Table<M> {
     /// Follows the best moves from the root of a search, to `depth` plies at most.
     ///
     /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
-    pub(super) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
+    pub(crate) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
         let (mut moves, mut exact, mut legal) = (Vec::new(), 0, Vec::new());
         let end = loop {
             legal.clear();

@@ -1,15 +1,15 @@
 //! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Cut, Order, SearchResult, Stopped};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](super::minimax())'s, and so is the best move. A
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s, and so is the best move. A
 /// score that equals beta cuts; a score that equals alpha does not replace the best move, so the first of equals wins.
 ///
 /// # Errors

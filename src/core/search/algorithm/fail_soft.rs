@@ -1,23 +1,23 @@
 //! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Cut, Order, SearchResult, Stopped};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Cut, Order, SearchResult, Stopped};
 
 /// Returns the score of `game` searched to `depth` plies by fail-soft alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](super::minimax())'s. Inside the tree, a node whose
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s. Inside the tree, a node whose
 /// moves all fail low returns the best of their scores instead of alpha, and a node that is cut the score that cut
-/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](super::alpha_beta()).
+/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](crate::search::alpha_beta()).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
 ///
 /// # Complexity
-/// The nodes of [`alpha_beta`](super::alpha_beta()); more bounds are of use only where they are kept.
+/// The nodes of [`alpha_beta`](crate::search::alpha_beta()); more bounds are of use only where they are kept.
 ///
 /// # References
 /// Fishburn, *Another Optimization of Alpha-Beta Search* (1983). <https://www.chessprogramming.org/Fail-Soft>.
@@ -30,7 +30,7 @@ pub fn fail_soft<G: Game, H: Hooks<G>>(
     Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, Window::FULL, known, Cut::AtBeta))
 }
 
-pub(super) fn node<G: Game, H: Hooks<G>>(
+pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     Window { mut alpha, beta }: Window,

@@ -4,25 +4,25 @@
 
 /// A score for each move that can recur, squared depths of its cutoffs added up.
 #[derive(Debug)]
-pub(super) struct History(Vec<u32>);
+pub(crate) struct History(Vec<u32>);
 
 /// When a move has this much, all lose half, so that the recent past counts for more.
 const LIMIT: u32 = 1 << 20;
 
 impl History {
-    pub(super) fn new(moves: usize) -> Self {
+    pub(crate) fn new(moves: usize) -> Self {
         Self(vec![0; moves])
     }
 
     /// Returns how much the move with this index has cut.
     #[inline]
-    pub(super) fn of(&self, index: usize) -> u32 {
+    pub(crate) fn of(&self, index: usize) -> u32 {
         self.0[index]
     }
 
     /// Remembers that the move cut a search of `depth` plies.
     #[inline]
-    pub(super) fn remember(&mut self, index: usize, depth: u32) {
+    pub(crate) fn remember(&mut self, index: usize, depth: u32) {
         self.0[index] += depth * depth;
         if LIMIT < self.0[index] {
             self.0.iter_mut().for_each(|count| *count /= 2);

@@ -1,7 +1,19 @@
-//! The techniques by name, and sets of them.
+//! The techniques, one file each or a step of the engine, by name; and sets of them.
 
-use super::Order;
+pub(super) mod aspiration;
+pub(crate) mod futility;
+pub(super) mod history;
+pub(super) mod iterative;
+pub(super) mod killers;
+pub(crate) mod late_move_reduction;
+pub(crate) mod mate_distance;
+pub(crate) mod null_move;
+pub(crate) mod quiescence;
+pub(super) mod transposition_table;
+
+use crate::game::Game;
 use crate::names::named;
+use crate::search::Order;
 use std::fmt;
 
 named! {
@@ -40,7 +52,7 @@ named! {
     older { "exchange" => See }
 }
 
-/// What a technique does to a search: all that others ask of one beside its code.
+/// What a technique does to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     /// It only changes in which order or in how many passes a tree is searched, and leaves no leaf out.
@@ -53,25 +65,71 @@ enum Effect {
     Guesses,
 }
 
+/// What a game has to be able to tell for a technique.
+#[derive(Clone, Copy, Debug)]
+enum Need {
+    Nothing,
+    Keys,
+    Symmetry,
+    Passes,
+    Tactics,
+    SameMoves,
+}
+
+/// All that others ask of a technique beside its code: a row for each.
+#[derive(Clone, Copy, Debug)]
+struct Properties {
+    effect: Effect,
+    needs: Need,
+    /// The technique of which it is a part.
+    part_of: Option<Technique>,
+}
+
 impl Technique {
     #[rustfmt::skip]
+    const fn properties(self) -> Properties {
+        use {Effect::{Guesses, Orders, Remembers, SearchesOn}, Need::{Keys, Nothing, Passes, SameMoves, Symmetry, Tactics}};
+        const TABLE: Option<Technique> = Some(Technique::TranspositionTable);
+        const QUIESCENCE: Option<Technique> = Some(Technique::Quiescence);
+        let (effect, needs, part_of) = match self {
+            Self::Iterative          => (Orders,     Nothing,   None),
+            Self::Aspiration         => (Orders,     Nothing,   None),
+            Self::TranspositionTable => (Remembers,  Keys,      None),
+            Self::Killers            => (Orders,     Nothing,   None),
+            Self::History            => (Orders,     SameMoves, None),
+            Self::Quiescence         => (SearchesOn, Tactics,   None),
+            Self::Delta              => (Guesses,    Nothing,   QUIESCENCE),
+            Self::See                => (Guesses,    Nothing,   QUIESCENCE),
+            Self::CheckExtension     => (SearchesOn, Tactics,   None),
+            Self::NullMove           => (Guesses,    Passes,    None),
+            Self::LateMoveReduction  => (Guesses,    Nothing,   None),
+            Self::Futility           => (Guesses,    Nothing,   None),
+            Self::MateDistance       => (Remembers,  Nothing,   None),
+            Self::Symmetry           => (Remembers,  Symmetry,  TABLE),
+        };
+        Properties { effect, needs, part_of }
+    }
+
     const fn effect(self) -> Effect {
-        match self {
-            Self::Iterative          => Effect::Orders,
-            Self::Aspiration         => Effect::Orders,
-            Self::TranspositionTable => Effect::Remembers,
-            Self::Killers            => Effect::Orders,
-            Self::History            => Effect::Orders,
-            Self::Quiescence         => Effect::SearchesOn,
-            Self::Delta              => Effect::Guesses,
-            Self::See                => Effect::Guesses,
-            Self::CheckExtension     => Effect::SearchesOn,
-            Self::NullMove           => Effect::Guesses,
-            Self::LateMoveReduction  => Effect::Guesses,
-            Self::Futility           => Effect::Guesses,
-            Self::MateDistance       => Effect::Remembers,
-            Self::Symmetry           => Effect::Remembers,
-        }
+        self.properties().effect
+    }
+
+    /// Returns what a game cannot tell that the technique needs to know.
+    pub(super) fn missing<G: Game>(self) -> Option<&'static str> {
+        let (can, what) = match self.properties().needs {
+            Need::Nothing => return None,
+            Need::Keys => (G::HAS_KEYS, "keys of positions"),
+            Need::Symmetry => (G::HAS_SYMMETRY, "which positions are the same turned or mirrored"),
+            Need::Passes => (G::CAN_PASS, "what follows a pass"),
+            Need::Tactics => (G::HAS_TACTICS, "captures and checks"),
+            Need::SameMoves => (G::HISTORY_SIZE != 0, "which moves are the same in two positions"),
+        };
+        (!can).then_some(what)
+    }
+
+    /// Returns the technique of which it is a part, so that it does nothing alone.
+    pub(super) const fn part_of(self) -> Option<Self> {
+        self.properties().part_of
     }
 
     /// Returns whether the score stays that of minimax to the same depth.
@@ -103,6 +161,8 @@ impl Techniques {
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
     /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
+    /// Those that go over a tree several times, whatever searches it.
+    pub(super) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
     /// Those that search on where the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 

@@ -1,29 +1,43 @@
-//! The algorithms by name: the one place where a name becomes a search.
+//! The algorithms, one file each, and the one place where a name becomes a search.
 
-use super::value::Value;
-use super::walk::Walk;
-use super::{Cut, Fail, Technique, Techniques};
-use super::{alpha_beta, aspiration, fail_soft, minimax, mtdf, negamax, pvs};
+mod alpha_beta;
+pub(super) mod fail_soft;
+mod minimax;
+mod mtdf;
+mod negamax;
+mod pvs;
+
+pub use alpha_beta::alpha_beta;
+pub use fail_soft::fail_soft;
+pub use minimax::minimax;
+pub use mtdf::mtdf;
+pub use negamax::negamax;
+pub use pvs::pvs;
+
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks};
 use crate::names::named;
 use crate::score::{Score, Window};
+use crate::search::technique::aspiration;
+use crate::search::value::Value;
+use crate::search::walk::Walk;
+use crate::search::{Cut, Fail, Technique, Techniques};
 
 named! {
     /// The algorithms by name, from the plainest to the least plain.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum Algorithm: "algorithm" {
-        /// [`minimax()`](super::minimax()).
+        /// [`minimax()`](crate::search::minimax()).
         Minimax = "minimax", "searches everything, MAX and MIN in turn";
-        /// [`negamax()`](super::negamax()).
+        /// [`negamax()`](crate::search::negamax()).
         Negamax = "negamax", "minimax with one function for both sides";
-        /// [`alpha_beta()`](super::alpha_beta()), or [`fail_soft()`](super::fail_soft()).
+        /// [`alpha_beta()`](crate::search::alpha_beta()), or [`fail_soft()`](super::fail_soft()).
         #[default]
         AlphaBeta = "alpha-beta", "skips moves that cannot change the result";
-        /// [`pvs()`](super::pvs()).
+        /// [`pvs()`](crate::search::pvs()).
         Pvs = "pvs", "alpha-beta that tests all but the first move with a null window (NegaScout)";
-        /// [`mtdf()`](super::mtdf()).
+        /// [`mtdf()`](crate::search::mtdf()).
         MtdF = "mtdf", "closes in on the score by null windows alone; wants a transposition table";
     }
     older { "negascout" => Pvs }
