@@ -104,6 +104,12 @@ pub trait Game {
         false
     }
 
+    /// Returns whether two moves of this game are the same, as `==` does; for games that can tell faster.
+    #[inline(always)]
+    fn is_same(one: &Self::Move, other: &Self::Move) -> bool {
+        one == other
+    }
+
     // What people read.
 
     /// Writes the names of several legal moves of this position into `names`, whose strings are used again.

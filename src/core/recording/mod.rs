@@ -4,12 +4,15 @@
 //! fraction of the time. A [`Replay`] tells a record again, so that what
 //! watches a search ([`Observer`](crate::hooks::Observer)) can watch a file.
 
+mod foretold;
+mod kept;
 mod part;
 mod pieces;
 mod recorder;
 #[expect(clippy::module_inception, reason = "the file is about the type of that name")]
 mod recording;
 mod replay;
+mod rest;
 mod retell;
 
 pub use part::{Part, Told};

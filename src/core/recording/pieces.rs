@@ -13,12 +13,14 @@ const LARGEST: usize = 1 << 16;
 pub(super) struct Pieces<T> {
     full: Vec<Vec<T>>,
     last: Vec<T>,
+    /// How many items the full pieces have.
+    before: usize,
     bytes: usize,
 }
 
 impl<T> Default for Pieces<T> {
     fn default() -> Self {
-        Self { full: Vec::new(), last: Vec::new(), bytes: FIRST }
+        Self { full: Vec::new(), last: Vec::new(), before: 0, bytes: FIRST }
     }
 }
 
@@ -31,9 +33,8 @@ impl<T> Pieces<T> {
         self.last.push(item);
     }
 
-    #[inline]
-    pub(super) fn last(&self) -> Option<&T> {
-        self.last.last()
+    pub(super) const fn len(&self) -> usize {
+        self.before + self.last.len()
     }
 
     pub(super) fn iter(&self) -> Items<'_, T> {
@@ -48,6 +49,7 @@ impl<T> Pieces<T> {
     #[cold]
     fn grow(&mut self, more: usize) {
         let next = Vec::with_capacity((self.bytes / size_of::<T>().max(1)).max(more));
+        self.before += self.last.len();
         self.full.push(std::mem::replace(&mut self.last, next));
         self.bytes = LARGEST.min(self.bytes * 2);
     }
@@ -61,12 +63,6 @@ impl<T: Copy> Pieces<T> {
             self.grow(list.len());
         }
         self.last.extend_from_slice(list);
-    }
-
-    /// Returns the newest `length` items, which were put there together.
-    #[inline]
-    pub(super) fn newest(&self, length: usize) -> &[T] {
-        &self.last[self.last.len() - length..]
     }
 
     /// Hands out the lists that were put there, if it is told their lengths in turn.

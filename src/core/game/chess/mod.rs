@@ -140,6 +140,15 @@ impl<E: Evaluator> ChessGame<E> {
 impl<E: Evaluator> Game for ChessGame<E> {
     type Move = Move;
 
+    /// Nearly all moves are [`Move::Normal`], whose fields lie side by side, so that they are compared at once.
+    #[inline(always)]
+    fn is_same(one: &Move, other: &Move) -> bool {
+        let number = |role: Option<Role>| role.map_or(0, u8::from);
+        let Move::Normal { role, from, capture, to, promotion } = *one else { return one == other };
+        let Move::Normal { role: r, from: f, capture: c, to: t, promotion: p } = *other else { return false };
+        (role == r) & (from == f) & (number(capture) == number(c)) & (to == t) & (number(promotion) == number(p))
+    }
+
     #[inline]
     fn turn(&self) -> Side {
         match self.position().turn() {

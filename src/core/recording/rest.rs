@@ -1,0 +1,169 @@
+//! What of a recording was not told yet.
+
+use super::foretold::{Foretold, Judged};
+use super::kept::{Kept, Mark, Shared};
+use super::pieces::{Items, Lists};
+use crate::game::Game;
+use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Translate, Verdict};
+use crate::score::{Bound, Score, Window};
+
+/// What of a recording was not told yet, list by list as it is kept, and what is foretold of it.
+pub(super) struct Rest<'a, M> {
+    marks: Items<'a, Mark>,
+    down: Items<'a, M>,
+    shared: Items<'a, Shared>,
+    moves: Items<'a, M>,
+    entered: Items<'a, (u32, Window)>,
+    scores: Items<'a, i16>,
+    created: Items<'a, (M, Option<Score>)>,
+    judged: Items<'a, (Judged<M>, Verdict)>,
+    left: Items<'a, (Score, Bound)>,
+    others: Items<'a, Event<M, u32, u32>>,
+    ranked: RankedOf<'a, M>,
+    foretold: Foretold<M>,
+}
+
+impl<'a, M: Copy + Eq> Rest<'a, M> {
+    pub(super) fn of(all: &'a Kept<M>) -> Self {
+        Self {
+            marks: all.marks.iter(),
+            down: all.down.iter(),
+            shared: all.shared.iter(),
+            moves: all.moves.iter(),
+            entered: all.entered.iter(),
+            scores: all.scores.iter(),
+            created: all.created.iter(),
+            judged: all.judged.iter(),
+            left: all.left.iter(),
+            others: all.others.iter(),
+            ranked: RankedOf(all.ranked.lists()),
+            foretold: Foretold::default(),
+        }
+    }
+
+    /// Shows it to `hooks`; when they break off, `line` has led the game from the root to where it is.
+    pub(super) fn tell<G: Game<Move = M>>(
+        mut self,
+        game: &mut G,
+        line: &mut Vec<M>,
+        hooks: &mut impl Hooks<G>,
+    ) -> Flow {
+        while let Some(&mark) = self.marks.next() {
+            if let Mark::Up = mark {
+                line.pop();
+                game.undo();
+            } else if let Mark::Down = mark {
+                self.down.next().into_iter().for_each(|&mv| {
+                    game.play(mv);
+                    line.push(mv);
+                });
+                self.foretold.reach(line.len());
+            } else if let Some(event) = self.event::<G>(line, mark) {
+                hooks.event(Line { game, moves: line }, event)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn event<G: Game<Move = M>>(&mut self, line: &[M], mark: Mark) -> Option<SearchEvent<'_, M>> {
+        let ply = line.len();
+        match mark {
+            Mark::Up | Mark::Down => None,
+            Mark::Enter => {
+                let question = self.foretold.question(ply)?;
+                self.enter(ply, question)
+            }
+            Mark::EnterOther => {
+                let &question = self.entered.next()?;
+                self.enter(ply, question)
+            }
+            Mark::Unscored => self.next::<G>(ply, None),
+            Mark::Scored => {
+                let &score = self.scores.next()?;
+                self.next::<G>(ply, Some(Score::from_millipawns(i32::from(score))))
+            }
+            Mark::Created => {
+                let &(mv, score) = self.created.next()?;
+                self.foretold.node(ply).create::<G>(mv);
+                self.foretold.created(mv, score);
+                Some(Event::Created { mv, score })
+            }
+            Mark::NotBest => self.judged(ply, self.foretold.child?, Verdict::NotBest),
+            Mark::Best => self.judged(ply, self.foretold.child?, Verdict::Best),
+            Mark::Cutoff => {
+                let cutoff = self.foretold.node(ply).cutoff();
+                self.judged(ply, self.foretold.child?, cutoff)
+            }
+            Mark::Judged => {
+                let &(judged, verdict) = self.judged.next()?;
+                self.judged(ply, judged, verdict)
+            }
+            Mark::Leave => {
+                let value = self.foretold.node(ply).value;
+                self.leave(line, value)
+            }
+            Mark::Left => {
+                let &value = self.left.next()?;
+                self.leave(line, value)
+            }
+            Mark::Other => {
+                let event = self.others.next()?;
+                if let &Event::Judged { score, bound, window, verdict, .. } = event {
+                    self.foretold.node(ply).judge(window, (score, bound), verdict);
+                }
+                Some(event.map(&mut self.ranked))
+            }
+        }
+    }
+
+    fn enter(&mut self, ply: usize, (depth, window): (u32, Window)) -> Option<SearchEvent<'_, M>> {
+        let &Shared { front, back, others } = self.shared.next()?;
+        let node = self.foretold.node(ply);
+        node.enter((depth, window));
+        let between = usize::from(front)..node.moves.len() - usize::from(back);
+        node.moves.splice(between, self.moves.by_ref().take(others as usize).copied());
+        Some(Event::Enter { depth, window, moves: &node.moves })
+    }
+
+    fn next<G: Game<Move = M>>(&mut self, ply: usize, score: Option<Score>) -> Option<SearchEvent<'_, M>> {
+        let node = self.foretold.node(ply);
+        let mv = node.next()?;
+        node.create::<G>(mv);
+        self.foretold.created(mv, score);
+        Some(Event::Created { mv, score })
+    }
+
+    fn judged(&mut self, ply: usize, judged: Judged<M>, verdict: Verdict) -> Option<SearchEvent<'_, M>> {
+        let window = self.foretold.node(ply).window;
+        let Judged { mv, score, bound, leaf } = judged;
+        self.foretold.node(ply).judge(window, (score, bound), verdict);
+        Some(Event::Judged { mv, score, bound, leaf, window, verdict })
+    }
+
+    fn leave(&mut self, line: &[M], (score, bound): (Score, Bound)) -> Option<SearchEvent<'_, M>> {
+        self.foretold.left(line.last().copied(), (score, bound));
+        Some(Event::Leave { score, bound })
+    }
+}
+
+/// The lists of ranked moves that were not told yet: takes as much from their front as the length says.
+struct RankedOf<'a, M>(Lists<'a, Ranked<M>>);
+
+impl<'a, M: Copy> Translate<'_, M, u32, u32> for RankedOf<'a, M> {
+    type Move = M;
+    type Moves = &'a [M];
+    type Ranking = &'a [Ranked<M>];
+
+    fn mv(&mut self, &mv: &M) -> M {
+        mv
+    }
+
+    /// Only a node that is entered has such a list, and that is kept in another way.
+    fn moves(&mut self, _: &u32) -> &'a [M] {
+        &[]
+    }
+
+    fn ranking(&mut self, &length: &u32) -> &'a [Ranked<M>] {
+        self.0.next(length)
+    }
+}
