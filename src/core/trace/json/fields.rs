@@ -198,14 +198,16 @@ impl AnyEvent {
             String::new()
         };
         let event = self.event(kind, child)?;
+        let (is_created, is_judged) = (kind == Kind::Created, kind == Kind::Judged);
+        let has_window = is_judged || kind == Kind::Enter;
         let notes = OwnedNotes {
-            number: self.number,
-            step: self.order,
-            ending: self.ending,
+            number: self.number.filter(|_| is_created),
+            step: self.order.filter(|_| is_judged),
+            ending: self.ending.filter(|_| is_judged),
             why: self.why,
-            alpha_set_by: self.alpha_set_by,
-            beta_set_by: self.beta_set_by,
-            stored_by: self.stored_by,
+            alpha_set_by: self.alpha_set_by.filter(|_| has_window),
+            beta_set_by: self.beta_set_by.filter(|_| has_window),
+            stored_by: self.stored_by.filter(|_| kind == Kind::TableHit),
         };
         Ok(OwnedRecord { line, event, notes })
     }
