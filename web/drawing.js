@@ -2,15 +2,23 @@
 // `key` stands behind the names of its parts.
 class Drawing {
   constructor(svg, key) {
-    Object.assign(this, { svg, key, nodes: [...svg.querySelectorAll(".node")], edges: svg.querySelector(".edges"), marks: {} });
+    Object.assign(this, { svg, key, edges: svg.querySelector(".edges"), marks: {} });
+    // A drawing that stays in the page was read when it came.
+    Object.assign(this, svg.read ??= Drawing.read(svg));
     this.isUpright = svg.classList.contains("upright");
     this.title = svg.querySelector("title");
     // Who chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
-    this.names = this.nodes.map(node => node.querySelector(".name").textContent.replace("\xa0★", ""));
     // Letters stay readable; what is too wide then is scrolled.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
+  }
+
+  // The nodes, the parts of each under their classes, and their names.
+  static read(svg) {
+    const nodes = [...svg.querySelectorAll(".node")];
+    const parts = nodes.map(node => Object.fromEntries([...node.children].map(part => [part.getAttribute("class"), part])));
+    return { nodes, parts, names: parts.map(({ name }) => name.textContent.replace("\xa0★", "")) };
   }
 
   // Gives one more class to the nodes for which it holds, now and at all steps to come.
@@ -37,17 +45,17 @@ class Drawing {
       // There is little room in a node.
       const short = text => text.replace(/[() ]/g, "").replace(/\.0+$/, "");
       const put = (part, text) => {
-        const found = node.querySelector(part);
+        const found = this.parts[number][part];
         if (found && found.textContent !== text) found.textContent = text;
       };
       const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
       // Who sets an end of the window and the star of best play stand beside the name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
-      put(".name", beside.filter(Boolean).join("\xa0"));
-      put(".score", this.isUpright ? short(score) : score);
-      put(".compared", compared);
-      put(".verdict", verdict);
-      const given = node.querySelector(".given");
+      put("name", beside.filter(Boolean).join("\xa0"));
+      put("score", this.isUpright ? short(score) : score);
+      put("compared", compared);
+      put("verdict", verdict);
+      const { given } = this.parts[number];
       if (given) given.innerHTML = low && `<tspan class="alpha">${short(low)}</tspan> … <tspan class="beta">${short(high)}</tspan>`;
       const fold = node.classList.contains("fold") && "fold";
       const parent = data.parents[number];
@@ -61,7 +69,8 @@ class Drawing {
     // Best play lies above the other branches.
     const numbers = [...this.nodes.keys()].slice(1);
     const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
-    this.edges.replaceChildren(...[...others, ...best].map(number => this.edge(number)));
+    const edges = [...others, ...best].map(number => this.edge(number));
+    if (edges.some((edge, at) => edge !== this.edges.children[at])) this.edges.replaceChildren(...edges);
     this.at = state.at ?? 0;
     this.scrollTo(this.at);
   }

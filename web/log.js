@@ -1,13 +1,13 @@
 // The log: the line of the step is marked.
 const Log = {
-  // Takes the rows that stand in the page, and returns their sentences.
-  sentences() {
-    Object.assign(this, { box: byId("steps"), rows: [...document.querySelectorAll("#log tbody tr")] });
-    return this.rows.map(row => row.lastElementChild.textContent.trim());
-  },
+  // The rows that stand in the page.
+  all: () => [...document.querySelectorAll("#log tbody tr")],
+
+  sentences: () => Log.all().map(row => row.lastElementChild.textContent.trim()),
 
   // The number of each event becomes its address.
   prepare() {
+    Object.assign(this, { box: byId("steps"), rows: Log.all() });
     this.box.closest("details").addEventListener("toggle", () => this.scroll());
     this.rows.forEach((row, index) => {
       const link = document.createElement("a");

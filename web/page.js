@@ -57,21 +57,46 @@ const page = {
     URL.revokeObjectURL(link.href);
   },
 
-  // Puts together what shows these states in the stage that stands in the document.
-  open(data) {
+  // Puts together what shows these states in the stage that stands in the document. Lists that are given stand in it no sooner than
+  // somebody wants to see one of them.
+  open(data, lists) {
     page.every = readStates(data.search, true);
     page.brief = readStates(data.search);
-    data.search.sentences = Log.sentences();
+    data.search.sentences ??= Log.sentences();
     const stage = document.querySelector(".stage");
     page.view = new View(stage, page.every, "");
     page.view.search = page.brief;
     page.prepareTurn(data.rows);
     page.tour = data.tour && readStates(data.tour);
-    const followers = [Outline, Log, ...(data.tour ? [Tour] : [])];
-    page.player = new Player(stage.querySelector(".controls"), [page.view], `${page.prefix}step=`, followers);
-    for (const part of followers) part.prepare(page.player);
-    Outline.listen();
+    page.player = new Player(stage.querySelector(".controls"), [page.view], `${page.prefix}step=`);
+    page.follow(...(data.tour ? [Tour] : []));
     byId("every").addEventListener("change", page.toggle);
+    page.lists = lists;
+    if (!lists) return page.list();
+    for (const list of document.querySelectorAll(".listed")) list.addEventListener("toggle", page.unfold);
+    return addEventListener("beforeprint", page.unfold, { signal: page.player.listening.signal });
+  },
+
+  follow(...parts) {
+    for (const part of parts) part.prepare(page.player);
+    page.player.followers.push(...parts);
+  },
+
+  // The lists follow the step.
+  list() {
+    page.follow(Outline, Log);
+    Outline.listen();
+  },
+
+  // Puts the lists into the page, once.
+  unfold() {
+    const { lists, player } = page;
+    if (!lists) return;
+    page.lists = undefined;
+    byId("steps").innerHTML = lists.log;
+    byId("steps").closest("details").nextElementSibling.insertAdjacentHTML("beforeend", lists.outline);
+    page.list();
+    player.show(player.step, player.isCover);
   },
 
   async start() {

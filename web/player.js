@@ -1,8 +1,8 @@
 // What moves: one number, the step. All is drawn from it alone, so that back undoes forward. All views stand at the same
 // step, those that are over at their last. `followers` show the first view, too.
 class Player {
-  constructor(controls, views, address, followers = []) {
-    Object.assign(this, { views, address, followers, step: 1 });
+  constructor(controls, views, address) {
+    Object.assign(this, { views, address, followers: [], step: 1 });
     this.find = part => controls.querySelector(part);
     this.slider = this.find("input[type=range]");
     this.predict = new Predict(this);
@@ -186,7 +186,7 @@ class Player {
       view.root.addEventListener("click", event => {
         const node = event.target.closest(".node");
         if (node) this.visit(view, view.drawing.nodes.indexOf(node));
-      });
+      }, { signal });
     }
     document.addEventListener("keydown", event => Player.active === this && this.press(event), { signal });
     addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); }, { signal });

@@ -57,17 +57,19 @@ const playground = {
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
-    const { names, states } = answer;
-    byId("shown").innerHTML = answer.body;
+    const { names, states, lists } = answer;
+    playground.answer = answer;
+    const leaves = playground.isChangeable() && answer.lines.map(([node, line]) => `${node} ${line}`).join();
+    redraw.put(byId("shown"), answer.body, leaves);
     const result = byId("result");
     Object.assign(result.dataset, { value: answer.value ?? "", leaves: answer.leaves });
     byId("command").textContent = answer.command;
-    playground.answer = answer;
     byId("costs").replaceChildren();
+    playground.name(answer);
     page.prefix = `${playground.home}&`;
     page.player = undefined;
     if (names) page.player = sides.open(states, `${page.prefix}step=`);
-    else if (states) page.open(states);
+    else if (states) page.open(states, lists);
     playground.edit();
     if (!page.player) return;
     page.player.home = playground.home;
@@ -80,6 +82,18 @@ const playground = {
     // A leaf that is changed stays under the eyes.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
+  },
+
+  // Says what a field that asks for nothing stands for.
+  name({ settings }) {
+    settings.forEach((all, side) => {
+      for (const [name, value] of Object.entries(all)) {
+        const field = document.querySelector(`[name="${["", "beside-"][side]}${name}"]`);
+        const text = field.value === "" && value !== "" ? `as usual: ${value}` : "as usual";
+        if (field.options) field.options[0].textContent = text;
+        else field.placeholder = text;
+      }
+    });
   },
 
   // What each of the other searches costs, as a bar.
@@ -108,12 +122,16 @@ const playground = {
 
   leaf: index => document.querySelector(`[data-leaf="${index}"]`),
 
-  // Leaves of a tree that is shown whole can be changed.
-  edit() {
+  // Whether leaves can be changed: those of a tree that is shown whole.
+  isChangeable() {
     const { lines, is_tree } = playground.answer;
     const isTyped = byId("subject").value.trim().match(/^[([]/);
-    const numbers = playground.numbers();
-    const isChangeable = isTyped ? is_tree && lines.length === numbers.length : lines.length > 0;
+    return isTyped ? is_tree && lines.length === playground.numbers().length : lines.length > 0;
+  },
+
+  edit() {
+    const { lines } = playground.answer;
+    const [isChangeable, numbers] = [playground.isChangeable(), playground.numbers()];
     byId("hint").hidden = !isChangeable;
     byId("hint").textContent = "Drag a leaf up or down, or click it and type a number.";
     if (!isChangeable) return;
@@ -132,11 +150,12 @@ const playground = {
     const score = part.querySelector(".score");
     // What is typed is seen before the search comes there.
     if (score && !part.querySelector(".own")) {
-      const own = score.cloneNode();
-      own.setAttribute("class", "own");
-      score.after(own);
+      const copy = score.cloneNode();
+      copy.setAttribute("class", "own");
+      score.after(copy);
     }
-    if (score) part.querySelector(".own").textContent = value;
+    const own = part.querySelector(".own");
+    if (own && own.textContent !== String(value)) own.textContent = value;
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
   },
 

@@ -153,7 +153,8 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     }
 }
 
-const TRIED: &str = "Only the lesson's moves are tried";
+/// How the sentence begins that says which moves of a lesson are tried.
+pub(crate) const TRIED: &str = "Only the lesson's moves are tried";
 const GIVEN: &str = "Only the lesson's moves are tried, with the scores that it gives";
 
 /// Says whose scores these are, and in which unit.

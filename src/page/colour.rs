@@ -158,7 +158,7 @@ mod tests {
         let known = custom_properties();
         let style = include_str!("../../web/page.css");
         for name in style.split("var(--").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let own = ["fill", "stroke", "zone", "end"].contains(&name);
+            let own = ["fill", "stroke", "zone", "pattern", "end"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
         // What stands in the table stands nowhere else.

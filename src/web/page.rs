@@ -7,7 +7,7 @@ use super::opponent::opponent;
 use super::packed::packed;
 use super::parts::{all_passes, drawing, end, found, question, top};
 use super::search::Search;
-use super::shell::{self, Document, Shown};
+use super::shell::{self, Document, Lists, Shown};
 use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
@@ -27,20 +27,21 @@ use std::io::Write;
 /// # Errors
 /// [`StudyError`] if the search cannot be run, or told twice.
 pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    Ok(out.write_all(document(&Search::new(study, style, true)?)?.as_bytes())?)
+    Ok(out.write_all(document(Search::new(study, style, true)?)?.as_bytes())?)
 }
 
 /// The whole file.
-fn document(search: &Search) -> Result<String, StudyError> {
+fn document(mut search: Search) -> Result<String, StudyError> {
+    let tour = Tour::of(&search)?;
+    let Shown { body, lists, states } = shown(&mut search, tour.as_ref());
     let header = &search.tree.header;
-    let tour = Tour::of(search)?;
     let title = called(header);
-    let Shown { body, states } = shown(search, tour.as_ref());
+    let below = lists.map(|lists| shell::below(Some(&lists))).unwrap_or_default();
     let mut data: Vec<String> = states.iter().map(shell::states).collect();
     data.extend(search.trace.as_ref().map(|trace| packed("trace", trace)));
     let game = opponent(&search.tree, &Words::new(&search.style, header));
     let foot = shell::foot(search.trace.is_some());
-    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{game}{foot}", escape::xml(&heading(header)));
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{below}{game}{foot}", escape::xml(&heading(header)));
     let kind = match &search.steps {
         None => Kind::Still,
         Some(_) => Kind::Page { has_tour: tour.is_some() },
@@ -48,8 +49,10 @@ fn document(search: &Search) -> Result<String, StudyError> {
     Ok(Document { title, body, data, kind, has_board: header.position().is_some() }.write())
 }
 
-/// Puts together what is shown of a search.
-pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
+/// Puts together what is shown of a search, and takes its states for that: they are large.
+pub(super) fn shown(search: &mut Search, tour: Option<&Tour>) -> Shown {
+    let taken = search.steps.as_mut().map(|steps| steps.data.take());
+    let search = &*search;
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
     let mut body = top(&search.tree, &words);
@@ -62,7 +65,8 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
         let widths = [0, 1, 2].map(|column: usize| steps.widths[column].max(tour_widths[column]));
         body.push_str(&stage(search, steps, tour.is_some(), widths, &words));
         body.push_str(tour.map_or("", |tour| &tour.text));
-        let mut data = json!({ "search": steps.data, "tour": tour.map(|tour| &tour.data) });
+        let mut data = json!({ "tour": tour.map(|tour| &tour.data) });
+        data["search"] = taken.unwrap_or_default();
         data["search"]["name"] = json!(file_name(header));
         if search.nodes.is_upright() {
             let rows = tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), "");
@@ -72,11 +76,11 @@ pub(super) fn shown(search: &Search, tour: Option<&Tour>) -> Shown {
     }
     body.push_str(&found(&search.tree, &words));
     body.push_str(&end(header));
-    if let Some(steps) = &search.steps {
+    let lists = search.steps.as_ref().map(|steps| {
         body.push_str(&all_passes(&search.tree, &words));
-        body.push_str(&shell::below(&list::log(&steps.told), &list::outline(&search.nodes, &words)));
-    }
-    Shown { body, states }
+        Lists { log: list::log(&steps.told), outline: list::outline(&search.nodes, &words) }
+    });
+    Shown { body, lists, states }
 }
 
 /// What stands above all: nobody knows a position by its squares.

@@ -25,7 +25,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let searches = [one?, other?];
     let header = &searches[0].tree.header;
     let title = called(header);
-    let Shown { body, states } = shown(sides.map(|(name, _)| name), &searches)?;
+    let Shown { body, states, .. } = shown(sides.map(|(name, _)| name), &searches)?;
     let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
     let data = states.iter().map(shell::states).collect();
     Ok(out.write_all(
@@ -59,7 +59,7 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
     let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);
-    Ok(Shown { body, states: Some(states.into()) })
+    Ok(Shown { body, lists: None, states: Some(states.into()) })
 }
 
 /// One of the two.

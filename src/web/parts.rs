@@ -5,7 +5,7 @@ use super::tree;
 use super::upright::Upright;
 use crate::explain::answer::{answer, cost, passes};
 use crate::explain::claim::claim;
-use crate::explain::facts::{about, heading};
+use crate::explain::facts::{TRIED, about, heading};
 use crate::page::escape;
 use crate::page::words::Words;
 use crate::trace::Header;
@@ -34,11 +34,13 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
 /// Whose scores these are, which stays in sight at each step and on a telephone, within what else there is to know of a search;
 /// `position` is an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
-    let hidden = |text: String| {
-        if text.trim().is_empty() { String::new() } else { format!("<span class=\"how\">{}</span>", text.trim()) }
+    let hidden = |class: &str, text: String| {
+        if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
     };
-    let before = hidden(escape::xml(how));
-    let behind = hidden(format!("{} {position}", escape::xml(rest)));
+    let before = hidden("how", escape::xml(how));
+    // Whoever sees a board has to know that not all of its moves are tried, on a telephone, too.
+    let class = if rest.starts_with(TRIED) { "how tried" } else { "how" };
+    let behind = hidden(class, format!("{} {position}", escape::xml(rest)));
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
 }
 

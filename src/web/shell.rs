@@ -30,10 +30,20 @@ fn policy(style: &str, script: &str, kind: Kind) -> String {
 
 /// What a page shows of a search, or of two.
 pub(super) struct Shown {
-    /// What stands in it below the title.
+    /// What stands in it below the title, but the lists.
     pub body: String,
+    /// What stands in the lists below that, if there are steps of one search.
+    pub lists: Option<Lists>,
     /// What the scripts show, if there are steps.
     pub states: Option<Value>,
+}
+
+/// The lists below a search.
+pub(super) struct Lists {
+    /// All steps.
+    pub log: String,
+    /// The tree.
+    pub outline: String,
 }
 
 /// A file for browsers.
@@ -200,8 +210,9 @@ pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Ke
 </details>
 "#;
 
-/// The keys, the log and the tree as a list, folded away.
-pub(super) fn below(log: &str, outline: &str) -> String {
+/// The keys, the log and the tree as a list, folded away; a page may leave out what stands in the lists until somebody wants to see it.
+pub(super) fn below(lists: Option<&Lists>) -> String {
+    let [log, outline] = lists.map_or([""; 2], |Lists { log, outline }| [log, outline]);
     format!(
         "{KEYS}<details class=\"listed\"><summary>All steps</summary>\n\
          <p class=\"scripted\"><label><input type=\"checkbox\" id=\"every\"> Stop at every event, creations, too</label></p>\n\

@@ -196,8 +196,13 @@ impl Steps {
     /// Returns the data with the sentences, for pages that have no log.
     pub(super) fn alone(&self) -> Value {
         let mut data = self.data.clone();
-        data["sentences"] = self.told.iter().map(|one| one.sentence.as_str()).collect();
+        data["sentences"] = self.sentences();
         data
+    }
+
+    /// Returns what is said at each step.
+    pub(super) fn sentences(&self) -> Value {
+        self.told.iter().map(|one| one.sentence.as_str()).collect()
     }
 }
 
@@ -296,6 +301,7 @@ pub(super) struct Maker<'a> {
     /// The best move at the end of each line, as far as the search knows.
     best: HashMap<Vec<String>, String>,
     before: Map<String, Value>,
+    is_upright: bool,
 }
 
 impl<'a> Maker<'a> {
@@ -309,6 +315,7 @@ impl<'a> Maker<'a> {
             numbers: HashMap::new(),
             best: HashMap::new(),
             before: Map::new(),
+            is_upright: nodes.is_upright(),
         }
     }
 
@@ -323,18 +330,20 @@ impl<'a> Maker<'a> {
             0 => "the root".to_owned(),
             moves => self.words.line(&state.subject()[..moves]),
         });
-        let shown = json!({
+        let mut shown = json!({
             "at": self.nodes.at(&state.subject()),
             "kind": kind(state),
             "level": state.subject().len(),
             "pv": pv,
-            "play": played(state, self.words),
+            "play": state.score.map_or_else(|| "not known yet".to_owned(), |_| played(state, self.words)),
             "counts": counts(state),
             "place": place,
             "board": board.map(|board| self.board(board, &state.subject())),
         });
-        let window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
-        object([shown, window].into_iter().filter_map(|part| part.as_object().cloned()).flatten())
+        let mut window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
+        let mut all = shown.as_object_mut().map(std::mem::take).unwrap_or_default();
+        window.as_object_mut().into_iter().for_each(|window| all.append(window));
+        all
     }
 
     fn window(&self, seen: &Seen, header: &Header) -> Value {
@@ -387,7 +396,7 @@ impl<'a> Maker<'a> {
     pub(super) fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {
-            step.insert("cells".to_owned(), cells_json(changed, self.nodes.is_upright()));
+            step.insert("cells".to_owned(), cells_json(changed, self.is_upright));
         }
         if !asked.is_empty() {
             step.insert("ask".to_owned(), asked.iter().map(question_json).collect());

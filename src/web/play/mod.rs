@@ -80,11 +80,15 @@ mod tests {
         let subject = "((3 12 8) (2 4 6) (14 5 2))";
         let shown = asked(&json!({ "subject": subject }));
         assert_eq!((shown["value"].as_str(), shown["leaves"].as_u64()), (Some("3"), Some(7)));
+        assert_eq!(shown["states"]["search"]["steps"][0]["play"], "not known yet");
+        assert_eq!(shown["settings"][0]["algorithm"], "alpha-beta");
         assert_eq!(shown["command"], format!("plywood explain '{subject}'"));
         let shown = asked(&json!({ "subject": subject, "search": { "algorithm": "minimax" } }));
         assert_eq!((shown["value"].as_str(), shown["leaves"].as_u64()), (Some("3"), Some(9)));
         let shown = asked(&json!({ "subject": subject, "beside": { "order": "best" } }));
         assert_eq!(shown["names"], json!(["alpha-beta", "alpha-beta, order best"]));
+        assert_eq!(shown["settings"][1]["order"], "best");
+        assert_eq!(asked(&json!({ "subject": "odd-even" }))["settings"][0]["algorithm"], "minimax");
         assert_eq!(shown["states"].as_array().map(Vec::len), Some(2));
     }
 

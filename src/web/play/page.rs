@@ -68,19 +68,20 @@ fn typed(parts: &[(&str, String)]) -> String {
 fn rules() -> String {
     let fields = |prefix: &str| -> String {
         [
-            select::<Algorithm>(prefix, "algorithm", "Algorithm"),
+            select::<Algorithm>(prefix, "algorithm", "Algorithm", USUAL),
             format!(
-                "<label>Depth <input type=\"number\" name=\"{prefix}depth\" min=\"1\" max=\"{MAX_DEPTH}\" placeholder=\"as usual\"></label>\n"
+                "<label>Depth <input type=\"number\" name=\"{prefix}depth\" min=\"1\" max=\"{MAX_DEPTH}\" placeholder=\"{USUAL}\"></label>\n"
             ),
             options(
                 prefix,
                 "order",
                 "Order",
+                USUAL,
                 Order::ALL.iter().map(|order| (order.to_string(), order.description())),
             ),
-            select::<Cut>(prefix, "cut", "Cut"),
-            select::<Fail>(prefix, "fail", "Fail"),
-            select::<Mistake>(prefix, "mistake", "Mistake"),
+            select::<Cut>(prefix, "cut", "Cut", USUAL),
+            select::<Fail>(prefix, "fail", "Fail", USUAL),
+            select::<Mistake>(prefix, "mistake", "Mistake", "none"),
             techniques(prefix),
         ]
         .concat()
@@ -94,13 +95,22 @@ fn rules() -> String {
     )
 }
 
-/// A choice out of a list of names.
-fn select<T: Named>(prefix: &str, name: &str, label: &str) -> String {
-    options(prefix, name, label, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
+/// What a field says that asks for nothing; the script says behind it what that is.
+const USUAL: &str = "as usual";
+
+/// A choice out of a list of names; `nothing` asks for none of them.
+fn select<T: Named>(prefix: &str, name: &str, label: &str, nothing: &str) -> String {
+    options(prefix, name, label, nothing, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
 }
 
-fn options(prefix: &str, name: &str, label: &str, all: impl Iterator<Item = (String, &'static str)>) -> String {
-    let mut out = format!("<label>{label} <select name=\"{prefix}{name}\">\n<option value=\"\">as usual</option>\n");
+fn options(
+    prefix: &str,
+    name: &str,
+    label: &str,
+    nothing: &str,
+    all: impl Iterator<Item = (String, &'static str)>,
+) -> String {
+    let mut out = format!("<label>{label} <select name=\"{prefix}{name}\">\n<option value=\"\">{nothing}</option>\n");
     for (value, description) in all {
         let _ = writeln!(out, "<option value=\"{value}\" title=\"{}\">{value}</option>", escape::xml(description));
     }

@@ -3,32 +3,60 @@
 use super::request::{Options, Problem, Request};
 use crate::page::style::Style;
 use crate::page::words::Words;
+use crate::search::Cut;
 use crate::subject::Subject;
 use crate::web::search::Search;
+use crate::web::shell::{self, Lists, Shown};
 use crate::web::{page, pair};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The page of a search, or of two side by side.
 pub(super) fn states(request: &Request) -> Result<Value, Problem> {
     let subject = request.subject()?;
-    let search = searched(request, &request.search, &subject)?;
-    let result = result(&search, subject.is_lesson());
+    let mut search = searched(request, &request.search, &subject)?;
+    let mut answer = result(&search, subject.is_lesson());
+    let mut settings = vec![settings(&search)];
     let (shown, names) = match &request.beside {
-        None => (page::shown(&search, None), None),
+        None => (alone(&mut search), None),
         Some(beside) => {
             let names = [request.search.name(), beside.name()];
             let searches = [search, searched(request, beside, &subject)?];
+            settings.push(self::settings(&searches[1]));
             (pair::shown([&names[0], &names[1]], &searches)?, Some(names))
         }
     };
-    let mut answer = json!({
-        "body": shown.body,
-        "states": shown.states,
-        "names": names,
-        "command": request.command(),
-    });
-    answer.as_object_mut().into_iter().for_each(|answer| answer.extend(result.clone()));
-    Ok(answer)
+    let lists = shown.lists.map(|Lists { log, outline }| object([("log", log.into()), ("outline", outline.into())]));
+    answer.extend(object([
+        ("body", shown.body.into()),
+        ("lists", lists.map_or(Value::Null, Value::Object)),
+        ("states", shown.states.unwrap_or_default()),
+        ("names", json!(names)),
+        ("settings", settings.into()),
+        ("command", json!(request.command())),
+    ]));
+    Ok(Value::Object(answer))
+}
+
+/// One search. What stands in its lists comes into the page later, so their sentences are told besides.
+fn alone(search: &mut Search) -> Shown {
+    let mut shown = page::shown(search, None);
+    if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
+        shown.body.push_str(&shell::below(None));
+        states["search"]["sentences"] = steps.sentences();
+    }
+    shown
+}
+
+/// How it was searched: what a field that asks for nothing stands for.
+fn settings(search: &Search) -> Value {
+    let header = &search.tree.header;
+    let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
+    json!({ "algorithm": header.algorithm, "depth": header.depth, "order": header.order, "cut": cut, "fail": header.fail })
+}
+
+/// An object of values that are moved into it: `json!` would copy them, and they are large.
+fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<Search, Problem> {
@@ -37,7 +65,7 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<S
 }
 
 /// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
-fn result(search: &Search, is_lesson: bool) -> serde_json::Map<String, Value> {
+fn result(search: &Search, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
     let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
