@@ -80,13 +80,18 @@ impl Held<'_> {
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
         let document = |style: &Style| page::recorded(&compared, found, style);
         self.form.write(self.output, document, |out| page::json(&compared, found, out))?;
-        match found.iter().find_map(|found| found.whole_to) {
-            Some(ply) if !differs => Err(anyhow!(
-                "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \
-                 compare what was searched after each line of one move: --focus LINE"
-            )),
-            _ => Ok(differs),
-        }
+        judged(differs, found.iter().find_map(|found| found.whole_to))
+    }
+}
+
+/// Returns whether recorded searches differ, if that is known: they may have been compared whole down to a ply only.
+fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
+    match whole_to {
+        Some(ply) if !differs => Err(anyhow!(
+            "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \
+             compare what was searched after each line of one move: --focus LINE"
+        )),
+        _ => Ok(differs),
     }
 }
 
@@ -96,4 +101,19 @@ fn records(found: &mut Found) -> impl Iterator<Item = Result<OwnedRecord>> {
         Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
         record => record,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judged;
+
+    #[test]
+    fn what_was_compared_in_part_is_not_called_the_same() {
+        for whole_to in [None, Some(3)] {
+            assert!(judged(true, whole_to).unwrap(), "what was seen to differ differs");
+        }
+        assert!(!judged(false, None).unwrap());
+        let said = judged(false, Some(3)).unwrap_err().to_string();
+        assert!(said.contains("only a part of what lies below ply 3"), "{said}");
+    }
 }

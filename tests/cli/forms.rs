@@ -58,11 +58,70 @@ fn every_page_comes_in_every_form() {
                 continue;
             }
             let page = output(&mut folder.plywood(&[command, &["--format", form]].concat()));
+            if form == "html" && !DRAWN.contains(&command[1]) {
+                let text = output(&mut folder.plywood(&[command, &["--charset", "unicode"]].concat()));
+                assert_eq!(words(&html_text(&page)), words(&text), "{command:?}");
+            }
             match check {
                 None => assert_eq!(page, text, "{command:?}"),
                 Some(check) => check(&page),
             }
         }
+    }
+}
+
+/// Pages on which pictures stand, which a page in letters draws with other signs.
+const DRAWN: [&str; 2] = ["plan", "sheet"];
+
+/// The words of a page in alphabetical order, but for the numbers of lists, which browsers write.
+fn words(text: &str) -> Vec<&str> {
+    let is_number = |word: &str| word.strip_suffix('.').is_some_and(|number| number.parse::<u32>().is_ok());
+    let mut words: Vec<&str> = text.split_whitespace().filter(|word| !is_number(word)).collect();
+    words.sort_unstable();
+    words
+}
+
+/// What is read of a page in a browser.
+fn html_text(page: &str) -> String {
+    let body = &page[page.find("<body>").unwrap()..page.find("</html>").unwrap()];
+    let body = body.replace("<br>", " ");
+    let parsed = roxmltree::Document::parse(&body).unwrap_or_else(|error| panic!("{error}: {page}"));
+    let texts: Vec<&str> = parsed.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+    texts.join(" ")
+}
+
+/// A line of a page in Markdown that begins a point of a list.
+fn is_point(line: &str) -> bool {
+    let mark = line.trim_start().split(' ').next().unwrap();
+    let number = mark.trim_end_matches(['.', ')']);
+    matches!(mark, "-" | "+" | "*" | "=")
+        || number.len() < mark.len() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// However wide a page is, its lists have the same points, none of them is wider than the page, and no other line begins as one.
+#[test]
+fn lists_do_not_depend_on_the_width_of_the_page() {
+    let folder = folder();
+    for command in [
+        &["course", "7"][..],
+        &["retro", "KQK", "--board", "4x4"],
+        &["exercise", "sheet", "own.json", "--key"],
+        &["lessons", "plan", "50"],
+    ] {
+        let points = |columns: usize| {
+            let columns_text = columns.to_string();
+            let form = ["--format", "markdown", "--columns", &columns_text];
+            let page = output(&mut folder.plywood(&[command, &form].concat()));
+            let prose: Vec<&str> = page.split("\n```").step_by(2).flat_map(str::lines).collect();
+            let points: Vec<&str> = prose.into_iter().filter(|line| is_point(line)).collect();
+            for line in points.iter().filter(|line| !line.starts_with("- **")) {
+                assert!(line.chars().count() <= columns, "{command:?} {columns}: {line}");
+            }
+            points.len()
+        };
+        let widths = [40, 55, 61, 73, 80];
+        let found = widths.map(points);
+        assert!(found.iter().all(|count| *count == found[0]), "{command:?} {widths:?}: {found:?}");
     }
 }
 

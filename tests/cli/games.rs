@@ -2,6 +2,10 @@
 
 use crate::support::plywood;
 use crate::{Folder, failed, output, refused, succeeded};
+use std::io::Read;
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::time::Duration;
 
 fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
@@ -141,6 +145,28 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
     let lesson = failed(folder.plywood(&["step", "sargon-1", "--min"]).output().unwrap());
     assert!(lesson.starts_with("exit 2") && lesson.contains("--min is for positions and games"), "{lesson}");
+}
+
+/// Who plays is asked before he answers.
+#[test]
+fn the_question_is_there_before_the_answer() {
+    let mut child = plywood(&["step", "nim:1,2", "--min"]);
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let (say, said) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut byte = [0];
+        while out.read(&mut byte).is_ok_and(|read| read == 1) && say.send(byte[0]).is_ok() {}
+    });
+    let mut shown = Vec::new();
+    while !shown.ends_with(b"> ") {
+        let Ok(byte) = said.recv_timeout(Duration::from_secs(30)) else { break };
+        shown.push(byte);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let shown = String::from_utf8(shown).unwrap();
+    assert!(shown.ends_with("\nMIN to move: A-1 B-1> "), "{shown}");
 }
 
 #[test]

@@ -151,6 +151,42 @@ fn tables_that_take_long_say_how_far_they_are_and_end_at_the_first_signal() {
     assert!(ends.iter().any(|end| shown.trim_end().ends_with(end)), "{shown}");
 }
 
+/// An engine that thinks for a while about the first position that it is ever asked of.
+#[cfg(target_os = "linux")]
+const SLOW: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+    go) [ -e known ] || sleep 2; touch known; echo info score cp 25; echo bestmove e2e4;; esac; done";
+
+/// What takes long says how far it is, and takes that away before its page: behind it stands what a quick run shows.
+#[cfg(target_os = "linux")]
+#[test]
+fn signs_of_life_are_gone_before_the_page_is_there() {
+    let folder = Folder::with("slow.sh", SLOW);
+    let recorded = output(&mut plywood(&["explain", "sargon-2", "--format", "jsonl"]));
+    // Wrong where it speaks of the best move, and broken off.
+    let torn: Vec<&str> = recorded.lines().take(recorded.lines().count() - 1).collect();
+    folder.write("torn.jsonl", torn.join("\n").replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\""));
+    let (ending, engine) = ("'8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'", "--evaluation 'uci:sh slow.sh'");
+    for command in [
+        format!("plywood explain {ending} --depths 1..1 --why e4 {engine}"),
+        format!("plywood compare {ending} --depth 1 -a minimax,alpha-beta {engine}"),
+        "{ [ -e known ] || sleep 2; touch known; cat torn.jsonl; } | plywood verify -".to_owned(),
+    ] {
+        let shown = || {
+            let binary = env!("CARGO_BIN_EXE_plywood");
+            let script = format!("stty rows 100 cols 80; {}", command.replace("plywood", binary));
+            let mut terminal = Command::new("script");
+            terminal.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+            let shown = terminal.current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;
+            Some(String::from_utf8(shown.stdout).unwrap())
+        };
+        let (Some(slow), Some(quick)) = (shown(), shown()) else { return };
+        std::fs::remove_file(folder.path().join("known")).unwrap();
+        assert!(slow.contains(" s; Ctrl-C ") && !quick.contains("Ctrl-C"), "{command}: {slow}");
+        assert!(quick.lines().count() > 5, "{command}: {quick}");
+        assert_eq!(slow.rsplit("\u{1b}[2K").next().unwrap(), quick, "{command}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_longer_than_the_terminal_is_paged_in_colour() {

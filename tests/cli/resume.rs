@@ -78,6 +78,23 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
     assert_eq!(folder.read("out.jsonl"), at_once);
 }
 
+/// Mates that an earlier run has found count as found, and those that it has missed as missed.
+#[test]
+fn a_run_that_goes_on_ends_as_one_that_is_run_at_once() {
+    let mate = |distance: u32| format!("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm {distance}; id \"in {distance}\";\n");
+    for distances in [[1, 1, 1], [1, 1, 3], [3, 1, 1], [1, 3, 1]] {
+        let folder = Folder::with("suite.epd", distances.map(mate).concat());
+        let words = ["suite.epd", "--depth", "1", "--resume", "-o", "out.jsonl"];
+        let at_once = run(&folder, &words);
+        let (whole, is_missed) = (folder.read("out.jsonl"), distances != [1, 1, 1]);
+        assert_eq!(at_once.0, i32::from(is_missed), "{whole}");
+        for earlier in 1..=3 {
+            folder.write("out.jsonl", whole.split_inclusive('\n').take(earlier).collect::<String>());
+            assert_eq!(run(&folder, &words), at_once, "{distances:?} {earlier}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_earlier_result_is_refused_and_stays() {
     let folder = suite(3);

@@ -84,6 +84,58 @@ const SAID: &[(&[&str], &[&str])] = &[
     (&["explain", "suite.epd", "--depths", "1..2"], &["a bm Nf6 - - never b . . nothing is asked 2 positions"]),
     (&["exercise", "grade", "tie.json", "tie.txt"], &["0.5/1 best wrong as good, but the search keeps the first"]),
     (&["exercise", "new", ITALIAN], &["exercise new FEN --depth 3 --width 3"]),
+    (&["explain", "sargon-2", "--time", "-1"], &["'--time <SECONDS>': a positive number of seconds is wanted"]),
+    (
+        &["explain", "sargon-2", "--depths", "1..2", "--why", "Qh9"],
+        &["plywood: --why \"Qh9\": at the root: `Qh9` is not a move"],
+    ),
+    (
+        &["explain", "sargon-2", "--engine", "sargon", "--carrier"],
+        &["is worth? The board that Sargon saw. King moves are taken away by a callback, the moves that are left"],
+    ),
+    (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best play"]),
+    (
+        &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
+        &["Changed for this run: A = 5, which is no leaf: this only sorts the moves. Best play"],
+    ),
+];
+
+type Words = &'static [&'static str];
+
+/// What another program may write into its trace, in the place of what plywood writes: a search, what is replaced, by what, and
+/// what a page then says.
+const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
+    (
+        &["startpos", "--depth", "2"],
+        [r#""leaf":"horizon""#, r#""leaf":"other""#],
+        &["--why", "e4 e5"],
+        "It is worth 0.00 (by a rule of the engine's own).",
+    ),
+    (
+        &["startpos", "--depth", "4", "--with", "tt"],
+        [r#","stored_by":["Nc3","Nc6","Nf3"]"#, ""],
+        &["--why", "Nf3 Nc6 Nc3"],
+        "for this position: node number 4 that was entered stored it. That was enough",
+    ),
+    (
+        &["startpos", "--depth", "4", "--with", "null-move"],
+        [r#""event":"null_move","line":["b4"],"depth":1"#, r#""event":"null_move","line":["b4"],"depth":0"#],
+        &["--why", "b4"],
+        "Black was made to pass, and that gave 0.00: no further move was searched after it; that was not enough to cut.",
+    ),
+    (
+        &["startpos", "--depth", "2"],
+        [r#""leaf_score":0.0"#, r#""leaf_score":1.25"#],
+        &[],
+        "NOT TRUE: the position after 1...Nc6 is worth 1.25, the root is said to be worth 0.00",
+    ),
+    // For Black at the root a good score is a minus, in both.
+    (
+        &["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--depth", "1"],
+        [r#""leaf_score":"#, r#""leaf_score":1"#],
+        &[],
+        "NOT TRUE: the position after 1...Nc6 is worth -10.",
+    ),
 ];
 
 fn folder() -> Folder {
@@ -132,6 +184,21 @@ fn what_is_said_rarely_is_said_right() {
         for wanted in *wanted {
             assert!(text.contains(wanted), "plywood {}: no `{wanted}` in\n{text}", words.join(" "));
         }
+    }
+}
+
+#[test]
+fn what_another_program_writes_into_its_trace_is_told() {
+    let folder = Folder::new();
+    for (search, [from, to], asked, wanted) in TOLD {
+        let recorded = run(&folder, &[&["explain"], *search, &["--format", "jsonl"]].concat()).stdout;
+        let recorded = String::from_utf8(recorded).unwrap();
+        assert!(recorded.contains(from), "plywood writes no `{from}`");
+        folder.write("told.jsonl", recorded.replace(from, to));
+        // Beside a board sentences are broken, so that the board is not wanted here.
+        let page = run(&folder, &[&["explain", "told.jsonl", "--columns", "200"], *asked].concat()).stdout;
+        let page = String::from_utf8(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(page.contains(wanted), "{wanted}\n{page}");
     }
 }
 

@@ -38,6 +38,23 @@ fn row(file: &str, student: &str) -> String {
     String::from_utf8(out).unwrap().lines().nth(1).unwrap().to_owned()
 }
 
+/// Below a tree of characters stands what is to be filled in at its nodes, if anything is.
+#[test]
+fn a_table_stands_below_a_tree_only_where_something_is_filled_in() {
+    let of = |items: &[&str]| {
+        let mut model = serde_json::to_value(Model::from_typed("((3 12) (2 4))").unwrap()).unwrap();
+        model["exercise"] = serde_json::json!({ "items": items });
+        sheet("text", &Exercise::new(&Lesson::from_json(&model.to_string()).unwrap()).unwrap(), false)
+    };
+    let has_table = |sheet: &str| sheet.lines().any(|line| line.split_whitespace().next() == Some("node"));
+    for (items, is_wanted) in
+        [(&["best"][..], false), (&["values", "best"], true), (&["windows"], true), (&["pruned", "pv"], false)]
+    {
+        let sheet = of(items);
+        assert_eq!(has_table(&sheet), is_wanted, "{items:?}\n{sheet}");
+    }
+}
+
 #[test]
 fn no_cell_is_a_formula() {
     let cells = [

@@ -244,6 +244,42 @@ fn the_code_says_what_each_technique_does_besides() {
     assert!(!says(&["explain", "wikipedia", "--code"]).contains("Besides"));
 }
 
+/// A row for several moves counts them, and names each of them or says how many it does not name.
+#[test]
+fn a_group_names_as_many_moves_as_it_counts() {
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut shortened = 0;
+    for subject in [KIWIPETE, "startpos"] {
+        for depth in ["1", "2", "3"] {
+            let page = says(&["explain", subject, "-d", depth]);
+            let lines: Vec<&str> = page.lines().collect();
+            for (at, line) in lines.iter().enumerate() {
+                let is_group = |part: &(&str, &str)| part.0.ends_with(" moves");
+                let Some((head, behind)) = line.split_once(':').filter(is_group) else { continue };
+                let count: usize = head.split(' ').rev().nth(1).unwrap().parse().unwrap();
+                // The names stand behind the colon, or in the lines below, before those with other branches and scores.
+                let is_list = |line: &&&str| {
+                    let text = line.trim_start_matches(['|', '`', ' ']);
+                    !text.is_empty() && !text.starts_with(['-', '(']) && !text.contains(['(', ':'])
+                };
+                let below = lines[at + 1..].iter().skip_while(|line| line.contains("  (")).take_while(is_list);
+                let text = if behind.trim().is_empty() || behind.trim_start().starts_with('(') {
+                    below.map(|line| line.trim_start_matches(['|', ' '])).collect::<Vec<_>>().join(" ")
+                } else {
+                    behind.split("  (").next().unwrap().to_owned()
+                };
+                let (names, more) = match text.split_once(" and ") {
+                    Some((names, more)) => (names, more.trim_end_matches(" more").parse().unwrap()),
+                    None => (text.as_str(), 0),
+                };
+                assert_eq!(names.split_whitespace().count() + more, count, "{line}\n{text}\n{page}");
+                shortened += usize::from(more != 0);
+            }
+        }
+    }
+    assert_ne!(shortened, 0);
+}
+
 /// Nouns that pages count, and that one of them is not called.
 const MANY: [&str; 12] = [
     "nodes",

@@ -45,6 +45,8 @@ fn scores_are_turned_and_said_to_be_from_outside() {
     // The root and twenty leaves.
     assert!(goes.len() == 21 && goes.iter().all(|&at| lines[at] == "go depth 1" && lines[at - 2] == "ucinewgame"));
     assert!(said.contains("setoption name Hash value 1\nisready"), "{said}");
+    // One engine scores all leaves.
+    assert_eq!(lines.iter().filter(|line| **line == "uci").count(), 1, "{said}");
     let words = ["explain", "startpos", "--depth", "2", "--uci-go", "nodes 5", "--format", "json"];
     let (_, text, _, folder) = asked(&engine(SAYS_25), &words);
     let trace: Value = serde_json::from_str(&text).unwrap();
@@ -75,7 +77,8 @@ fn every_root_move_has_its_score_and_its_answer() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
     let says = "echo 'info depth 1 multipv 1 score cp 99 pv g8f6'; echo 'info depth 2 multipv 1 score cp -18 pv g8f6 d2d3'; \
                 echo 'info depth 2 multipv 2 score mate -1 pv a7a6 f3f7'; echo 'info depth 2 multipv 3 score cp 5 lowerbound pv b7b6'; \
-                echo 'info depth 2 multipv 4 score cp -60 pv d8e7 b1c3 d7d5 z9z9'; echo bestmove g8f6";
+                echo 'info depth 2 multipv 4 score cp -60 pv d8e7 b1c3 d7d5 c4d5 c6b4 d5b3 a7a5 a2a3 b4a6 d2d3 a6c5 b3a2 h7h6 h2h3 g7g6 g2g4 \
+                f7f6 c1e3 z9z9'; echo bestmove g8f6";
     let script =
         engine(says).replace("echo uciok", "echo 'option name MultiPV type spin default 1 min 1 max 500'; echo uciok");
     let (code, page, complaint, folder) = asked(&script, &["eval", fen]);
@@ -83,9 +86,16 @@ fn every_root_move_has_its_score_and_its_answer() {
     let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
     assert!(said.contains("setoption name MultiPV value 31") && said.contains("go depth 1"), "{said}");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
-    for row in [&["Nf6", "0.18", "d3"][..], &["a6", "#1", "Qxf7#"], &["Qe7", "0.60", "Nc3", "d5"]] {
+    // The table stands apart; what does not fit into a line goes on in the next one, a little behind where it began.
+    let table = page.split("\n\n").find(|part| part.starts_with("move ")).unwrap();
+    let table: Vec<&str> = table.lines().collect();
+    let begins = |line: usize, text: &str| table[line].find(text).unwrap();
+    assert_eq!((table.len(), begins(0, "and then") + 2), (5, begins(4, "f6")), "{page}");
+    assert_eq!(begins(0, "and then"), begins(3, "d5 "), "{page}");
+    for row in [&["Nf6", "0.18", "d3"][..], &["a6", "#1", "Qxf7#"], &["f6", "Be3"]] {
         assert!(rows.iter().any(|found| found == row), "{row:?}: {page}");
     }
+    assert!(table[3].starts_with("Qe7    0.60  Nc3     d5 Bxd5 "), "{page}");
     let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("scores from outside (Scripted <1>, go depth 1)"), "{page}");
     assert!(flat.contains("says nothing of") && flat.contains(" b6,"), "{page}");

@@ -6,8 +6,10 @@ use plywood::cursor::{Cursor, Follower, Goal, State, Way};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Kind};
+use plywood::input::parse_epd_line;
 use plywood::search::{Algorithm, Order, Settings, TableSettings, Technique};
 use plywood::study::{AnyStudy, Study};
+use plywood::trace::OwnedRecord;
 use plywood::tree::{Keep, Node, SearchTree, Unsearched};
 use std::io;
 
@@ -61,6 +63,41 @@ fn goals(state: &State) -> Vec<Goal> {
     others.into_iter().chain(kinds).chain(last).collect()
 }
 
+/// Best play changes where `NewPv` leads, and nowhere else.
+fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
+    let changes: Vec<usize> =
+        states.windows(2).filter(|pair| pair[0].pv != pair[1].pv).map(|pair| pair[1].step).collect();
+    let mut found = Vec::new();
+    cursor.go(1).unwrap();
+    while cursor.advance(&Goal::NewPv, Way::Forward).unwrap() {
+        found.push(cursor.step());
+    }
+    assert_eq!(found, changes);
+}
+
+/// The nearest `leave` of the node that an event happens in, or back, its `enter`; none for events of which no node is told.
+fn around(records: &[OwnedRecord], step: usize, way: Way) -> Option<Option<usize>> {
+    let record = &records[step - 1];
+    let above = || record.line.split_last().map(|(_, above)| above.to_vec());
+    let inside = match (&record.event, way) {
+        (Event::Judged { .. } | Event::Created { .. }, _)
+        | (Event::Enter { .. }, Way::Forward)
+        | (Event::Leave { .. }, Way::Back) => Some(record.line.clone()),
+        (Event::Enter { .. } | Event::Leave { .. }, _) => above(),
+        _ => return None,
+    };
+    let is_end = |one: &OwnedRecord| match one.event {
+        Event::Leave { .. } => way == Way::Forward,
+        Event::Enter { .. } => way == Way::Back,
+        _ => false,
+    };
+    let is_it = |at: &usize| is_end(&records[at - 1]) && Some(&records[at - 1].line) == inside.as_ref();
+    Some(match way {
+        Way::Forward => (step + 1..=records.len()).find(is_it),
+        Way::Back => (1..step).rev().find(is_it),
+    })
+}
+
 /// There and back again, over all the ways there are, from `every`th event on.
 fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     let trace = study.trace().unwrap();
@@ -70,6 +107,7 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     for (index, (state, record)) in states.iter().zip(&trace.records).enumerate() {
         assert_eq!((state.step, &state.event), (index + 1, record));
     }
+    assert_new_pv(&mut cursor, &states);
     for step in (1..=cursor.len()).step_by(every) {
         for goal in goals(&states[step - 1]) {
             cursor.go(step).unwrap();
@@ -90,9 +128,11 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
             assert!(cursor.advance(&Goal::Over, Way::Back).unwrap());
             assert_eq!(cursor.state(), states[step - 1]);
         }
-        cursor.go(step).unwrap();
-        if cursor.advance(&Goal::Out, Way::Forward).unwrap() {
-            assert!(matches!(cursor.state().event.event, Event::Leave { .. }));
+        for way in [Way::Forward, Way::Back] {
+            let Some(expected) = around(&trace.records, step, way) else { continue };
+            cursor.go(step).unwrap();
+            let found = cursor.advance(&Goal::Out, way).unwrap().then(|| cursor.step());
+            assert_eq!(found, expected, "{way:?} out of {:?}", trace.records[step - 1]);
         }
     }
 }
@@ -124,7 +164,7 @@ fn assert_like_tree(study: &dyn AnyStudy) {
         let node = line.iter().try_fold(&tree.root, |node, name| node.children.iter().find(|c| c.name() == name));
         let here = state.here().unwrap();
         let node = node.expect("every node that was left is in the tree");
-        assert_eq!((node.window, node.value), (here.node.window, here.node.value));
+        assert_eq!((&node.mv, node.window, node.value), (&here.node.mv, here.node.window, here.node.value));
         for (child, expected) in here.node.children.iter().zip(&node.children) {
             let (mut child, mut expected) = (bare(child), bare(expected));
             (expected.fold, child.fold) = Default::default();
@@ -219,4 +259,13 @@ fn the_state_is_what_the_tree_says() {
         let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 2, Order::Static) };
         assert_like_tree(&Study::new(game, (), settings).unwrap());
     }
+    // Of what is searched behind a pass nothing but its nodes is told.
+    let position = parse_epd_line("kr6/pp6/8/8/8/8/PP6/KR6 w - - 0 1").unwrap().position;
+    let techniques = [Technique::NullMove].into_iter().collect();
+    let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 4, Order::Static) };
+    let study = Study::new(ChessGame::new(position, Material), (), settings).unwrap();
+    let is_hidden =
+        |record: &OwnedRecord| matches!(record.event, Event::NullMove { entered, leaves, .. } if 0 < entered + leaves);
+    assert!(study.trace().unwrap().records.iter().any(is_hidden));
+    assert_like_tree(&study);
 }

@@ -165,6 +165,38 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     );
 }
 
+/// Who begins decides what the sides are called and whose scores these are, and nothing else.
+#[test]
+fn where_min_begins_windows_are_seen_from_the_other_side() {
+    check(50, uneven(4), |tree| {
+        let trees = [false, true].map(|black_first| paper(&tree, black_first));
+        let [max, min] = trees.each_ref().map(|tree| Solution::of(tree, Search::Right(Cut::AtBeta)));
+        let turned: Vec<_> = min.reads.iter().map(|read| (read.leaf, -read.window)).collect();
+        prop_assert_eq!(turned, max.reads.iter().map(|read| (read.leaf, read.window)).collect::<Vec<_>>());
+        for (visit, other) in max.visits.iter().zip(&min.visits) {
+            prop_assert_eq!(visit.as_ref().map(|visit| visit.window), other.as_ref().map(|visit| -visit.window));
+        }
+        Ok(())
+    });
+}
+
+/// A window only shrinks while the moves of a node are tried: also for who takes MAX for MIN, whose numbers are turned as a whole.
+#[test]
+fn a_leaf_is_compared_within_the_window_of_its_node() {
+    check(50, uneven(4), |tree| {
+        let tree = paper(&tree, false);
+        for search in [Search::Right(Cut::AtBeta), Search::Wrong(Mistake::RootIsMin)] {
+            let solution = Solution::of(&tree, search);
+            for read in &solution.reads {
+                let Some(parent) = tree.node(read.leaf).parent else { continue };
+                let whole = solution.visits[parent].as_ref().unwrap().window;
+                prop_assert!(whole.alpha <= read.window.alpha && read.window.beta <= whole.beta, "{:?}", search);
+            }
+        }
+        Ok(())
+    });
+}
+
 fn exercise(text: &str) -> Exercise {
     use Item::{Best, Cutoffs, Owner, Pruned, Pv, Range, Values, Windows};
     let items = vec![Values, Windows, Pruned, Cutoffs, Owner, Range, Best, Pv];

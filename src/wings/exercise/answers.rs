@@ -317,3 +317,15 @@ pub(super) fn shortened(text: &str) -> String {
     let start: String = clean.chars().take(MOST).collect();
     format!("{start}...")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_of_an_answer_is_one_short_line() {
+        assert_eq!(shortened(" A\tB\nC\rD \n"), "A B C D");
+        assert_eq!(shortened(&"x".repeat(40)), "x".repeat(40));
+        assert_eq!(shortened(&"x".repeat(41)), format!("{}...", "x".repeat(40)));
+    }
+}

@@ -52,3 +52,19 @@ pub(super) fn is_word(name: &str) -> bool {
     let name = name.to_lowercase();
     Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_of_the_language_are_words_in_any_case() {
+        let heads = HEADS.iter().flat_map(|(_, words)| *words);
+        let all =
+            heads.chain(Item::ALL.iter().flat_map(|item| item.words())).chain(&BETWEEN).chain(&NO_LEAF).chain(&NOBODY);
+        for word in all {
+            assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
+        }
+        assert!(["A", "B1a", "Qg8+", "noone", ""].into_iter().all(|name| !is_word(name)));
+    }
+}

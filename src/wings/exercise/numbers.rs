@@ -134,3 +134,25 @@ pub(super) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range)
 pub(super) fn window_text(tree: &PaperTree, window: Window) -> String {
     format!("({}, {})", tree.text(window.alpha), tree.text(window.beta))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exercise::run::{Task, Twig};
+
+    #[test]
+    fn what_is_written_of_an_interval_is_read_as_that_interval() {
+        let [three, four] = [-3500, 4000].map(Score::from_millipawns);
+        let tree = Twig { value: Score::ZERO, children: vec![Twig::leaf(three), Twig::leaf(four)] };
+        let tree = Task { tree, root_is_max: true, depth: None }.searched();
+        let ends = [Score::MIN, three, four, Score::MAX];
+        let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
+        let mut ranges = vec![Range { is_empty: true, ..whole }];
+        ranges.extend(ends.iter().flat_map(|&low| ends.map(|high| Range { low, high, ..whole })));
+        ranges.retain(|range| range.low <= range.high && range.low != Score::MAX && range.high != Score::MIN);
+        for given in ranges {
+            let text = range_text(&tree, given);
+            assert_eq!(range(&text, &tree), Some(given), "{text}");
+        }
+    }
+}

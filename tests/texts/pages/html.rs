@@ -26,26 +26,26 @@ fn written(study: &dyn AnyStudy, name: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn page(lesson: Lesson) -> String {
+pub(super) fn page(lesson: Lesson) -> String {
     let depth = lesson.depth;
     written(&*study(Subject::from(lesson), depth), "html")
 }
 
-fn named(name: &str) -> Lesson {
+pub(super) fn named(name: &str) -> Lesson {
     load_model(&path(&format!("models/{name}.json")))
 }
 
 /// The states as the scripts read them: those of the search, and those of the tour.
-fn data(page: &str) -> Value {
+pub(super) fn data(page: &str) -> Value {
     serde_json::from_str(&data_in(page, "states").unwrap()).unwrap()
 }
 
-fn states(page: &str) -> Value {
+pub(super) fn states(page: &str) -> Value {
     data(page)["search"].take()
 }
 
 /// What stands in a page between the first two of these.
-fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+pub(super) fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     page.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
 

@@ -66,6 +66,8 @@ fn text_stands_only_where_text_belongs() {
         &["compare", "sargon-1", "--order", "static,best", "--format", "html"],
         &["lessons", "--format", "html"],
         &["course", "--format", "html"],
+        &["course", "3", "--format", "html"],
+        &["exercise", "sheet", "wide", "--key", "--format", "html"],
         &["playground"],
     ];
     for words in pages {
@@ -86,6 +88,37 @@ fn a_page_has_the_scripts_that_it_needs() {
         assert_eq!(has_stops, page.contains("const Tour ="), "{words:?}");
         assert_eq!((has_stops, page.contains("class Board ")), (has_tour, has_board), "{words:?}");
     }
+}
+
+/// How each part of a picture looks is said once on its page, however many pictures stand there.
+#[test]
+fn the_parts_of_pictures_have_a_style() {
+    for words in [&["exercise", "sheet", "wide", "--key"][..], &["course", "9"]] {
+        let page = page(&[words, &["--format", "html"]].concat());
+        let style = page.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
+        let mut parts = std::collections::BTreeSet::new();
+        for picture in page.split("<svg").skip(1) {
+            let picture = picture.split("</svg>").next().unwrap();
+            let named = picture.split("class=\"").skip(1).flat_map(|rest| rest.split('"').next().unwrap().split(' '));
+            // These only hold what belongs together.
+            parts.extend(named.filter(|name| !["", "figure", "node", "plywood"].contains(name)));
+        }
+        assert!(parts.len() > 5, "{words:?}: {parts:?}");
+        for part in parts {
+            let rules = style.lines().filter(|line| line.split([' ', '{', ',']).any(|word| word == format!(".{part}")));
+            assert_ne!(rules.count(), 0, "{words:?}: nothing says how .{part} looks");
+        }
+        assert_eq!(style.matches(".plywood .paper ").count(), 1, "{words:?}");
+    }
+}
+
+/// Who opens the playground with nothing in the address sees the first of its examples.
+#[test]
+fn the_playground_begins_with_its_first_example() {
+    let page = page(&["playground"]);
+    let shown = page.split_once("<textarea").unwrap().1.split_once("</textarea>").unwrap().0.split_once('>').unwrap().1;
+    let first = page.split_once("data-subject=\"").unwrap().1.split('"').next().unwrap();
+    assert_eq!(shown, first);
 }
 
 #[test]

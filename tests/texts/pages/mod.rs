@@ -2,6 +2,7 @@
 
 mod architecture;
 mod beside;
+mod cells;
 mod code;
 mod dependencies;
 mod documents;

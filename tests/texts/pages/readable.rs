@@ -63,14 +63,18 @@ fn positions_fit_sixty_rows_and_techniques_add_a_few() {
 
 #[test]
 fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
-    for name in builtin_names() {
-        let page = run(&["explain", name, "--legend"]);
+    let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
+    // What only several passes have to say.
+    let mtdf = &["--algorithm", "mtdf"][..];
+    for (name, options) in plain.chain([("wikipedia", mtdf), ("sargon-5", mtdf)]) {
+        let page = run(&[&["explain", name, "--legend"], options].concat());
         let (above, legend) = page.split_once("\nLegend\n").unwrap();
         assert!(legend.lines().count() < 25, "{name}: {}", legend.lines().count());
-        for word in ["new best", "no better", "alpha cutoff", "beta cutoff", "not searched", "first"] {
-            let is_used = above.lines().any(|line| line.contains("- ") && line.contains(&format!(" {word}")));
+        for word in ["new best", "no better", "best before", "alpha cutoff", "beta cutoff", "not searched", "first"] {
+            let is_row = |line: &str| line.contains("- ") || line.contains("-*");
+            let is_used = above.lines().any(|line| is_row(line) && line.contains(&format!(" {word}")));
             let is_told = legend.lines().any(|line| line.starts_with(&format!("  {word} ")));
-            assert!(!is_used || is_told, "{name}: {word}");
+            assert!(!is_used || is_told, "{name} {options:?}: {word}");
         }
     }
 }

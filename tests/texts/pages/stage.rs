@@ -2,7 +2,7 @@
 
 use crate::support::{load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{TreeLook, least_decimals};
+use plywood::explain::{Drawing, TreeLook, least_decimals};
 use plywood::hooks::{Event, Verdict};
 use plywood::page::text::columns;
 use plywood::page::{Style, Words, decimals};
@@ -36,7 +36,17 @@ fn drawn(cursor: &mut InMemory, step: usize, size: (usize, usize)) -> Vec<String
     drawn_as(cursor, step, size, style)
 }
 
-fn drawn_as(cursor: &mut InMemory, step: usize, (width, height): (usize, usize), style: Style) -> Vec<String> {
+fn drawn_as(cursor: &mut InMemory, step: usize, size: (usize, usize), style: Style) -> Vec<String> {
+    looked_at(cursor, step, size, style, TreeLook::default())
+}
+
+fn looked_at(
+    cursor: &mut InMemory,
+    step: usize,
+    (width, height): (usize, usize),
+    style: Style,
+    look: TreeLook,
+) -> Vec<String> {
     cursor.go(step).unwrap();
     let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
     let scene = Scene {
@@ -48,7 +58,7 @@ fn drawn_as(cursor: &mut InMemory, step: usize, (width, height): (usize, usize),
         hint: "? keys  q quit",
         message: None,
         code: None,
-        look: TreeLook::default(),
+        look,
     };
     frame(&scene, width, height)
 }
@@ -88,6 +98,28 @@ fn the_lines_of_other_branches_keep_their_colour() {
     }
 }
 
+/// In an upright tree in colour the node of the step is bold, and no other one that best play does not reach.
+#[test]
+fn only_the_node_of_the_step_is_bold() {
+    let mut cursor = cursor(&path("models/wikipedia.json"));
+    let mut bold_steps = 0;
+    for step in 1..=cursor.len() {
+        let style = Style { color: true, ..style(&cursor) };
+        let look = TreeLook { drawing: Drawing::Upright, ..TreeLook::default() };
+        let lines = looked_at(&mut cursor, step, (120, 40), style, look);
+        // Behind the title, which is bold as well.
+        let bold = lines[1..].iter().flat_map(|line| line.split("\u{1b}[1m").skip(1));
+        let bold: Vec<&str> = bold.map(|text| text.split('\u{1b}').next().unwrap()).collect();
+        // Beside its name stand the sign of its player and its value.
+        let is_name = |text: &&&str| !matches!(**text, "^" | "v") && text.parse::<f64>().is_err();
+        let names: Vec<&&str> = bold.iter().filter(is_name).collect();
+        assert!(names.len() <= 1 && names.iter().all(|name| name.starts_with('>')), "step {step}: {bold:?}");
+        assert!(bold.len() <= 2 * names.len(), "step {step}: {bold:?}");
+        bold_steps += names.len();
+    }
+    assert!(cursor.len() / 4 < bold_steps, "{bold_steps}");
+}
+
 #[test]
 fn a_large_screen_is_used_and_keeps_things_together() {
     let frame = drawn(&mut cursor(&path("models/sargon-2.json")), 20, (200, 60));
@@ -98,6 +130,71 @@ fn a_large_screen_is_used_and_keeps_things_together() {
     assert!(frame[axis].len() <= 100, "{}", frame[axis]);
     let frame = drawn(&mut cursor(&path("models/wikipedia.json")), 20, (80, 40));
     assert!(28 < frame.iter().filter(|line| !line.is_empty()).count(), "{}", frame.join("\n"));
+}
+
+/// What has no room beside the tree stands below it, behind a blank line: from the width of the tree and the board on, it has.
+#[test]
+fn a_board_stands_beside_an_upright_tree_as_soon_as_both_fit() {
+    const BOARD: usize = 20;
+    let mut cursor = cursor(&path("models/sargon-2.json"));
+    let style = style(&cursor);
+    cursor.go(cursor.len()).unwrap();
+    let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
+    let look = TreeLook { drawing: Drawing::Upright, ..TreeLook::default() };
+    let (header, tree) = (cursor.header(), Some(&tree));
+    let scene = Scene { header, state: &state, tree, style, instead: None, hint: "", message: None, code: None, look };
+    let rank = "8 . r r";
+    let (mut beside, mut below) = (0, 0);
+    for width in 80..200 {
+        let lines = frame(&scene, width, 60);
+        let at = lines.iter().position(|line| line.contains(rank)).unwrap();
+        if lines[at].starts_with(rank) {
+            assert!(lines[at - 1].is_empty() && !lines[at - 2].is_empty(), "{}", lines.join("\n"));
+            below += 1;
+            continue;
+        }
+        // The lines of the board and those of the tree between them.
+        let board = columns(lines[at].split(rank).next().unwrap());
+        assert_eq!(board, width - BOARD + 1);
+        let tree = lines[at..]
+            .iter()
+            .take_while(|line| !line.starts_with("-inf"))
+            .map(|line| columns(line.get(..board).unwrap_or(line).trim_end()))
+            .max();
+        assert!(tree.unwrap() < board);
+        beside += 1;
+        let narrower = frame(&scene, width - 1, 60);
+        if narrower.iter().any(|line| line.starts_with(rank)) {
+            assert_eq!(tree.unwrap() + 1, board, "{}", lines.join("\n"));
+        }
+    }
+    assert!(0 < beside && 0 < below, "{beside} {below}");
+}
+
+#[test]
+fn a_sentence_has_two_lines_on_a_wide_screen_and_four_on_a_narrow_one() {
+    let mut cursor = cursor(&path("models/wikipedia.json"));
+    cursor.go(cursor.len()).unwrap();
+    let (state, style) = (cursor.state(), style(&cursor));
+    let text = "word ".repeat(60);
+    let (header, look) = (cursor.header(), TreeLook::default());
+    let scene = Scene {
+        header,
+        state: &state,
+        tree: None,
+        style,
+        instead: Some(text.trim()),
+        hint: "",
+        message: None,
+        code: None,
+        look,
+    };
+    for (width, height, most) in [(61, 24, 2), (60, 24, 2), (59, 24, 4), (59, 16, 4), (59, 15, 3)] {
+        let frame = frame(&scene, width, height);
+        let said: Vec<&String> = frame[1..].iter().take_while(|line| line.starts_with("word")).collect();
+        assert_eq!((said.len(), said[said.len() - 1].ends_with("..")), (most, true), "{width} {height}: {frame:?}");
+        assert_eq!(frame[most + 1], "", "{width} {height}: {frame:?}");
+    }
 }
 
 #[test]

@@ -158,6 +158,13 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_of_one_leaf_shrinks_too() {
+        let task = Task { tree: leaf(7), root_is_max: true, depth: None };
+        let small = shrunk(task, &mut |task| ["7", "2"].contains(&task.to_string().as_str()));
+        assert_eq!(small.to_string(), "2");
+    }
+
+    #[test]
     fn what_never_fails_stays() {
         let task = Task { tree: node(vec![leaf(7), leaf(9)]), root_is_max: true, depth: None };
         assert_eq!(shrunk(task.clone(), &mut |_| false), task);

@@ -84,3 +84,36 @@ pub(super) fn due(tree: &PaperTree) -> Vec<Option<Window>> {
     let solution = Solution::of(tree, Search::Right(Cut::AtBeta));
     solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{smallest, task};
+    use super::*;
+
+    #[test]
+    fn a_tree_that_fits_exactly_is_drawn() {
+        let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
+        let tree = smallest.task.searched();
+        let of_width = |width: usize| drawn(&smallest, &tree, &Style { width, ..Style::default() });
+        let style = Style { decimals: tree.decimals(), ..Style::default() };
+        let header = Header::default();
+        let words = Words::new(&style, &header);
+        let root = row(&smallest, &tree, &windows(&smallest, &tree), 0);
+        let way = Upright { style: words.style, perspective: words.perspective, label: Label::Scores };
+        let least = way.width(&root);
+        assert!(of_width(least).is_some() && of_width(least - 1).is_none(), "{least}");
+    }
+
+    #[test]
+    fn an_end_of_a_window_is_infinite_only_beyond_all_values() {
+        let mut smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
+        let tree = smallest.task.searched();
+        let window = |[alpha, beta]: [i32; 2]| Window::new(Score::from_millipawns(alpha), Score::from_millipawns(beta));
+        smallest.attempt.windows = vec![(1, window([-999_000, 999_000])), (5, window([3000, 999_000]))];
+        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
+        assert_eq!((a, b), (Some(Window::FULL), Some(Window { alpha: Score::from_millipawns(3000), ..Window::FULL })));
+        smallest.attempt.windows = vec![(5, window([2000, 12_000])), (1, window([1999, 12_001]))];
+        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
+        assert_eq!((a, b), (Some(Window::FULL), Some(window([2000, 12_000]))));
+    }
+}

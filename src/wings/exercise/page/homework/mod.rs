@@ -3,6 +3,8 @@
 mod class;
 mod drawn;
 mod platforms;
+#[cfg(test)]
+mod tests;
 
 use super::super::run::{Algorithm, Finding, Orders, Report, Rule, Smallest, Test};
 use super::super::{PaperTree, Search, Solution};
