@@ -279,21 +279,32 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (Vec<String>, (&'static str, Value, String)),
     ) {
+        if self.is_to_be_told(rule, holds) {
+            let (line, finding) = finding();
+            self.tell(rule, about, line, finding);
+        }
+    }
+
+    /// Counts one more that was held against `rule`; returns whether it is wrong and there is room for what is wrong with it.
+    fn is_to_be_told(&mut self, rule: Rule, holds: bool) -> bool {
         self.report.checked[rule as usize] += 1;
-        if holds {
-            return;
-        }
-        self.report.wrong[rule as usize] += 1;
-        if self.report.findings.len() < MOST_FINDINGS {
-            let (line, (field, said, follows)) = finding();
-            let event = match about {
-                About::Header => 0,
-                About::Event(_) => self.report.events,
-                About::Result => self.report.events + 1,
-            };
-            let finding = Finding { event, place: self.place, about, line, field, said, follows, rule };
-            self.report.findings.push(finding);
-        }
+        self.report.wrong[rule as usize] += u64::from(!holds);
+        !holds && self.report.findings.len() < MOST_FINDINGS
+    }
+
+    fn tell(
+        &mut self,
+        rule: Rule,
+        about: About,
+        line: Vec<String>,
+        (field, said, follows): (&'static str, Value, String),
+    ) {
+        let event = match about {
+            About::Header => 0,
+            About::Event(_) => self.report.events,
+            About::Result => self.report.events + 1,
+        };
+        self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
     }
 
     /// The line of a move of an open node.
