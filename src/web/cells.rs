@@ -182,7 +182,11 @@ impl<'a> Cells<'a> {
     }
 
     fn fill(&mut self, nodes: Range<usize>, cell: &Cell) {
-        nodes.for_each(|node| self.put(node, cell.clone()));
+        for node in nodes {
+            if self.now[node] != *cell {
+                self.put(node, cell.clone());
+            }
+        }
     }
 
     /// The nodes below a node.

@@ -74,11 +74,14 @@ impl Search {
             );
             return Err(io::Error::other(text).into());
         }
+        let plain = style;
         let style = if last == 0 { style } else { exact(&tree.header, survey.decimals(), style) };
         let scale = survey.scale();
         let mut steps = None;
         if last != 0 {
-            nodes = Nodes::of(&rows(&tree, is_whole, &style));
+            if style != plain {
+                nodes = Nodes::of(&rows(&tree, is_whole, &style));
+            }
             let words = Words::new(&style, &tree.header);
             let mut teller = Teller::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header, (last, scale));
             told.record(&mut teller)?;

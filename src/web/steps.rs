@@ -216,7 +216,7 @@ pub(super) fn frame_json(
 ) -> Value {
     let (places, is_measured) = places(scale);
     let parents: Vec<Option<usize>> = nodes.all.iter().map(|shown| shown.parent).collect();
-    json!({
+    let mut frame = json!({
         "scale": scale.iter().map(|&score| words.style.score(score)).collect::<Vec<_>>(),
         "places": places,
         "measured": is_measured,
@@ -224,8 +224,10 @@ pub(super) fn frame_json(
         "parents": parents,
         "star": words.star().to_string(),
         "cases": cases(words),
-        "steps": steps,
-    })
+    });
+    // `json!` would copy them.
+    frame["steps"] = Value::Array(steps);
+    frame
 }
 
 /// Where scores stand on the number line, in thousandths of it, and whether distances mean something there: where all are
@@ -406,10 +408,19 @@ impl<'a> Maker<'a> {
 
     /// What differs from the state before; what is there no more is null.
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
-        let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
-        let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
-        let changed = object(changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone));
-        self.before = now;
+        let before = &mut self.before;
+        let gone: Vec<String> = before.keys().filter(|name| !now.contains_key(*name)).cloned().collect();
+        let mut changed = Map::new();
+        for (name, value) in now {
+            if before.get(&name) != Some(&value) {
+                changed.insert(name.clone(), value.clone());
+                before.insert(name, value);
+            }
+        }
+        for name in gone {
+            before.remove(&name);
+            changed.insert(name, Value::Null);
+        }
         changed
     }
 }
