@@ -59,18 +59,12 @@ pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Opt
 
 /// Says in words what the score of a game that has a name comes to if it was played out.
 fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
-    let mut game = tree.header.named_game().ok().flatten()?;
+    let game = tree.header.game_after(&tree.outcome.pv)?;
     let side = |ply| words.perspective.side(ply);
     match score.kind() {
         ScoreKind::MateIn(plies) => Some(format!("{} wins in {}", side(0), plies.div_ceil(2))),
         ScoreKind::MatedIn(plies) => Some(format!("{} wins in {}", side(1), plies.div_ceil(2))),
-        ScoreKind::Millipawns(_) => {
-            for name in &tree.outcome.pv {
-                let mv = game.read(name).ok()?;
-                game.play(mv);
-            }
-            (game.ending() == Some(Ending::Draw)).then(|| "a draw".to_owned())
-        }
+        ScoreKind::Millipawns(_) => (game.ending() == Some(Ending::Draw)).then(|| "a draw".to_owned()),
         ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
     }
 }
@@ -94,12 +88,11 @@ fn stopped(tree: &SearchTree) -> String {
 /// Says whether the position at the end of best play has the score of the root, as it must.
 fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
-    let place = match outcome.pv.split_last() {
-        Some((last, before)) if words.perspective.has_names() => {
-            format!("the position after {}", words.mv(last, before.len()))
-        }
-        Some((last, _)) => format!("the leaf {last}"),
-        None => "the root".to_owned(),
+    let is_position = words.perspective.has_names() || header.position().is_some();
+    let place = match &outcome.pv {
+        pv if pv.is_empty() => "the root".to_owned(),
+        pv if is_position => format!("the position after {}", words.last(pv)),
+        pv => format!("the leaf {}", words.last(pv)),
     };
     let root = outcome.score.unwrap_or_default();
     match end_of_play(tree) {

@@ -81,7 +81,7 @@ impl Asked<'_> {
 
     /// The line of an owner, whole.
     pub(crate) fn whole(&self, owner: &Owner<String>) -> String {
-        let whole: Vec<&str> = self.line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
-        self.words.place(&whole)
+        let whole = owner.line(self.line);
+        self.words.root_move(&whole, self.ply()).unwrap_or_else(|| self.words.place(&whole))
     }
 }

@@ -11,6 +11,9 @@ use crate::score::{Bound, End};
 use crate::search::{Cut, Fail};
 use crate::trace::Header;
 
+/// Why a node has a limit though all of its leaves were read.
+pub(crate) const OUTSIDE: &str = "Outside of its window a node gets only a limit, even with all moves tried";
+
 /// Columns for the signs.
 const SIGNS: usize = 20;
 
@@ -40,7 +43,8 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 /// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
 #[must_use]
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
-    let mut used = Used { limit_is_score: limit_is_score(header, words.rules.cut), ..Used::default() };
+    let limit_is_score = limit_is_score(header, words.rules.cut);
+    let mut used = Used { has_window: header.has_window(), limit_is_score, ..Used::default() };
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();
     used.tree(words, shown, &mut entries);
@@ -94,6 +98,7 @@ struct Used {
     folded: bool,
     leaves: Vec<LeafWord>,
     notes: String,
+    has_window: bool,
     /// See [`limit_is_score`].
     limit_is_score: bool,
 }
@@ -173,8 +178,11 @@ impl Used {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        add(self.upper, &most, &format!("a limit, not a score: {number} or less"));
-        add(self.lower, &least, &format!("a limit, not a score: {number} or more"));
+        // Not all limits come of a window: one of a row of several moves does not.
+        let outside = if self.has_window { format!(". {OUTSIDE}") } else { String::new() };
+        add(self.upper, &most, &format!("a limit, not a score: {number} or less{outside}"));
+        let outside = if self.upper { String::new() } else { outside };
+        add(self.lower, &least, &format!("a limit, not a score: {number} or more{outside}"));
         let compared = shown.comparison;
         add(
             compared && shown.verdict && self.first,
@@ -185,7 +193,7 @@ impl Used {
         add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
         let the = if shown.verdict { format!("{number} x") } else { format!("the {number} of x") };
         let sign = format!("{} {the}", style.sign(Sign::AtMost));
-        add(compared && self.owner, &sign, "what the score is compared with, and the move x that set it");
+        add(compared && self.owner, &sign, "what a score is compared with, and the move x that set it");
         add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
     }
 

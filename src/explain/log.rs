@@ -174,7 +174,7 @@ impl<'a> Log<'a> {
             shown = format!("-({}) = {shown}", words.bounded(-score, -bound, ply + 1));
         }
         let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];
-        let owners = owners.map(|owner| owner.map(|owner| words.owner_line(owner, line)));
+        let owners = owners.map(|owner| owner.map(|owner| words.owner(&owner.to_owned(), ply)));
         let mark = Mark::of(verdict, ply, words.perspective).word();
         let leaf = record.notes.why.or(words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default()));
         let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;

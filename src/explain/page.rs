@@ -8,7 +8,7 @@ use super::code::Code;
 use super::drawing::Drawing;
 use super::facts::{hints, note, sentences, top};
 use super::folded;
-use super::horizon::horizon;
+use super::horizon::{Horizon, horizon};
 use super::legend::{brief, legend};
 use super::line::follow;
 use super::log::{DocumentLog, Log};
@@ -173,7 +173,7 @@ impl<'a> Page<'a> {
         }
         let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
         let horizon = horizon(&self.tree, self.again(), words);
-        rows.extend(horizon.map(|(label, said)| (label, format!("{said} (--with\u{a0}quiescence)"))));
+        rows.extend(horizon.map(|Horizon { said, option }| (Horizon::LABEL, format!("{said} ({option})"))));
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
             None
         } else {

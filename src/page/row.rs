@@ -184,7 +184,8 @@ impl Row {
         let ply = line.len() - 1;
         let see = |score, bound, ply| (words.perspective.score(score, ply), words.perspective.bound(bound, ply));
         let Judgement { order, score, bound, window, alpha_set_by, beta_set_by, verdict, .. } = judgement;
-        let owners = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(owner, line)));
+        let owners =
+            [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(&owner.line(line), ply)));
         let judged = Judged { ply, score: *score, window: *window, owners, verdict: *verdict };
         Self {
             step: *order,

@@ -4,10 +4,10 @@ use super::comparison::Rules;
 use super::style::Style;
 use super::text::counted;
 use super::view::{Perspective, View};
-use crate::hooks::{Again, Leaf, NotUsed, Owner, Pass};
+use crate::hooks::{Again, Leaf, NotUsed, Pass};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Algorithm, Technique};
-use crate::trace::{Header, LineRef, Shape, line_text, move_text};
+use crate::trace::{Header, Shape, line_text, move_text};
 use crate::tree::Applied;
 use std::collections::HashSet;
 
@@ -194,25 +194,30 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes who set an end of the window that the node at the end of `line` was judged against: the move alone if that
-    /// says where it stands, or else the whole line.
+    /// Writes the last move of a line: alone where its name says which one is meant, or else with the line.
     #[must_use]
-    pub fn owner(&self, owner: &Owner<String>, line: &[&str]) -> String {
-        if self.names_are_unique || line.len() == owner.ply + 1 {
-            return self.mv(&owner.mv, owner.ply);
+    pub fn last<S: AsRef<str>>(&self, line: &[S]) -> String {
+        match line.split_last() {
+            Some((name, above)) if self.names_are_unique => self.mv(name.as_ref(), above.len()),
+            _ => self.line(line),
         }
-        let whole: Vec<&str> = line[..owner.ply].iter().copied().chain([owner.mv.as_str()]).collect();
-        self.line(&whole)
     }
 
-    /// Writes the owner of a threshold that is told as its whole line.
+    /// Writes the move at the end of the line `owner`, which set an end of the window of a node that `ply` half-moves lead to: a move
+    /// of that node, or one whose name says where it stands, alone, any other with its line.
     #[must_use]
-    pub fn owner_line(&self, owner: LineRef<'_>, line: LineRef<'_>) -> String {
-        let names: Vec<&str> = owner.iter().collect();
-        match names.split_last() {
-            Some((name, above)) if self.names_are_unique || names.len() == line.len() => self.mv(name, above.len()),
-            _ => self.line(&names),
+    pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
+        match owner.split_last() {
+            Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
+            _ => self.root_move(owner, ply).unwrap_or_else(|| self.last(owner)),
         }
+    }
+
+    /// Writes a move at the root as it has to be written below a node that `ply` half-moves lead to, if its line, which is only
+    /// its name, could be read as a move of that node.
+    pub(crate) fn root_move<S: AsRef<str>>(&self, line: &[S], ply: usize) -> Option<String> {
+        let [name] = line else { return None };
+        (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
     }
 
     /// Returns who stands in for the owner of a threshold that no move set.

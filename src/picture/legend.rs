@@ -62,6 +62,7 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
     let max = usize::from(!words.perspective.is_max(0));
     let to_move = |ply| format!("{} to move", words.perspective.side(ply));
+    let outside = if has_window { "; it lies outside the window" } else { "" };
     let all: [(bool, Entry); 8] = [
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(max + 1))),
@@ -69,7 +70,7 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
         (used.best, (best, "best play (principal variation)".to_owned())),
         (used.cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),
         (used.ghost && !used.cut, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
-        (used.bound, (Vec::new(), "≤ or ≥ before a score: a limit; more was not asked for".to_owned())),
+        (used.bound, (Vec::new(), format!("≤ or ≥ before a score: a limit{outside}"))),
         (
             is_upright && has_window,
             (Vec::new(), "(alpha,beta): the window with which the search came to the node".to_owned()),

@@ -2,7 +2,7 @@
 
 use super::nodes::Shown;
 use super::search::Search;
-use crate::explain::legend::brief;
+use crate::explain::legend::{OUTSIDE, brief};
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::view::View;
@@ -89,8 +89,8 @@ fn entries(search: &Search, words: &Words<'_>, form: Form) -> Vec<Entry> {
         entries.push((WINDOW, "The window that a node was given.".to_owned()));
     }
     let has_limit = |shown: &Shown| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
-    if is_upright && search.nodes.all.iter().any(has_limit) {
-        entries.push((NO_SIGN, "≤, ≥: at most, at least; more need not be known.".to_owned()));
+    if has_window && search.nodes.all.iter().any(has_limit) {
+        entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
     if has(|mark| matches!(mark, Mark::Cutoff { .. })) {
         entries.push((CUT, "Orange: its score made a cutoff.".to_owned()));

@@ -12,6 +12,7 @@ use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
 use crate::explain::facts::{self, called};
+use crate::explain::horizon::Horizon;
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
@@ -56,7 +57,8 @@ pub(super) fn shown(search: &mut Search, tour: Option<&Tour>) -> Shown {
     let header = &search.tree.header;
     let words = Words::new(&search.style, header);
     let mut body = top(&search.tree, &words);
-    body.extend(search.horizon.iter().map(|(label, said)| {
+    body.extend(search.horizon.iter().map(|Horizon { said, .. }| {
+        let label = Horizon::LABEL;
         format!("<p class=\"caveat gives-away\"><b>{label}.</b> {}.</p>\n", escape::xml(&capitalized(said)))
     }));
     let mut states = None;

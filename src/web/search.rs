@@ -2,9 +2,8 @@
 
 use super::nodes::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
-use crate::explain::answer::Fact;
 use crate::explain::folded::folded_rows;
-use crate::explain::horizon::horizon;
+use crate::explain::horizon::{Horizon, horizon};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::text::{grouped, wrapped};
@@ -39,8 +38,8 @@ pub(super) struct Search {
     pub is_whole: bool,
     /// The trace, if it is wanted, and short enough to be kept in the page.
     pub trace: Option<String>,
-    /// What best play comes to beyond the horizon, if that is another score.
-    pub horizon: Option<Fact>,
+    /// What the depth hides at the end of best play.
+    pub horizon: Option<Horizon>,
     /// How it looks, with as many decimals as the scores need.
     pub style: Style,
 }

@@ -408,19 +408,10 @@ impl<'a> Maker<'a> {
 
     /// What differs from the state before; what is there no more is null.
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
-        let before = &mut self.before;
-        let gone: Vec<String> = before.keys().filter(|name| !now.contains_key(*name)).cloned().collect();
-        let mut changed = Map::new();
-        for (name, value) in now {
-            if before.get(&name) != Some(&value) {
-                changed.insert(name.clone(), value.clone());
-                before.insert(name, value);
-            }
-        }
-        for name in gone {
-            before.remove(&name);
-            changed.insert(name, Value::Null);
-        }
+        let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
+        let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
+        let changed = object(changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone));
+        self.before = now;
         changed
     }
 }

@@ -41,6 +41,36 @@ fn one_move_and_its_answer_are_not_read_as_two_moves() {
 
 /// As in lessons: a limit beside a node is what its moves came to, and not the end of its window.
 #[test]
+fn a_name_that_several_moves_have_says_which_one_is_meant() {
+    let won = page(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
+    assert!(won.contains("Checked     the position after a1 a2 c3 is worth #2\n"), "{won}");
+    // The root's c3, below a1; then, at the root itself.
+    assert!(
+        won.contains("| | |-*c3               #2 >  1 root c3 ") && won.contains("|-*a1                   #2 >  1 c3 "),
+        "{won}"
+    );
+    let why = page(&["explain", "ttt:XO./.X./..O", "--depth", "3", "--why", "a1 a2 c3"]);
+    assert!(why.contains("root c3"), "{why}");
+    let log = page(&["explain", "ttt:XO./.X./..O", "--depth", "3", "--log"]);
+    assert!(log.contains("root c3") && !page(&["explain", "sargon-2", "--log"]).contains("root "), "{log}");
+}
+
+#[test]
+fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
+    let open = page(&["explain", "ttt", "--depth", "4"]);
+    let said = beside_the_board(&open, "Horizon");
+    let wanted =
+        "Horizon the game goes on where best play ends: 1 is a static score, not a result (--depth 5 looks further)";
+    assert!(said.starts_with(wanted), "{open}");
+    // Won, drawn, and played to its end.
+    for over in
+        [&["explain", "ttt:XO./.X./..O", "--depth", "3"][..], &["explain", "ttt:X../.O./..X"], &["explain", "nim:3,4"]]
+    {
+        assert!(!page(over).contains("Horizon"), "{over:?}");
+    }
+}
+
+#[test]
 fn limits_of_games_are_what_their_moves_came_to() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
     assert!(text.contains("2 moves: a1 a2   (>= #1) "), "{text}");

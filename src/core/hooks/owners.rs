@@ -15,8 +15,8 @@ pub struct Owner<M> {
 impl Owner<String> {
     /// Returns the line of the owner, if `line` leads to where the bound is known.
     #[must_use]
-    pub fn line(&self, line: &[String]) -> Vec<String> {
-        line.iter().take(self.ply).chain([&self.mv]).cloned().collect()
+    pub fn line<S: AsRef<str>>(&self, line: &[S]) -> Vec<String> {
+        line.iter().take(self.ply).map(AsRef::as_ref).chain([self.mv.as_str()]).map(str::to_owned).collect()
     }
 }
 

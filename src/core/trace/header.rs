@@ -167,6 +167,16 @@ impl Header {
         self.game.as_deref().and_then(read_game).transpose()
     }
 
+    /// Returns that game as it stands after a line of moves.
+    pub(crate) fn game_after<S: AsRef<str>>(&self, line: &[S]) -> Option<AnyGame> {
+        let mut game = self.named_game().ok().flatten()?;
+        for name in line {
+            let mv = game.read(name.as_ref()).ok()?;
+            game.play(mv);
+        }
+        Some(game)
+    }
+
     /// Returns the same game with the static score that the header names; nothing if it has none of that name.
     #[must_use]
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {

@@ -56,9 +56,8 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<Seen> {
 }
 
 fn by_move(owner: &Owner<String>, line: &[String], ply: usize, words: &Words<'_>) -> Setter {
-    let names: Vec<&str> = line.iter().take(ply + 1).map(String::as_str).collect();
-    let name = if owner.ply < names.len() { words.owner(owner, &names) } else { words.mv(&owner.mv, owner.ply) };
-    Setter::Move { name, line: owner.line(line) }
+    let line = owner.line(line);
+    Setter::Move { name: words.owner(&line, ply), line }
 }
 
 /// The score that this step puts beside the window.
