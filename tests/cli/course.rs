@@ -56,10 +56,9 @@ fn the_course_is_as_long_as_it_says() {
 /// The pages in the text look as it was asked for.
 #[test]
 fn charset_and_view_reach_the_pages() {
-    let unicode = printed(&["--all", "--charset", "unicode"]);
-    assert!(unicode.contains("━★A1") && unicode.contains('♚'), "{unicode}");
-    let negamax = printed(&["--all", "--view", "negamax"]);
-    assert!(negamax.contains("The pages below show each score for the side that made the move"), "{negamax}");
+    let all = printed(&["--all", "--charset", "unicode", "--view", "negamax"]);
+    assert!(all.contains("━★A1") && all.contains('♚'), "{all}");
+    assert!(all.contains("The pages below show each score for the side that made the move"), "{all}");
     let chapter = printed(&["4", "--view", "negamax"]);
     assert!(chapter.contains("`-*A1           3      -(3)    first          new best"), "{chapter}");
 }

@@ -1,6 +1,6 @@
 //! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
 
-use crate::support::{path, plywood, snapshot};
+use crate::support::{every, path, plywood, snapshot};
 use std::fs;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -91,15 +91,16 @@ fn techniques_may_search_below_the_end_of_a_lesson() {
     let sets =
         ["check-extension", "quiescence", "quiescence,delta,exchange", "lmr,quiescence", "futility,mate-distance"];
     let mut explained = 0;
-    for lesson in plywood::model::builtin_names() {
-        for (set, algorithm) in sets.iter().flat_map(|set| [(set, "alpha-beta"), (set, "pvs")]) {
+    for (index, lesson) in plywood::model::builtin_names().into_iter().enumerate() {
+        let ways = sets.iter().flat_map(|set| [(set, "alpha-beta"), (set, "pvs")]);
+        for (set, algorithm) in ways.skip(index % every(5)).step_by(every(5)) {
             let (code, _, error) =
                 run(&["explain", lesson, "--with", set, "--algorithm", algorithm, "--log", "--orders"]);
             assert!(code == 0 || code == 2, "{lesson} {set} {algorithm}: {error}");
-            explained += u32::from(code == 0);
+            explained += usize::from(code == 0);
         }
     }
-    assert!(100 < explained, "{explained}");
+    assert!(100 / every(5) < explained, "{explained}");
     let text = fine(&["explain", "sargon-1", "--with", "quiescence"]);
     snapshot("gallery-quiescence@sargon-1", &text);
 }

@@ -1,6 +1,6 @@
 //! All the ways to say what is to be explained.
 
-use crate::support::{path, plywood, snapshot};
+use crate::support::{every, path, plywood, snapshot};
 use crate::{Folder, feed, output, succeeded};
 use plywood::model::builtin_names;
 
@@ -96,9 +96,9 @@ fn every_lesson_can_be_shown_in_every_way() {
         &["--columns", "300", "--orders"],
         &["--format", "json", "--depth", "2"],
     ];
-    for name in builtin_names() {
-        for way in ways {
-            let text = output(plywood(&["explain", name]).args(way));
+    for (index, name) in builtin_names().into_iter().enumerate() {
+        for way in ways.iter().skip(index % every(4)).step_by(every(4)) {
+            let text = output(plywood(&["explain", name]).args(*way));
             assert!(text.ends_with('\n') && !text.contains("panicked"), "{name} {way:?}");
         }
     }

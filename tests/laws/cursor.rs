@@ -216,7 +216,7 @@ fn assert_changes(study: &dyn AnyStudy) {
 
 #[test]
 fn a_follower_says_what_changes_and_no_more() {
-    check(20, (uneven(5), 1..=4_u32), |(tree, depth)| {
+    check(runs(20), (uneven(5), 1..=4_u32), |(tree, depth)| {
         studies(&tree.game(), depth).iter().for_each(|study| assert_changes(study));
         Ok(())
     });
@@ -225,7 +225,7 @@ fn a_follower_says_what_changes_and_no_more() {
 
 #[test]
 fn every_step_has_its_inverse_on_random_trees() {
-    check(5, (uneven(4), 2..=4_u32), |(tree, depth)| {
+    check(runs(5), (uneven(4), 2..=4_u32), |(tree, depth)| {
         studies(&tree.game(), depth).iter().for_each(|study| assert_inverse(study, 5));
         Ok(())
     });

@@ -1,8 +1,8 @@
 //! Events come in the promised order, and tell what really happened.
 
 use crate::naive;
-use crate::support::tree_trace;
 use crate::support::trees::{Tree, check, uneven};
+use crate::support::{runs, tree_trace};
 use plywood::game::Game;
 use plywood::hooks::{Event, Leaf, Watch};
 use plywood::search::{Algorithm, Order, Settings, alpha_beta, minimax};
@@ -139,5 +139,5 @@ fn the_random_trees_have_what_the_laws_are_about() {
         Ok(())
     });
     let counts = [cutoffs, deep, ties, early].map(Cell::into_inner);
-    assert!(counts.iter().all(|&count| 200 < count), "cutoffs, deep ones, ties, early leaves: {counts:?}");
+    assert!(counts.iter().all(|&count| runs(200) < count), "cutoffs, deep ones, ties, early leaves: {counts:?}");
 }

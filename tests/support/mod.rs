@@ -22,9 +22,19 @@ pub fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
 
-/// How many of so many runs are done: all if PLYWOOD_LONG is set, as `.ci/run` does, else a tenth.
+/// Whether PLYWOOD_LONG is set, as `.ci/run` does: all that takes long is done.
+pub fn is_long() -> bool {
+    std::env::var_os("PLYWOOD_LONG").is_some()
+}
+
+/// How many of so many runs are done: all if PLYWOOD_LONG is set, else a tenth, and one at least.
 pub fn runs(all: u32) -> u32 {
-    if std::env::var_os("PLYWOOD_LONG").is_some() { all } else { all / 10 }
+    if is_long() { all } else { all.div_ceil(10) }
+}
+
+/// Which of many cases are tried: each if PLYWOOD_LONG is set, else every `short`th.
+pub fn every(short: usize) -> usize {
+    if is_long() { 1 } else { short }
 }
 
 /// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that `glob!` set.

@@ -1,5 +1,6 @@
 //! Trees to search: written down, and random ones.
 
+use super::runs;
 use plywood::Score;
 use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;
@@ -113,8 +114,13 @@ pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
         .boxed()
 }
 
-/// Checks a law on the same `cases` random inputs every time.
+/// Checks a law on the same `cases` random inputs every time; on a tenth of them, but on twenty, unless all runs are wanted.
 pub fn check<S: Strategy>(cases: u32, strategy: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    check_all(runs(cases).max(20).min(cases), strategy, law);
+}
+
+/// Checks a law on all of the `cases` random inputs: one that says that something is there among them.
+pub fn check_all<S: Strategy>(cases: u32, strategy: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, law) {

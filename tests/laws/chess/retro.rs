@@ -1,6 +1,6 @@
 //! Retrograde analysis against published numbers, against Syzygy's tables, and against itself.
 
-use crate::support::path;
+use crate::support::{every, is_long, path};
 use plywood::game::Game;
 use plywood::game::chess::Chess;
 use plywood::retro::{Board, Count, Ending, Plan, Position, RetroError, Tables, Unfold, Value, read_position};
@@ -121,11 +121,17 @@ fn bishop_and_knight_have_their_published_numbers() {
         ([13_660_584, 1_707_888], [11_188_168, 1_398_741], [2_472_416, 309_147], 66, 370)
     );
     assert_eq!(tables.summary().iterations(), 67);
-    agree_on_results(&tables, 251);
+    if is_long() {
+        agree_on_results(&tables, 251);
+    }
 }
 
 #[test]
 fn queen_against_rook_takes_thirty_five_moves() {
+    // Bishop and knight are four men, too, and small boards have captures.
+    if !is_long() {
+        return;
+    }
     let tables = solve("KQKR", "8x8");
     assert_eq!(tables.summary().iterations(), 71);
     agree_on_results(&tables, 251);
@@ -171,7 +177,7 @@ fn agree_on_results(_: &Tables, _: usize) {}
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
     for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"] {
-        agree_on_results(&solve(ending, "8x8"), 1);
+        agree_on_results(&solve(ending, "8x8"), every(7));
     }
 }
 
@@ -182,13 +188,13 @@ fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
     let files = syzygy();
     for ending in ["KQK", "KRK"] {
         let mut compared = 0;
-        for (position, value) in all(&solve(ending, "8x8")) {
+        for (position, value) in all(&solve(ending, "8x8")).into_iter().step_by(every(7)) {
             let Some(plies) = value.plies().filter(|&plies| plies != 0) else { continue };
             let known = i32::from(files.probe_dtz(&chess(&position)).unwrap().ignore_rounding()).unsigned_abs();
             assert!(known.abs_diff(u32::from(plies)) <= 1, "{}", position.fen(Board::default(), false));
-            compared += u64::from(known == u32::from(plies));
+            compared += usize::from(known == u32::from(plies));
         }
-        assert!(40_000 < compared, "{ending}: {compared}");
+        assert!(40_000 / every(7) < compared, "{ending}: {compared}");
     }
 }
 
@@ -198,14 +204,14 @@ fn each_value_is_that_of_the_best_move() {
     for (ending, board) in endings {
         let tables = solve(ending, board);
         let mut compared = 0;
-        for (position, value) in all(&tables).into_iter().step_by(7) {
+        for (position, value) in all(&tables).into_iter().step_by(7 * every(5)) {
             match tables.choices(&position).first() {
                 Some(best) => assert_eq!(best.value, value, "{}", position.fen(tables.board(), false)),
                 None => assert!(matches!(value, Value::Lost(0) | Value::Drawn)),
             }
             compared += 1;
         }
-        assert!(300 < compared, "{ending}: {compared}");
+        assert!(300 / every(5) < compared, "{ending}: {compared}");
     }
 }
 

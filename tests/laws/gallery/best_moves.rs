@@ -1,8 +1,7 @@
 //! On real positions, exact searches find one of the best moves, and the famous savings are real.
 
 use crate::gallery::watch::Counts;
-use crate::support::Told as _;
-use crate::support::positions;
+use crate::support::{Told as _, every, positions};
 use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};
@@ -62,10 +61,10 @@ fn every_combination_plays_one_of_the_best_moves_of_a_hundred_positions() {
     let ways = combinations(2);
     assert!(100 < ways.len(), "{}", ways.len());
     let mut unique = 0;
-    for position in positions() {
+    for position in positions().step_by(every(5)) {
         let mut game = ChessGame::new(position, Material);
         let (score, best) = root_moves(&mut game, 2);
-        unique += u32::from(best.len() == 1);
+        unique += usize::from(best.len() == 1);
         for settings in &ways {
             let result = settings.search(&mut game, &mut ()).unwrap();
             assert_eq!(result.score, score, "{settings:?} {}", game.fen());
@@ -73,7 +72,7 @@ fn every_combination_plays_one_of_the_best_moves_of_a_hundred_positions() {
             assert!(best.contains(&mv), "{settings:?} {} {mv}", game.fen());
         }
     }
-    assert!(20 < unique, "only {unique} positions leave no choice");
+    assert!(20 / every(5) < unique, "only {unique} positions leave no choice");
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn three_plies_deep_too() {
 #[test]
 fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
     let (mut fewer, mut all) = (0, 0);
-    for position in positions().step_by(4) {
+    for position in positions().step_by(4 * every(5)) {
         let leaves = |algorithm, names: &str| {
             let mut counts = Counts::default();
             let techniques = crate::gallery::techniques::set(names);

@@ -3,7 +3,7 @@
 use crate::gallery::dag::{Dag, dag};
 use crate::gallery::watch::{Balance, Counts};
 use crate::support::Told as _;
-use crate::support::trees::{check, uneven};
+use crate::support::trees::{check, check_all, uneven};
 use plywood::Named;
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
@@ -115,7 +115,7 @@ fn a_table_saves_nodes_where_positions_recur() {
 #[test]
 fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
     let wrong = std::cell::Cell::new(0);
-    check(50, dag(5), |mut dag| {
+    check_all(50, dag(5), |mut dag| {
         dag.remembers = true;
         let truth = minimax(&mut dag, &mut (), 5, Order::None).unwrap().score;
         let settings = Settings { depth: 5, techniques: set("tt"), ..Settings::default() };

@@ -2,8 +2,8 @@
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::{exact_ways, set};
-use crate::support::positions;
 use crate::support::trees::{Tree, check, uneven};
+use crate::support::{every, positions, runs};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional};
 use plywood::hooks::Event;
@@ -25,7 +25,7 @@ fn every_exact_search_of_every_tree_is_verified() {
         .map(|depth| every_exact_way(depth).into_iter().chain(exact_ways::<TreeGame>(depth)).collect())
         .collect();
     let checked = Cell::new([0; Check::ALL.len()]);
-    check(24, (uneven(5), 1..=5_u32), |(tree, depth)| {
+    check(runs(24), (uneven(5), 1..=5_u32), |(tree, depth)| {
         for (index, &settings) in ways[depth as usize - 1].iter().enumerate() {
             let study = study(&tree, settings);
             let report = verify(&study, &Effort::default()).unwrap();
@@ -40,7 +40,7 @@ fn every_exact_search_of_every_tree_is_verified() {
         }
         Ok(())
     });
-    assert!(checked.get().iter().all(|&count| 1000 < count), "{:?}", checked.get());
+    assert!(checked.get().iter().all(|&count| u64::from(runs(1000)) < count), "{:?}", checked.get());
 }
 
 /// The true score of the node after `line`, for the side that moved there; at the root, for the side to move.
@@ -98,7 +98,7 @@ fn wrong(score: Score, bound: Bound, truth: Score, shift: Score) -> Vec<(Score, 
 #[test]
 fn a_falsified_score_or_bound_is_found_at_its_line() {
     let told = Cell::new([0; 3]);
-    check(60, (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
+    check(runs(60), (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Pvs, Algorithm::MtdF] {
             let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
             let trace = study(&tree, settings).trace().unwrap();
@@ -119,7 +119,7 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
         }
         Ok(())
     });
-    assert!(told.get().iter().all(|&count| 500 < count), "{:?}", told.get());
+    assert!(told.get().iter().all(|&count| runs(500) < count), "{:?}", told.get());
 }
 
 /// The lie is found, and nothing is said against any other node.
@@ -175,7 +175,7 @@ fn whispered(record: &OwnedRecord, shift: Score) -> Option<OwnedRecord> {
 fn a_falsehood_inside_of_an_event_is_found() {
     let told = Cell::new([0; 4]);
     let positions: Vec<Chess> = positions::epd("wac.epd").into_iter().map(|epd| epd.position).take(4).collect();
-    check(12, (0..positions.len(), 1..3000_i32), |(position, shift)| {
+    check(runs(12), (0..positions.len(), 1..3000_i32), |(position, shift)| {
         let shift = Score::from_millipawns(shift);
         for (algorithm, names) in
             [(Algorithm::AlphaBeta, "tt iterative"), (Algorithm::Pvs, "quiescence"), (Algorithm::MtdF, "tt quiescence")]
@@ -188,7 +188,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
             // The changed depth of a node is explained where techniques change depths.
             let is_exact = !names.contains("quiescence");
             lies.retain(|(_, lie)| is_exact || !matches!(lie.event, Event::Enter { .. }));
-            for (at, lie) in lies.into_iter().step_by(397) {
+            for (at, lie) in lies.into_iter().step_by(397 * every(3)) {
                 let (rule, kind) = match &lie.event {
                     Event::Root { .. } => (Rule::Static, 0),
                     Event::TableHit { .. } => (Rule::Table, 1),
@@ -209,7 +209,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
         }
         Ok(())
     });
-    assert!(told.get().iter().all(|&count| 10 < count), "{:?}", told.get());
+    assert!(told.get().iter().all(|&count| runs(10) < count), "{:?}", told.get());
 }
 
 /// Falsehoods about the result, each with what a verifier should say to it.
@@ -258,7 +258,7 @@ fn a_false_result_is_found() {
         }
         Ok(())
     });
-    assert!(500 < told.get(), "{}", told.get());
+    assert!(runs(500) < told.get(), "{}", told.get());
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn verified(position: &Chess, engine: Settings) -> Report {
 fn searches_of_twenty_real_positions_are_verified() {
     let positions = ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position);
     let mut checked = [0; Check::ALL.len()];
-    for (index, position) in positions.take(100).step_by(5).enumerate() {
+    for (index, position) in positions.take(100).step_by(5).enumerate().step_by(every(5)) {
         let depth = 2 + index as u32 % 2;
         let ways = exact_ways::<ChessGame>(depth);
         // Each position with some of the ways.
@@ -318,19 +318,19 @@ fn searches_of_twenty_real_positions_are_verified() {
             checked = std::array::from_fn(|check| checked[check] + report.checked[check]);
         }
     }
-    assert!(checked.iter().all(|&count| 40 < count), "{checked:?}");
+    assert!(checked.iter().all(|&count| u64::from(runs(40)) < count), "{checked:?}");
 }
 
 #[test]
 fn nothing_that_an_inexact_search_claims_is_false() {
     let positions = positions::epd("wac.epd").into_iter().map(|epd| epd.position);
     let mut unchecked = 0;
-    for position in positions.take(6) {
+    for position in positions.take(6).step_by(every(3)) {
         for names in ["null-move", "lmr tt", "quiescence", "check-extension futility tt killers"] {
             let report = verified(&position, Settings { depth: 3, techniques: set(names), ..Settings::default() });
             assert!(report.passes(), "{names} {:?}", report.failures);
             unchecked += report.unchecked.len();
         }
     }
-    assert!(10 < unchecked, "most of them do something that minimax does not: {unchecked}");
+    assert!((runs(10) as usize) < unchecked, "most of them do something that minimax does not: {unchecked}");
 }

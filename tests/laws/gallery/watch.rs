@@ -26,8 +26,11 @@ impl Counts {
     }
 
     fn path<M: Debug>(&self, line: &[M]) -> Vec<usize> {
-        let index = |(ply, mv): (usize, &M)| self.moves[ply].iter().position(|other| *other == format!("{mv:?}"));
-        line.iter().enumerate().map(|at| index(at).expect("a generated move")).collect()
+        let index = |(ply, mv): (usize, &M)| {
+            let name = format!("{mv:?}");
+            self.moves[ply].iter().position(|other| *other == name).expect("a generated move")
+        };
+        line.iter().enumerate().map(index).collect()
     }
 }
 

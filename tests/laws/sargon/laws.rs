@@ -1,5 +1,6 @@
 //! What must hold for Sargon on any position, tried on random games.
 
+use crate::support::runs;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
@@ -21,7 +22,7 @@ const STARTS: [&str; 6] = [
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 150,
+        cases: runs(150),
         failure_persistence: None,
         rng_seed: prop::test_runner::RngSeed::Fixed(1978),
         ..ProptestConfig::default()

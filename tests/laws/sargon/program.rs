@@ -1,5 +1,6 @@
 //! Sargon 1978 against reference data.
 
+use crate::support::is_long;
 use plywood::sargon::{Book, SargonGame, StaticScore};
 use plywood::sargon::{Counters, Program, ThinkError};
 
@@ -77,7 +78,8 @@ fn searches_agree_in_every_column() {
 #[test]
 fn published_searches_agree_in_every_column() {
     let mut random = 0;
-    for (line, fen, depth) in rows(PUBLISHED) {
+    // The deepest takes as long as all the others.
+    for (line, fen, depth) in rows(PUBLISHED).filter(|(.., depth)| *depth < 7 || is_long()) {
         let mut program = Program { depth, random };
         let moveno_one = line.contains("; 0; 0 0 0 0 0 0 0") && fen.contains(" w ");
         assert_eq!(searched(&mut program, fen), line);
