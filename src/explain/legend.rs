@@ -211,7 +211,7 @@ impl Used {
             "better than all moves before it at its node; a later one may be better still",
         );
         let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
-        no_better.push_str(if self.without_step { ". Refuted, it was not searched to its end" } else { "" });
+        no_better.push_str(if self.without_step { ". If refuted, it may have been left early" } else { "" });
         no_better.push_str(if self.folded {
             ". Of several moves in one row, one may have been best until another came"
         } else {

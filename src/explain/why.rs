@@ -180,7 +180,12 @@ impl Asked<'_> {
                 "it only equals that, and replaces it by mistake.".to_owned()
             }
             Some(later) => {
-                format!("it was the best move so far; {} overtook it later.", self.words.mv(later.name(), self.ply()))
+                let (mover, later_name) = (self.mover(), self.words.mv(later.name(), self.ply()));
+                let with = later.judgement.as_ref().map(|later| format!(", with {}", self.score(later)));
+                format!(
+                    "it was {mover}'s best move so far; {later_name} overtook it later{}.",
+                    with.unwrap_or_default()
+                )
             }
             None if node.on_pv && self.tree.outcome.complete => {
                 "it was the new best, and no later move was better: it is on the principal variation.".to_owned()

@@ -39,7 +39,6 @@ fn one_move_and_its_answer_are_not_read_as_two_moves() {
     assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- a2 keeps it from beating #-2", "{text}");
 }
 
-/// As in lessons: a limit beside a node is what its moves came to, and not the end of its window.
 #[test]
 fn a_name_that_several_moves_have_says_which_one_is_meant() {
     let won = page(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
@@ -70,6 +69,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     }
 }
 
+/// As in lessons: a limit beside a node is what its moves came to, and not the end of its window.
 #[test]
 fn limits_of_games_are_what_their_moves_came_to() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
