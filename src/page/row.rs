@@ -183,9 +183,8 @@ impl Row {
     fn judged(self, words: &Words<'_>, judgement: &Judgement, line: &[&str]) -> Self {
         let ply = line.len() - 1;
         let see = |score, bound, ply| (words.perspective.score(score, ply), words.perspective.bound(bound, ply));
-        let Judgement { order, score, bound, window, alpha_set_by, beta_set_by, verdict, .. } = judgement;
-        let owners =
-            [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| words.owner(&owner.line(line), ply)));
+        let Judgement { order, score, bound, window, verdict, .. } = judgement;
+        let owners = words.owners(judgement, line);
         let judged = Judged { ply, score: *score, window: *window, owners, verdict: *verdict };
         Self {
             step: *order,

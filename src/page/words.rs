@@ -8,7 +8,7 @@ use crate::hooks::{Again, Leaf, NotUsed, Pass};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Algorithm, Technique};
 use crate::trace::{Header, Shape, line_text, move_text};
-use crate::tree::Applied;
+use crate::tree::{Applied, Judgement};
 use std::collections::HashSet;
 
 /// Writes the things of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side
@@ -211,6 +211,12 @@ impl<'a> Words<'a> {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
             _ => self.root_move(owner, ply).unwrap_or_else(|| self.last(owner)),
         }
+    }
+
+    /// Writes who set alpha and beta of the window in which the child at the end of `line` was judged.
+    pub(crate) fn owners<S: AsRef<str>>(&self, judgement: &Judgement, line: &[S]) -> [Option<String>; 2] {
+        [&judgement.alpha_set_by, &judgement.beta_set_by]
+            .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
     }
 
     /// Writes a move at the root as it has to be written below a node that `ply` half-moves lead to, if its line, which is only

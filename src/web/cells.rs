@@ -153,8 +153,8 @@ impl<'a> Cells<'a> {
     }
 
     /// Takes other cells in the place of all that are known.
-    pub(super) fn take_all(&mut self, cells: Vec<Cell>) {
-        cells.into_iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
+    pub(super) fn take_all(&mut self, cells: &[Cell]) {
+        cells.iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
     }
 
     /// Returns the cells that differ from what was told last, and counts them as told.
@@ -174,19 +174,15 @@ impl<'a> Cells<'a> {
         changed
     }
 
-    fn put(&mut self, node: usize, cell: Cell) {
-        if self.now[node] != cell {
-            self.now[node] = cell;
+    fn put(&mut self, node: usize, cell: &Cell) {
+        if self.now[node] != *cell {
+            self.now[node].clone_from(cell);
             self.touched.insert(node);
         }
     }
 
     fn fill(&mut self, nodes: Range<usize>, cell: &Cell) {
-        for node in nodes {
-            if self.now[node] != *cell {
-                self.put(node, cell.clone());
-            }
-        }
+        nodes.for_each(|node| self.put(node, cell));
     }
 
     /// The nodes below a node.
@@ -197,7 +193,7 @@ impl<'a> Cells<'a> {
     /// What is known of the children of the nodes on the current line.
     fn stand(&mut self, state: &State, subject: &[String]) {
         if let Some(root) = state.line.first() {
-            self.put(0, Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
+            self.put(0, &Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
         }
         for (ply, standing) in state.line.iter().enumerate() {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
@@ -207,7 +203,7 @@ impl<'a> Cells<'a> {
                 let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
                 if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
                     let cell = self.child(child, &line, subject);
-                    self.put(node, if is_told(node) { cell } else { cell.of_one(child.name()) });
+                    self.put(node, &if is_told(node) { cell } else { cell.of_one(child.name()) });
                     if child.unsearched.is_some() {
                         self.fill(self.below(node), &Cell::not_searched());
                     }
@@ -232,7 +228,7 @@ impl<'a> Cells<'a> {
     /// Shows nodes as in the finished tree.
     fn finish(&mut self, nodes: Range<usize>) {
         for node in nodes {
-            self.put(node, Cell::of(&self.nodes.all[node].row, self.words));
+            self.put(node, &Cell::of(&self.nodes.all[node].row, self.words));
         }
     }
 }

@@ -71,8 +71,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     if judgement.order.is_none() {
         return format!("{name}{leaf} is worth {score}: {mark}, since a reply has cut.");
     }
-    let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
-        .map(|owner| owner.as_ref().map(|owner| words.owner(&owner.line(&subject), ply)));
+    let owners = words.owners(judgement, &subject);
     let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
     let (first, second) = judged.comparisons(words.perspective, words.rules);
     let (side, at) = (words.perspective.side(ply), &subject[..ply]);
@@ -131,8 +130,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
     };
     let ply = subject.len() - 1;
     let comparisons = |verdict: Verdict| {
-        let owners = [&judgement.alpha_set_by, &judgement.beta_set_by]
-            .map(|owner| owner.as_ref().map(|owner| words.owner(&owner.line(&subject), ply)));
+        let owners = words.owners(judgement, &subject);
         // What a right search would compare: for a cutoff, the end of the window, else what lies before it.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };

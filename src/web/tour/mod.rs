@@ -58,7 +58,7 @@ impl Tour {
             for frame in &stop.frames {
                 let mut now = frame.state.clone();
                 now.insert("stop".to_owned(), json!(number));
-                cells.take_all(frame.cells.clone());
+                cells.take_all(&frame.cells);
                 steps.push(maker.step(now, &cells.changed(), &frame.ask));
                 sentences.push(frame.text.as_str());
             }
