@@ -3,8 +3,10 @@
 class Drawing {
   constructor(svg, key) {
     Object.assign(this, { svg, key, edges: svg.querySelector(".edges"), marks: {} });
-    // A drawing that stays in the page was read when it came.
-    Object.assign(this, svg.read ??= Drawing.read(svg));
+    this.nodes = [...svg.querySelectorAll(".node")];
+    // The parts of each under their classes.
+    this.parts = this.nodes.map(node => Object.fromEntries([...node.children].map(part => [part.getAttribute("class"), part])));
+    this.names = this.parts.map(({ name }) => name.textContent.replace("\xa0★", ""));
     this.isUpright = svg.classList.contains("upright");
     this.title = svg.querySelector("title");
     // Who chooses at each ply.
@@ -12,13 +14,6 @@ class Drawing {
     this.sides = this.heads.map(head => head.textContent);
     // Letters stay readable; what is too wide then is scrolled.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
-  }
-
-  // The nodes, the parts of each under their classes, and their names.
-  static read(svg) {
-    const nodes = [...svg.querySelectorAll(".node")];
-    const parts = nodes.map(node => Object.fromEntries([...node.children].map(part => [part.getAttribute("class"), part])));
-    return { nodes, parts, names: parts.map(({ name }) => name.textContent.replace("\xa0★", "")) };
   }
 
   // Gives one more class to the nodes for which it holds, now and at all steps to come.
@@ -52,7 +47,9 @@ class Drawing {
       // Who sets an end of the window and the star of best play stand beside the name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
       put("name", beside.filter(Boolean).join("\xa0"));
-      put("score", this.isUpright ? short(score) : score);
+      // What is typed for a leaf is seen before the search comes there.
+      const own = look === "not" ? undefined : this.own?.get(number);
+      put("score", (this.isUpright ? short(score) : score) || (own ?? ""));
       put("compared", compared);
       put("verdict", verdict);
       const { given } = this.parts[number];

@@ -139,7 +139,9 @@ const playground = {
       drawing.svg.setAttribute("role", "group");
       const changeable = new Set(lines.map(([node]) => node));
       drawing.mark("leaf", number => changeable.has(number));
-      lines.forEach(([node, line], index) => playground.prepare(drawing.nodes[node], line, index, playground.value(index, numbers)));
+      const values = lines.map((_, index) => String(playground.value(index, numbers)));
+      drawing.own = new Map(lines.map(([node], index) => [node, values[index]]));
+      lines.forEach(([node, line], index) => playground.prepare(drawing.nodes[node], line, index, values[index]));
     }
   },
 
@@ -147,15 +149,6 @@ const playground = {
     part.tabIndex = 0;
     part.dataset.leaf = index;
     const name = line.split(" ").at(-1);
-    const score = part.querySelector(".score");
-    // What is typed is seen before the search comes there.
-    if (score && !part.querySelector(".own")) {
-      const copy = score.cloneNode();
-      copy.setAttribute("class", "own");
-      score.after(copy);
-    }
-    const own = part.querySelector(".own");
-    if (own && own.textContent !== String(value)) own.textContent = value;
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
   },
 

@@ -1,24 +1,46 @@
-// Puts the body of an answer into the page. A drawing of rows in which nothing but words and classes changed stays in its place, since
-// to draw it anew is the most work.
+// Puts the body of an answer into the page. A drawing that is there becomes the new one, part by part: to take it away and to lay out
+// another one is the most work.
 const redraw = {
-  // What the scripts write into no drawing: where its rows stand, their signs and their names. Nothing of an upright one.
-  frame(drawing) {
-    if (!drawing.startsWith('<svg id="tree" class="rows')) return undefined;
-    return drawing.replace(/<title.*|<path id.*|<g class="node[^"]*"|(class="(?:score|compared|verdict)" x="\d+">)[^<]*|\xa0★/g, "$1");
+  // `leaves` says what can be changed in the drawing. Where that is the same, what scripts gave those parts for it stays.
+  put(box, body, leaves) {
+    const part = byId("tree");
+    const fresh = document.createElement("template");
+    fresh.innerHTML = body;
+    const place = fresh.content.querySelector("#tree");
+    const isKept = redraw.leaves === leaves;
+    redraw.leaves = leaves;
+    if (!part || !place) return box.replaceChildren(fresh.content);
+    redraw.become(part, place, isKept);
+    return redraw.around(part, box, place, fresh.content);
   },
 
-  // `leaves` says what can be changed in the drawing: a part of it that nobody can change any more must not stay.
-  put(box, body, leaves) {
-    const [from, to] = [body.indexOf("<svg"), body.indexOf("</svg>") + "</svg>".length];
-    const [before, frame] = [redraw.shown, redraw.frame(body.slice(from, to))];
-    redraw.shown = { frame, leaves };
-    if (frame === undefined || before?.frame !== frame || before.leaves !== leaves) {
-      box.innerHTML = body;
-      return;
+  // Makes of a part what another one is, with as few changes as possible.
+  become(part, other, isKept) {
+    if (part.isEqualNode(other)) return;
+    for (const { name, value } of other.attributes) {
+      if (part.getAttribute(name) !== value) part.setAttribute(name, value);
     }
-    const fresh = document.createElement("template");
-    fresh.innerHTML = `${body.slice(0, from)}<svg></svg>${body.slice(to)}`;
-    redraw.around(byId("tree"), box, fresh.content.querySelector("svg"), fresh.content);
+    for (const { name } of isKept ? [] : [...part.attributes]) {
+      if (!other.hasAttribute(name)) part.removeAttribute(name);
+    }
+    let [one, next] = [part.firstChild, other.firstChild];
+    while (next) {
+      const [behind, nextBehind] = [one?.nextSibling, next.nextSibling];
+      if (one?.nodeName !== next.nodeName) {
+        if (one) one.replaceWith(next);
+        else part.append(next);
+      } else if (next.nodeType === Node.ELEMENT_NODE) {
+        redraw.become(one, next, isKept);
+      } else if (one.data !== next.data) {
+        one.data = next.data;
+      }
+      [one, next] = [behind, nextBehind];
+    }
+    while (one) {
+      const behind = one.nextSibling;
+      one.remove();
+      one = behind;
+    }
   },
 
   // Takes other nodes for all that stands in a box around a part deep in it, which never leaves the page.

@@ -16,7 +16,7 @@ class View {
     const before = this.drawing;
     if (before) before.svg.replaceWith(svg);
     this.drawing = new Drawing(svg, this.key);
-    Object.assign(this.drawing.marks, before?.marks);
+    if (before) Object.assign(this.drawing, { marks: before.marks, own: before.own });
   }
 
   // The search and the step that are seen: a tour may show a step of the real search.
