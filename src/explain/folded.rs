@@ -178,7 +178,7 @@ impl<'a> Folding<'_> {
             // What ends in mate is nothing that a limit says: that would be any score.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
-            let name = format!("{} {held}", self.words.mv(answer.name(), line.len() + 1));
+            let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));
             row.children.push(Row { lines: lines(line, group, Some(answer)), ..Row::named(name) });
         }
         row

@@ -179,6 +179,14 @@ impl<'a> Words<'a> {
         move_text(name, ply, self.perspective.numbering)
     }
 
+    /// Writes the move that is made at `ply` with whose it is, where one name may be a move of either: `1...Nxg8`, `O's a1`.
+    #[must_use]
+    pub(crate) fn reply(&self, name: &str, ply: usize) -> String {
+        let name = self.mv(name, ply);
+        let is_clear = self.names_are_unique || self.perspective.numbering.is_some();
+        if is_clear { name } else { format!("{}'s {name}", self.perspective.side(ply)) }
+    }
+
     /// Writes a line from the root: `1.Qg8+ Nxg8 2.Nf7#`.
     #[must_use]
     pub fn line<S: AsRef<str>>(&self, line: &[S]) -> String {

@@ -126,10 +126,9 @@ fn name_answers(row: &mut Row, words: &Words<'_>) {
         name_answers(child, words);
         let [line, _, ..] = child.lines.as_slice() else { continue };
         let Some((name, before)) = line.split_last() else { continue };
-        let name = words.mv(name, before.len());
-        if let Some(held) = child.name.strip_prefix(&name) {
+        if let Some(held) = child.name.strip_prefix(&words.reply(name, before.len())) {
             child.notes = vec![held.trim().to_owned()];
-            child.name = name;
+            child.name = words.mv(name, before.len());
         }
     }
 }
