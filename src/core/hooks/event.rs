@@ -222,42 +222,31 @@ macro_rules! technique_event {
 
 pub(crate) use {before_enter_event, technique_event, walk_event};
 
-/// Puts something else in the place of moves and their lists, see [`Event::map`].
-pub trait Translate<'a, M, L, R> {
-    /// What stands for a move afterwards.
-    type Move;
-    /// What stands for a list of moves.
-    type Moves;
-    /// What stands for a list of ranked moves.
-    type Ranking;
-
-    /// Translates the one move that an event may have.
-    fn mv(&mut self, mv: &'a M) -> Self::Move;
-    /// Translates the moves of a node.
-    fn moves(&mut self, moves: &'a L) -> Self::Moves;
-    /// Translates the moves of a node in their order.
-    fn ranking(&mut self, ranking: &'a R) -> Self::Ranking;
-}
-
 impl<M, L, R> Event<M, L, R> {
-    /// Returns the same event with other words for its moves.
+    /// Returns the same event with something else in the place of the one move that it may have (`to_move`), of the moves of a
+    /// node (`to_moves`), and of these in their order (`to_ranking`).
     #[inline(always)]
-    pub fn map<'a, T: Translate<'a, M, L, R>>(&'a self, to: &mut T) -> Event<T::Move, T::Moves, T::Ranking> {
+    pub fn map<'a, N, K, S>(
+        &'a self,
+        to_move: impl FnOnce(&'a M) -> N,
+        to_moves: impl FnOnce(&'a L) -> K,
+        to_ranking: impl FnOnce(&'a R) -> S,
+    ) -> Event<N, K, S> {
         use Event as E;
         match self {
             &Self::Root { score } => E::Root { score },
-            Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to.moves(moves) },
-            Self::Created { mv, score } => E::Created { mv: to.mv(mv), score: *score },
+            Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to_moves(moves) },
+            Self::Created { mv, score } => E::Created { mv: to_move(mv), score: *score },
             &Self::Judged { ref mv, score, bound, leaf, window, verdict } => {
-                E::Judged { mv: to.mv(mv), score, bound, leaf, window, verdict }
+                E::Judged { mv: to_move(mv), score, bound, leaf, window, verdict }
             }
             &Self::Settled { skipped } => E::Settled { skipped },
             &Self::Leave { score, bound } => E::Leave { score, bound },
             &Self::Pass { pass, depth, window } => E::Pass { pass, depth, window },
-            Self::Ordered { moves } => E::Ordered { moves: to.ranking(moves) },
+            Self::Ordered { moves } => E::Ordered { moves: to_ranking(moves) },
             &Self::TableHit { ref stored, cut, not_used } => {
                 let &Stored { depth, score, bound, ref best, visit, is_untold } = stored;
-                let best = best.as_ref().map(|mv| to.mv(mv));
+                let best = best.as_ref().map(to_move);
                 E::TableHit { stored: Stored { depth, score, bound, best, visit, is_untold }, cut, not_used }
             }
             &Self::Extended { plies } => E::Extended { plies },
@@ -268,7 +257,7 @@ impl<M, L, R> Event<M, L, R> {
             }
             &Self::Omitted { created, entered, leaves, steps } => E::Omitted { created, entered, leaves, steps },
             &Self::StandPat { score, window, verdict } => E::StandPat { score, window, verdict },
-            &Self::Pruned { ref mv, reason, score, window } => E::Pruned { mv: to.mv(mv), reason, score, window },
+            &Self::Pruned { ref mv, reason, score, window } => E::Pruned { mv: to_move(mv), reason, score, window },
         }
     }
 

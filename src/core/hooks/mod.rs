@@ -8,7 +8,7 @@ mod owners;
 mod siblings;
 mod words;
 
-pub use event::{Event, Kind, SearchEvent, Translate};
+pub use event::{Event, Kind, SearchEvent};
 pub(crate) use event::{before_enter_event, technique_event, walk_event};
 pub use observer::{Observer, Watch};
 pub use owners::Owner;

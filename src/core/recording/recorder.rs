@@ -1,9 +1,7 @@
 //! The hook that gives names to what a search says, and hands it to a sink.
 
 use crate::game::Game;
-use crate::hooks::{
-    Event, Flow, Hooks, Leaf, Line, Owner, Owners, Ranked, SearchEvent, Siblings, Stored, Translate, Verdict,
-};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, Owners, Ranked, SearchEvent, Siblings, Stored, Verdict};
 use crate::score::Bound;
 use crate::trace::{LineRef, NamedEvent, Notes, Record, Shape, Sink};
 use std::io;
@@ -242,32 +240,7 @@ impl<M: Copy + Eq> NamedLine<M> {
     fn event<'a>(&'a self, ply: usize, event: SearchEvent<'_, M>, child: Option<usize>) -> NamedEvent<'a> {
         let names: &[String] = self.open.get(ply).map_or(&[], |node| &node.names);
         let mv = child.and_then(|index| names.get(index)).unwrap_or(&self.stored);
-        event.map(&mut Named { mv, moves: names, ranking: &self.ranking })
-    }
-}
-
-/// The names that an event may need.
-struct Named<'a> {
-    mv: &'a str,
-    moves: &'a [String],
-    ranking: &'a [Ranked<String>],
-}
-
-impl<'a, 'e, M> Translate<'_, M, &'e [M], &'e [Ranked<M>]> for Named<'a> {
-    type Move = &'a str;
-    type Moves = &'a [String];
-    type Ranking = &'a [Ranked<String>];
-
-    fn mv(&mut self, _: &M) -> &'a str {
-        self.mv
-    }
-
-    fn moves(&mut self, _: &&'e [M]) -> &'a [String] {
-        self.moves
-    }
-
-    fn ranking(&mut self, _: &&'e [Ranked<M>]) -> &'a [Ranked<String>] {
-        self.ranking
+        event.map(|_| mv.as_str(), |_| names, |_| &self.ranking[..])
     }
 }
 

@@ -5,7 +5,7 @@ use super::foretold::{Foretold, Judged};
 use super::kept::{Kept, Mark, Shared};
 use super::rest::Rest;
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Translate, Verdict, technique_event};
+use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict, technique_event};
 use crate::score::Window;
 use crate::trace::{Shape, Sink};
 use std::io;
@@ -174,7 +174,7 @@ impl<M: Copy + Eq> Recording<M> {
                 } else if let Event::Ordered { moves } = other {
                     self.kept.ranked.extend(moves);
                 }
-                self.kept.others.push(other.map(&mut Lengths));
+                self.kept.others.push(other.map(|&mv| mv, |moves| moves.len() as u32, |moves| moves.len() as u32));
                 Mark::Other
             }
         }
@@ -219,29 +219,5 @@ fn is_same_end<G: Game>(one: &[G::Move], other: &[G::Move]) -> bool {
         (Some(one), Some(other)) => G::is_same(one, other),
         (None, other) => other.is_none(),
         (Some(_), None) => false,
-    }
-}
-
-/// Puts the length of a list in its place.
-struct Lengths;
-
-impl<M: Copy> Translate<'_, M, &[M], &[Ranked<M>]> for Lengths {
-    type Move = M;
-    type Moves = u32;
-    type Ranking = u32;
-
-    #[inline]
-    fn mv(&mut self, &mv: &M) -> M {
-        mv
-    }
-
-    #[inline]
-    fn moves(&mut self, moves: &&[M]) -> u32 {
-        moves.len() as u32
-    }
-
-    #[inline]
-    fn ranking(&mut self, ranking: &&[Ranked<M>]) -> u32 {
-        ranking.len() as u32
     }
 }

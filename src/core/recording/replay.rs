@@ -1,6 +1,6 @@
 //! A recorded trace, told again: to a [`Sink`] in names, or to an [`Observer`], who knows moves by number.
 
-use crate::hooks::{Event, Observer, Ranked, Translate};
+use crate::hooks::{Event, Observer, Ranked};
 use crate::trace::{Record, Sink, Trace};
 use std::collections::HashMap;
 use std::io;
@@ -28,7 +28,7 @@ impl Replay {
             self.line.push(label);
         }
         let child = self.prepare(record);
-        let event = record.event.map(&mut Labelled { child, moves: &self.moves, ranking: &self.ranking });
+        let event = record.event.map(|_| child, |_| &self.moves[..], |_| &self.ranking[..]);
         observer.observe(&self.line, event);
     }
 
@@ -66,31 +66,6 @@ impl Replay {
     #[must_use]
     pub fn name(&self, label: Label) -> &str {
         self.names.get(label.0 as usize).map_or("", String::as_str)
-    }
-}
-
-/// The labels that an event may need.
-struct Labelled<'a> {
-    child: Label,
-    moves: &'a [Label],
-    ranking: &'a [Ranked<Label>],
-}
-
-impl<'a, 'r> Translate<'_, &'r str, &'r [String], &'r [Ranked<String>]> for Labelled<'a> {
-    type Move = Label;
-    type Moves = &'a [Label];
-    type Ranking = &'a [Ranked<Label>];
-
-    fn mv(&mut self, _: &&'r str) -> Label {
-        self.child
-    }
-
-    fn moves(&mut self, _: &&'r [String]) -> &'a [Label] {
-        self.moves
-    }
-
-    fn ranking(&mut self, _: &&'r [Ranked<String>]) -> &'a [Ranked<Label>] {
-        self.ranking
     }
 }
 

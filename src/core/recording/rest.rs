@@ -4,7 +4,7 @@ use super::foretold::{Foretold, Judged};
 use super::kept::{Kept, Mark, Shared};
 use super::pieces::{Items, Lists};
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Translate, Verdict};
+use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 
 /// What of a recording was not told yet, list by list as it is kept, and what is foretold of it.
@@ -19,7 +19,7 @@ pub(super) struct Rest<'a, M> {
     judged: Items<'a, (Judged<M>, Verdict)>,
     left: Items<'a, (Score, Bound)>,
     others: Items<'a, Event<M, u32, u32>>,
-    ranked: RankedOf<'a, M>,
+    ranked: Lists<'a, Ranked<M>>,
     foretold: Foretold<M>,
 }
 
@@ -36,7 +36,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
             judged: all.judged.iter(),
             left: all.left.iter(),
             others: all.others.iter(),
-            ranked: RankedOf(all.ranked.lists()),
+            ranked: all.ranked.lists(),
             foretold: Foretold::default(),
         }
     }
@@ -111,7 +111,8 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
                 if let &Event::Judged { score, bound, window, verdict, .. } = event {
                     self.foretold.node(ply).judge(window, (score, bound), verdict);
                 }
-                Some(event.map(&mut self.ranked))
+                // Only a node that is entered has a list of moves, and that is kept in another way.
+                Some(event.map(|&mv| mv, |_| &[][..], |&length| self.ranked.next(length)))
             }
         }
     }
@@ -143,27 +144,5 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
     fn leave(&mut self, line: &[M], (score, bound): (Score, Bound)) -> Option<SearchEvent<'_, M>> {
         self.foretold.left(line.last().copied(), (score, bound));
         Some(Event::Leave { score, bound })
-    }
-}
-
-/// The lists of ranked moves that were not told yet: takes as much from their front as the length says.
-struct RankedOf<'a, M>(Lists<'a, Ranked<M>>);
-
-impl<'a, M: Copy> Translate<'_, M, u32, u32> for RankedOf<'a, M> {
-    type Move = M;
-    type Moves = &'a [M];
-    type Ranking = &'a [Ranked<M>];
-
-    fn mv(&mut self, &mv: &M) -> M {
-        mv
-    }
-
-    /// Only a node that is entered has such a list, and that is kept in another way.
-    fn moves(&mut self, _: &u32) -> &'a [M] {
-        &[]
-    }
-
-    fn ranking(&mut self, &length: &u32) -> &'a [Ranked<M>] {
-        self.0.next(length)
     }
 }

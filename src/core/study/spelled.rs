@@ -4,7 +4,7 @@ use super::recorded::{folded, read_line};
 use super::{AnyStudy, Beyond, Ground, LineError, StudyError};
 use crate::game::Game;
 use crate::game::chess::{ChessGame, Material, Move, parse_fen};
-use crate::hooks::{Event, Ranked, Translate};
+use crate::hooks::{Event, Ranked};
 use crate::search::TableLine;
 use crate::trace::{Change, Header, LineRef, Notes, Outcome, Record, Sink};
 use crate::tree::{Keep, SearchTree};
@@ -276,36 +276,10 @@ impl Sink for Speller<'_> {
         let owners = owners.map(|owner| owner.map(|line| self.line(line)));
         let [alpha_set_by, beta_set_by, stored_by] = owners.each_ref().map(|line| line.as_deref().map(LineRef::whole));
         let moves = self.lists.get(record.line.len()).map_or(&[][..], |list| &list.names);
-        let mut spelled = SpelledMoves { mv: &mv, moves, ranking: &self.ranking };
         self.sink.take(Record {
             line: &self.path.names,
-            event: record.event.map(&mut spelled),
+            event: record.event.map(|_| mv.as_str(), |_| moves, |_| &self.ranking[..]),
             notes: Notes { alpha_set_by, beta_set_by, stored_by, ..record.notes },
         })
-    }
-}
-
-/// The names that an event may need.
-struct SpelledMoves<'a> {
-    mv: &'a str,
-    moves: &'a [String],
-    ranking: &'a [Ranked<String>],
-}
-
-impl<'a, 'r> Translate<'_, &'r str, &'r [String], &'r [Ranked<String>]> for SpelledMoves<'a> {
-    type Move = &'a str;
-    type Moves = &'a [String];
-    type Ranking = &'a [Ranked<String>];
-
-    fn mv(&mut self, _: &&'r str) -> &'a str {
-        self.mv
-    }
-
-    fn moves(&mut self, _: &&'r [String]) -> &'a [String] {
-        self.moves
-    }
-
-    fn ranking(&mut self, _: &&'r [Ranked<String>]) -> &'a [Ranked<String>] {
-        self.ranking
     }
 }

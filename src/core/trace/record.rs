@@ -1,7 +1,7 @@
 //! One event of a record: what happened, where, and what a recorder knows of it.
 
 use super::line::{Numbering, line_text};
-use crate::hooks::{Event, Ranked, Translate};
+use crate::hooks::{Event, Ranked};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use std::io;
 
@@ -52,7 +52,7 @@ impl<'a> Record<'a> {
         let Notes { number, step, ending, why, alpha_set_by, beta_set_by, stored_by } = self.notes;
         OwnedRecord {
             line: self.line.to_vec(),
-            event: self.event.map(&mut ToOwned),
+            event: self.event.map(|&name| name.to_owned(), |names| names.to_vec(), |ranking| ranking.to_vec()),
             notes: OwnedNotes {
                 number,
                 step,
@@ -106,7 +106,7 @@ impl OwnedRecord {
         let OwnedNotes { number, step, ending, why, alpha_set_by, beta_set_by, stored_by } = &self.notes;
         Record {
             line: &self.line,
-            event: self.event.map(&mut Lend),
+            event: self.event.map(String::as_str, Vec::as_slice, Vec::as_slice),
             notes: Notes {
                 number: *number,
                 step: *step,
@@ -197,47 +197,5 @@ impl Serialize for LineRef<'_> {
             names.serialize_element(name)?;
         }
         names.end()
-    }
-}
-
-/// Copies names.
-struct ToOwned;
-
-impl<'a> Translate<'_, &'a str, &'a [String], &'a [Ranked<String>]> for ToOwned {
-    type Move = String;
-    type Moves = Vec<String>;
-    type Ranking = Vec<Ranked<String>>;
-
-    fn mv(&mut self, name: &&str) -> String {
-        (*name).to_owned()
-    }
-
-    fn moves(&mut self, names: &&[String]) -> Vec<String> {
-        names.to_vec()
-    }
-
-    fn ranking(&mut self, ranking: &&[Ranked<String>]) -> Vec<Ranked<String>> {
-        ranking.to_vec()
-    }
-}
-
-/// Lends names.
-struct Lend;
-
-impl<'a> Translate<'a, String, Vec<String>, Vec<Ranked<String>>> for Lend {
-    type Move = &'a str;
-    type Moves = &'a [String];
-    type Ranking = &'a [Ranked<String>];
-
-    fn mv(&mut self, name: &'a String) -> &'a str {
-        name
-    }
-
-    fn moves(&mut self, names: &'a Vec<String>) -> &'a [String] {
-        names
-    }
-
-    fn ranking(&mut self, ranking: &'a Vec<Ranked<String>>) -> &'a [Ranked<String>] {
-        ranking
     }
 }

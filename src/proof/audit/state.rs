@@ -7,7 +7,7 @@ use super::manner::Manner;
 use super::marks::Marks;
 use super::rule::Rule;
 use super::visits::{Visit, Visits, number_of};
-use crate::hooks::{Observer, Owners, Pass, Ranked, Siblings, Translate};
+use crate::hooks::{Observer, Owners, Pass, Siblings};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Counter, Header, Record};
 
@@ -322,7 +322,7 @@ impl Audit {
     pub(super) fn observe(&mut self, record: &Record<'_>) {
         let ply = record.line.len();
         let child = record.event.child().copied().and_then(|name| self.index(name)).unwrap_or_default();
-        let event = record.event.map(&mut Numbers(child));
+        let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
         self.owners.observe(ply, &event);
         // The counter needs the length of the line only.
         let line = vec![0; ply];
@@ -365,26 +365,5 @@ impl Audit {
             }
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
         }
-    }
-}
-
-/// Puts the number of a child in the place of its name.
-struct Numbers(usize);
-
-impl<'a, 'e> Translate<'a, &'e str, &'e [String], &'e [Ranked<String>]> for Numbers {
-    type Move = usize;
-    type Moves = &'static [usize];
-    type Ranking = &'static [Ranked<usize>];
-
-    fn mv(&mut self, _: &'a &'e str) -> usize {
-        self.0
-    }
-
-    fn moves(&mut self, _: &'a &'e [String]) -> &'static [usize] {
-        &[]
-    }
-
-    fn ranking(&mut self, _: &'a &'e [Ranked<String>]) -> &'static [Ranked<usize>] {
-        &[]
     }
 }
