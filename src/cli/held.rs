@@ -7,7 +7,7 @@ use super::progress::{self, Progress};
 use super::recorded::Found;
 use crate::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
 use crate::page::Style;
-use crate::trace::{Header, OwnedRecord};
+use crate::trace::{Header, Record};
 use anyhow::{Result, anyhow};
 
 /// What is asked of two recorded searches.
@@ -96,7 +96,7 @@ fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
 }
 
 /// The records of a trace, until Ctrl-C.
-fn records(found: &mut Found) -> impl Iterator<Item = Result<OwnedRecord>> {
+fn records(found: &mut Found) -> impl Iterator<Item = Result<Record>> {
     found.records().map(|record| match record {
         Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
         record => record,

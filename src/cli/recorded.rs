@@ -10,7 +10,7 @@ use super::typed::Typed;
 use crate::cursor::{Cursor, CursorError};
 use crate::input::without_mark;
 use crate::study::{AnyStudy, RecordedStudy, Spelled};
-use crate::trace::{Header, JsonLines, Outcome, OwnedRecord, Trace, TraceError, TraceReader};
+use crate::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
 use crate::web::data_in;
 use anyhow::{Context, Result, anyhow};
 use std::fmt::Display;
@@ -150,7 +150,7 @@ impl Found {
     }
 
     /// Takes the records out, one after the other; the last may be an error.
-    pub(super) fn records(&mut self) -> Box<dyn Iterator<Item = Result<OwnedRecord>> + '_> {
+    pub(super) fn records(&mut self) -> Box<dyn Iterator<Item = Result<Record>> + '_> {
         match self {
             Self::Lines(Lines { name, reader, .. }) => {
                 Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))

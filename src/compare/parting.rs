@@ -3,7 +3,7 @@
 use crate::hooks::{Event, Reason};
 use crate::names::named;
 use crate::score::Score;
-use crate::trace::OwnedRecord;
+use crate::trace::Record;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -39,7 +39,7 @@ pub struct Parting {
 /// Looks for the first event that is not the same.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
-    context: VecDeque<OwnedRecord>,
+    context: VecDeque<Record>,
     pub parting: Option<Parting>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Takes the next event of each search, and which events of theirs these are.
-    pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<OwnedRecord>; 2]) {
+    pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<Record>; 2]) {
         let [one, other] = [first, second].map(|record| record.map(|record| self.without_ignored(record)));
         if one == other {
             self.context.extend(one);
@@ -63,7 +63,7 @@ impl<'a> Lockstep<'a> {
             }
             return;
         }
-        let value = |record: &OwnedRecord| serde_json::to_value(record.as_ref()).unwrap_or_default();
+        let value = |record: &Record| serde_json::to_value(record).unwrap_or_default();
         self.parting = Some(Parting {
             events,
             context: self.context.iter().map(value).collect(),
@@ -72,7 +72,7 @@ impl<'a> Lockstep<'a> {
         });
     }
 
-    fn without_ignored(&self, mut record: OwnedRecord) -> OwnedRecord {
+    fn without_ignored(&self, mut record: Record) -> Record {
         if self.ignored.contains(&Ignored::Numbers) {
             (record.notes.number, record.notes.step) = (None, None);
             if let Event::TableHit { stored, .. } = &mut record.event {

@@ -5,7 +5,7 @@ use super::matching::{Matching, Visit};
 use super::parting::{Ignored, Lockstep, Parting};
 use super::said::Said;
 use crate::hooks::{Event, Leaf};
-use crate::trace::{Header, OwnedRecord};
+use crate::trace::{Header, Record};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ pub fn recordings<I, E>(
     focus: &[String],
 ) -> Result<Recordings, E>
 where
-    I: Iterator<Item = Result<OwnedRecord, E>>,
+    I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
     let mut readings = [first, second].map(|(header, records)| Reading::new(header, records, focus));
@@ -125,7 +125,7 @@ struct Reading<'a, I> {
 
 impl<'a, I, E> Reading<'a, I>
 where
-    I: Iterator<Item = Result<OwnedRecord, E>>,
+    I: Iterator<Item = Result<Record, E>>,
 {
     fn new(header: &Header, records: I, focus: &'a [String]) -> Self {
         Self { records, focus, depth: header.depth, events: 0, plies: Vec::new(), is_over: false }
@@ -133,13 +133,13 @@ where
 
     /// Returns the next record that is about the focus or what lies below it, if there is one, and whether the search is ahead
     /// of the other one, once `nodes` was told of it.
-    fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<OwnedRecord>, bool), E> {
+    fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<Record>, bool), E> {
         while let Some(record) = self.records.next().transpose()? {
             self.events += 1;
             if let Event::Pass { depth, .. } = record.event {
                 self.depth = depth;
             }
-            if record.as_ref().subject().iter().take(self.focus.len()).eq(self.focus) {
+            if record.names().take(self.focus.len()).eq(self.focus) {
                 let is_ahead = self.count(&record).is_some_and(|visit| nodes.take(side, visit));
                 return Ok((Some(record), is_ahead));
             }
@@ -156,7 +156,7 @@ where
         &mut self.plies[ply]
     }
 
-    fn count(&mut self, record: &OwnedRecord) -> Option<Visit> {
+    fn count(&mut self, record: &Record) -> Option<Visit> {
         let here = record.line.len();
         if let Event::Enter { .. } = record.event {
             self.ply(here).nodes += 1;

@@ -12,6 +12,7 @@ use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Record, Sink};
 use crate::tree::SearchTree;
 use std::io;
+use std::sync::Arc;
 
 /// What events beside a node tell. Scores are for the side to move there.
 struct Aside<'a> {
@@ -26,7 +27,7 @@ struct Hit {
     bound: Bound,
     visit: u64,
     is_untold: bool,
-    stored_by: Option<Vec<String>>,
+    stored_by: Option<Arc<[String]>>,
     cut: bool,
     not_used: Option<NotUsed>,
 }
@@ -39,13 +40,13 @@ struct Pass {
 
 /// Keeps the last of them, which is that of the last visit.
 impl Sink for Aside<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         if record.line != self.line {
             return Ok(());
         }
-        if let Event::TableHit { stored, cut, not_used } = record.event {
-            let stored_by = record.notes.stored_by.map(|line| line.to_owned());
-            let Stored { depth, score, bound, visit, is_untold, .. } = stored;
+        if let Event::TableHit { ref stored, cut, not_used } = record.event {
+            let stored_by = record.notes.stored_by.clone();
+            let Stored { depth, score, bound, visit, is_untold, .. } = *stored;
             self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
         } else if let Event::NullMove { depth, score, cut, .. } = record.event {
             self.pass = Some(Pass { depth, score, cut });

@@ -8,7 +8,7 @@ use crate::page::sign::Sign;
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use crate::score::Score;
-use crate::trace::{Header, LineRef, Numbering, Record, Sink};
+use crate::trace::{Header, Numbering, Record, Sink, line_text};
 use std::io::{self, Write};
 
 /// Columns for the number of a step, with the blank behind it.
@@ -136,9 +136,9 @@ impl<'a> Log<'a> {
         self.say(ply + 1, &format!("static scores: {}", shown.join(", ")))
     }
 
-    fn tell(&mut self, record: &Record<'_>) -> io::Result<()> {
-        let line = record.subject();
-        let name = named(&self.words, line);
+    fn tell(&mut self, record: &Record) -> io::Result<()> {
+        let line: Vec<_> = record.names().collect();
+        let name = named(&self.words, &line);
         match record.event {
             Event::Root { .. } | Event::Created { .. } => Ok(()),
             Event::Enter { depth, window, .. } => {
@@ -166,17 +166,17 @@ impl<'a> Log<'a> {
         }
     }
 
-    fn judged(&mut self, record: &Record<'_>, name: &str) -> io::Result<()> {
-        let Event::Judged { score, bound, leaf, window, verdict, .. } = record.event else { return Ok(()) };
-        let (words, ply, line) = (self.words, record.line.len(), record.subject());
+    fn judged(&mut self, record: &Record, name: &str) -> io::Result<()> {
+        let Event::Judged { ref mv, score, bound, leaf, window, verdict } = record.event else { return Ok(()) };
+        let (words, ply) = (self.words, record.line.len());
         let mut shown = words.bounded(score, bound, ply);
         if words.shows_arithmetic() {
             shown = format!("-({}) = {shown}", words.bounded(-score, -bound, ply + 1));
         }
-        let owners = [record.notes.alpha_set_by, record.notes.beta_set_by];
-        let owners = owners.map(|owner| owner.map(|owner| words.owner(&owner.to_owned(), ply)));
+        let owners = [&record.notes.alpha_set_by, &record.notes.beta_set_by];
+        let owners = owners.map(|owner| owner.as_deref().map(|owner| words.owner(owner, ply)));
         let mark = Mark::of(verdict, ply, words.perspective).word();
-        let leaf = record.notes.why.or(words.leaf(leaf, record.notes.ending, line.last.unwrap_or_default()));
+        let leaf = record.notes.why.as_deref().or(words.leaf(leaf, record.notes.ending.as_deref(), mv));
         let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
@@ -223,11 +223,11 @@ impl<'a> Log<'a> {
 }
 
 impl Sink for Log<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        if !starts_with(record.subject(), self.focus) {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if !record.names().take(self.focus.len()).eq(self.focus) {
             return Ok(());
         }
-        if let Event::Created { mv, score: Some(score) } = record.event {
+        if let Event::Created { ref mv, score: Some(score) } = record.event {
             self.created.0 = record.line.len();
             self.created.1.push((mv.to_owned(), score));
             return Ok(());
@@ -241,7 +241,7 @@ impl Sink for Log<'_> {
         // A leaf is told of where it is judged.
         let depth = self.depths.get(ply).copied().filter(|&depth| depth == 0);
         self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, ply, depth))).unwrap_or_default();
-        self.tell(&record)
+        self.tell(record)
     }
 }
 
@@ -259,13 +259,9 @@ impl<'a> DocumentLog<'a> {
 }
 
 impl Sink for DocumentLog<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        facsimile::log_record(&record, self.numbering, self.out)
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        facsimile::log_record(record, self.numbering, self.out)
     }
-}
-
-fn starts_with(line: LineRef<'_>, focus: &[String]) -> bool {
-    focus.len() <= line.len() && line.iter().zip(focus).all(|(name, other)| name == other)
 }
 
 /// How far right a move stands that leads to `ply`.
@@ -278,13 +274,12 @@ fn placed(name: &str, ply: usize) -> String {
 }
 
 /// The last move of a line.
-fn named(words: &Words<'_>, line: LineRef<'_>) -> String {
-    let names: Vec<&str> = line.iter().collect();
-    names.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
+fn named(words: &Words<'_>, line: &[&String]) -> String {
+    line.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
 }
 
 /// Says what a technique did.
-pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> String {
     let ply = record.line.len();
     let shown = |score: Score| words.score(score, ply);
     let window_text = |window| words.window(window, ply);
@@ -296,7 +291,7 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
         Event::Pass { pass, depth, window } => {
             format!("Pass ({}): depth {depth}, window {}", pass_word(pass), window_text(window))
         }
-        Event::Ordered { moves } => {
+        Event::Ordered { ref moves } => {
             let names: Vec<String> = moves.iter().map(|ranked| ranked_text(words, ranked, ply)).collect();
             format!("order: {}", names.join(", "))
         }
@@ -304,7 +299,9 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
             let effect = if verdict == Verdict::Best { "changes the window" } else { "does not change the window" };
             format!("standing pat at {name}: {} {effect} {}", shown(score), window_text(window))
         }
-        Event::TableHit { stored, cut, not_used } => table_hit(&stored, used_word(cut, not_used), record, words, name),
+        Event::TableHit { ref stored, cut, not_used } => {
+            table_hit(stored, used_word(cut, not_used), record, words, name)
+        }
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
         Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
         Event::Again { reason, depth, window } => {
@@ -322,7 +319,7 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
         }
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, crate::Bound::Upper, ply);
-            let rule = record.notes.why.unwrap_or(crate::page::comparison::prune_word(reason));
+            let rule = record.notes.why.as_deref().unwrap_or(crate::page::comparison::prune_word(reason));
             format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
         }
         Event::Root { .. }
@@ -333,12 +330,12 @@ pub(crate) fn technique(record: &Record<'_>, words: &Words<'_>, name: &str) -> S
     }
 }
 
-fn table_hit(stored: &Stored<&str>, used: &str, record: &Record<'_>, words: &Words<'_>, name: &str) -> String {
+fn table_hit(stored: &Stored<String>, used: &str, record: &Record, words: &Words<'_>, name: &str) -> String {
     let ply = record.line.len();
     let score = words.bounded(stored.score, stored.bound, ply);
-    let best = stored.best.map(|best| format!(", best {best}")).unwrap_or_default();
-    let by = match record.notes.stored_by {
-        Some(by) => format!(", stored at {}", by.text(words.perspective.numbering)),
+    let best = stored.best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
+    let by = match &record.notes.stored_by {
+        Some(by) => format!(", stored at {}", line_text(by, words.perspective.numbering)),
         None if stored.is_untold => ", stored behind a null move".to_owned(),
         None if stored.visit == 0 => String::new(),
         None => format!(", stored by visit {}", stored.visit),

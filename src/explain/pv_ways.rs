@@ -90,14 +90,14 @@ impl<'a> PvWays<'a> {
     }
 
     /// Adds what is known after a new best.
-    fn add(&mut self, record: &Record<'_>, (score, bound): (Score, Bound)) {
+    fn add(&mut self, record: &Record, (score, bound): (Score, Bound)) {
         let words = self.words;
         let ply = record.line.len();
         let text = |line: &[Label], ply: usize| {
             let names: Vec<&str> = line.iter().map(|&label| self.names.name(label)).collect();
             line_text(&names, words.perspective.numbering.map(|numbering| from(numbering, ply)))
         };
-        let subject: Vec<&str> = record.subject().iter().collect();
+        let subject: Vec<_> = record.names().collect();
         let line = self.lines.line_at(ply);
         let rows = self.table.rows();
         let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
@@ -117,10 +117,10 @@ impl<'a> PvWays<'a> {
 }
 
 impl Sink for PvWays<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut (&mut self.table, &mut self.lines));
         if let Event::Judged { score, bound, verdict: Verdict::Best, .. } = record.event {
-            self.add(&record, (score, bound));
+            self.add(record, (score, bound));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::page::words::Words;
 use crate::pv::ReverseScan;
 use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
-use crate::trace::{Outcome, Record, Sink, node_key};
+use crate::trace::{Outcome, Record, Sink, line_text, node_key};
 use std::io;
 
 /// Of a longer list only the new bests are written.
@@ -103,7 +103,7 @@ impl<'a> PvScan<'a> {
     }
 
     /// Adds a step to the list. If it becomes long, only new bests stay in it.
-    fn add(&mut self, record: &Record<'_>, verdict: Verdict, (score, bound): (Score, Bound)) {
+    fn add(&mut self, record: &Record, verdict: Verdict, (score, bound): (Score, Bound)) {
         let best = (verdict == Verdict::Best).then(|| self.scan.dropped() + self.scan.list().len() - 1);
         self.steps += 1;
         if self.steps == MOST_ROWS + 1 {
@@ -112,21 +112,20 @@ impl<'a> PvScan<'a> {
         if MOST_ROWS < self.steps && best.is_none() {
             return;
         }
-        let line = record.subject();
         let mut moves = self.moves.iter_mut();
-        let index = |name: &str| moves.next()?.seek(&self.names.label(name));
-        let indices: Vec<usize> = line.iter().filter_map(index).collect();
+        let index = |name: &String| moves.next()?.seek(&self.names.label(name));
+        let indices: Vec<usize> = record.names().filter_map(index).collect();
         let score = self.words.bounded(score, bound, record.line.len());
-        let line = line.text(self.words.perspective.numbering);
+        let line = line_text(&record.names().collect::<Vec<_>>(), self.words.perspective.numbering);
         self.rows.push(Row { key: node_key(&indices), line, score, best });
     }
 }
 
 /// A child that was cut by one of its own replies makes no step.
 impl Sink for PvScan<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.scan);
-        if let Event::Enter { moves, .. } = record.event {
+        if let Event::Enter { moves, .. } = &record.event {
             let ply = record.line.len();
             if self.moves.len() <= ply {
                 self.moves.resize_with(ply + 1, Siblings::default);
@@ -136,7 +135,7 @@ impl Sink for PvScan<'_> {
         } else if let Event::Judged { verdict, score, bound, .. } = record.event
             && record.notes.step.is_some()
         {
-            self.add(&record, verdict, (score, bound));
+            self.add(record, verdict, (score, bound));
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ impl Events {
 }
 
 impl Sink for Events {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.last += 1;
         let what = match record.event {
             Event::Created { .. } => "created",
@@ -55,7 +55,7 @@ impl Sink for Events {
             Event::Leave { .. } => "left",
             Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!() => return Ok(()),
         };
-        if let Some(path) = self.paths.get(&record.subject().to_owned()) {
+        if let Some(path) = self.paths.get(&record.subject()) {
             let happened = self.happened.entry(path.clone()).or_default();
             happened.retain(|(other, _)| *other != what);
             happened.push((what, self.last));

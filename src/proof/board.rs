@@ -175,23 +175,23 @@ impl<'a> Board<'a> {
     }
 
     /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
-    pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record<'_>) {
-        let Event::TableHit { stored, .. } = record.event else { return };
+    pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
+        let Event::TableHit { stored, .. } = &record.event else { return };
         if stored.visit != 0 {
             return self.positions.forget();
         }
-        let key = if self.positions.is_kept() && self.go(record.line) { self.key() } else { None };
+        let key = if self.positions.is_kept() && self.go(&record.line) { self.key() } else { None };
         audit.at_position(key.and_then(|key| self.positions.of(key)));
     }
 
     /// Holds one event against the rules.
-    pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record<'_>) {
+    pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
         match record.event {
             Event::Root { score } => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
             }
-            Event::Enter { depth, moves, .. } if self.go(record.line) => {
+            Event::Enter { depth, ref moves, .. } if self.go(&record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
                 if let Some(key) = self.has_table.then(|| self.key()).flatten() {
@@ -200,7 +200,7 @@ impl<'a> Board<'a> {
                 }
                 self.hold_move(audit, record);
             }
-            Event::StandPat { score, .. } if self.go(record.line) => {
+            Event::StandPat { score, .. } if self.go(&record.line) => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
                 let in_check = audit.open().and_then(|frame| frame.in_check).unwrap_or_default();
@@ -212,12 +212,12 @@ impl<'a> Board<'a> {
                     )
                 });
             }
-            Event::Pruned { mv, reason, score, .. } if self.go(record.line) => {
+            Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
                 self.hold_pruned(audit, record, (mv, reason, score));
             }
-            Event::Ordered { moves } if self.go(record.line) => self.hold_order(audit, record, moves),
-            Event::Created { mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
-            Event::Judged { mv, score, leaf, .. } => {
+            Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),
+            Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
+            Event::Judged { ref mv, score, leaf, .. } => {
                 if let Some(leaf) = leaf {
                     // What a table of solved positions says, the evaluation does not know.
                     let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
@@ -240,11 +240,11 @@ impl<'a> Board<'a> {
     fn hold_child(
         &mut self,
         audit: &mut Audit,
-        record: &Record<'_>,
+        record: &Record,
         (mv, score): (&str, Option<Score>),
         leaf: Option<Leaf>,
     ) {
-        if !self.go(record.line) {
+        if !self.go(&record.line) {
             return;
         }
         let Some(index) = self.find(record.line.len(), mv) else { return };
@@ -261,7 +261,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn hold_score(audit: &mut Audit, record: &Record<'_>, said: Score, is: Option<Score>) {
+    fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
         let Some(is) = is else {
             // Of the root, which nobody scores, no rule speaks.
             if !record.line.is_empty() {

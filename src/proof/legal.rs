@@ -9,7 +9,7 @@ use crate::trace::Record;
 const MOST_NAMED: usize = 8;
 
 impl Board<'_> {
-    pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record<'_>, said: &[String], is_quiescence: bool) {
+    pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let sans = self.ground.names();
         let mut all = sans.clone();
@@ -26,7 +26,7 @@ impl Board<'_> {
         let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
         let wrong =
-            if is_unknown { None } else { self.wrong_moves(audit, record.line, (&all, &sans), said, is_quiescence) };
+            if is_unknown { None } else { self.wrong_moves(audit, &record.line, (&all, &sans), said, is_quiescence) };
         self.lists.truncate(ply);
         self.lists.resize_with(ply, Vec::new);
         self.lists.push(all);

@@ -58,7 +58,7 @@ impl<'a> Listener<'a> {
 }
 
 impl Sink for Listener<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.untold += 1;
         if self.untold == PERIOD {
             self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
@@ -71,11 +71,11 @@ impl Sink for Listener<'_> {
             claims.add(record);
         }
         if let Some(board) = &mut self.board {
-            board.locate(&mut self.audit, &record);
+            board.locate(&mut self.audit, record);
         }
         self.audit.take(record)?;
-        match (&mut self.board, record.event) {
-            (Some(board), _) => board.hold(&mut self.audit, &record),
+        match (&mut self.board, &record.event) {
+            (Some(board), _) => board.hold(&mut self.audit, record),
             (None, Event::Enter { .. }) => self.audit.unknown(Rule::Moves, Lack::Moves),
             (None, Event::Created { score: Some(_), .. }) => self.audit.unknown(Rule::Static, Lack::Statics),
             (None, _) => {}
@@ -96,7 +96,8 @@ mod tests {
         limits.stop.store(true, Ordering::Relaxed);
         let mut listener = Listener::new(&Header::default(), None, false, &limits);
         let event = Event::Root { score: Score::ZERO };
-        let mut take = || listener.take(Record { line: &[], event, notes: Notes::default() });
+        let record = Record { line: Vec::new(), event, notes: Notes::default() };
+        let mut take = || listener.take(&record);
         for _ in 1..PERIOD {
             take().unwrap();
         }

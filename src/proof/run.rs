@@ -124,7 +124,7 @@ pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> 
         listener.at_line(reader.line() as u64);
         match record {
             Err(problem) => return Err(damaged(problem, listener)),
-            Ok(record) if listener.take(record.as_ref()).is_err() => return Err(VerifyError::Stopped),
+            Ok(record) if listener.take(&record).is_err() => return Err(VerifyError::Stopped),
             Ok(_) => {}
         }
     }

@@ -14,7 +14,7 @@ const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction)
 
 impl Board<'_> {
     /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
-    pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record<'_>) {
+    pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let in_check = tactics.in_check();
         audit.at_check(in_check);
@@ -44,17 +44,17 @@ impl Board<'_> {
         if is_again && audit.manner().has(Technique::TranspositionTable) {
             missed.push(Technique::TranspositionTable);
         }
-        missed.into_iter().for_each(|technique| audit.misses(technique, record.line));
+        missed.into_iter().for_each(|technique| audit.misses(technique, &record.line));
     }
 
     /// The same for a move whose child was entered or judged: was it to be reduced, or left out?
-    pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record<'_>) {
+    pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = audit.manner();
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
             return;
         }
         let is_judged = matches!(record.event, Event::Judged { .. });
-        let line = record.subject().to_owned();
+        let line = record.subject();
         let Some((name, parent)) = line.split_last() else { return };
         let frames = if is_judged { audit.open() } else { audit.parent() };
         let Some(frame) = frames else { return };
@@ -93,13 +93,13 @@ impl Board<'_> {
     }
 
     /// A move of quiescence was searched: was it to be left out? And what is learned of any other?
-    pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record<'_>) {
-        let Event::Judged { mv, window, verdict, .. } = record.event else { return };
+    pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
+        let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
         let Some(frame) = audit.open() else { return };
         let (depth, stands, in_check) = (frame.depth, frame.stands, frame.in_check);
         let techniques = audit.manner().techniques;
         let is_plain = techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty();
-        if is_plain || audit.manner().algorithm.is_none() || !self.go(record.line) {
+        if is_plain || audit.manner().algorithm.is_none() || !self.go(&record.line) {
             return;
         }
         let Some(index) = self.find(record.line.len(), mv) else { return };
@@ -120,16 +120,11 @@ impl Board<'_> {
         } else {
             return;
         };
-        audit.misses(missed, &record.subject().to_owned());
+        audit.misses(missed, &record.subject());
     }
 
     /// Holds what was expected of a pruned move against what it captures.
-    pub(super) fn hold_pruned(
-        &mut self,
-        audit: &mut Audit,
-        record: &Record<'_>,
-        (mv, reason, said): (&str, Prune, Score),
-    ) {
+    pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
         let own = audit.open().and_then(|frame| frame.stands).filter(|_| audit.manner().algorithm.is_some());
         let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
         let Some(tactics) = self.ground.tactics() else { return };
@@ -145,7 +140,7 @@ impl Board<'_> {
     }
 
     /// Holds a leaf against the rules, where the ground stands at it.
-    pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record<'_>, leaf: Leaf, is_tactical: bool) {
+    pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
         let ending = self.ground.ending();
         let all = self.ground.moves();
         let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
@@ -183,11 +178,11 @@ impl Board<'_> {
                     let follows = "another word, or none: in quiescence captures and checks are searched on";
                     hold(Rule::Leaf, false, "leaf", &word, follows);
                 }
-                audit.misses(Technique::Quiescence, &record.subject().to_owned());
+                audit.misses(Technique::Quiescence, &record.subject());
             }
             _ => {}
         }
-        if let (Some(said), true) = (record.notes.ending, knows_draws) {
+        if let (Some(said), true) = (record.notes.ending.as_deref(), knows_draws) {
             audit.hold(Rule::Leaf, record, ending == Some(said), || {
                 ("ending", Value::Word(said.to_owned()), ending.unwrap_or("nothing: the game goes on here").to_owned())
             });
@@ -195,7 +190,7 @@ impl Board<'_> {
     }
 
     /// Holds the reasons for an order against what the moves are, and what was learned of them.
-    pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record<'_>, moves: &[Ranked<String>]) {
+    pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
         let manner = audit.manner();
         let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };
         let has_learned = audit.is_all_told();
@@ -243,7 +238,7 @@ impl Board<'_> {
 
 impl Frame {
     /// The window in which its move is compared.
-    fn asked_now(&self, event: &Event<&str, &[String], &[Ranked<String>]>) -> crate::score::Window {
+    fn asked_now(&self, event: &Event<String>) -> crate::score::Window {
         if let Event::Judged { window, .. } = *event { window } else { self.window }
     }
 }

@@ -28,13 +28,13 @@ pub(super) struct Picker<'a> {
 
 impl Picker<'_> {
     /// Whether an event can change what is drawn: then it is about a child of a drawn node, or that node itself.
-    fn is_drawn(self, record: &Record<'_>) -> bool {
-        self.is_whole || self.nodes.at(record.line).is_some()
+    fn is_drawn(self, record: &Record) -> bool {
+        self.is_whole || self.nodes.at(&record.line).is_some()
     }
 
-    fn picks(self, record: &Record<'_>) -> bool {
+    fn picks(self, record: &Record) -> bool {
         let is_told = !matches!(record.event, Event::Created { .. } | Event::Ordered { .. });
-        self.is_whole || is_told && self.is_drawn(record) && self.nodes.at(&record.subject().to_owned()).is_some()
+        self.is_whole || is_told && self.is_drawn(record) && self.nodes.at(&record.subject()).is_some()
     }
 }
 
@@ -72,9 +72,9 @@ impl<'a> Survey<'a> {
 }
 
 impl Sink for Survey<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.follower.take(record);
-        if self.picker.picks(&record) {
+        if self.picker.picks(record) {
             self.steps += 1;
             if let Some(seen) = seen(&self.follower.change(record), self.words) {
                 self.scores.extend([seen.window.alpha, seen.window.beta].into_iter().chain(seen.score));
@@ -177,16 +177,16 @@ impl<'a> Teller<'a> {
 }
 
 impl Sink for Teller<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.follower.take(record);
-        if !self.picker.is_drawn(&record) {
+        if !self.picker.is_drawn(record) {
             return Ok(());
         }
-        self.maker.note(&record);
+        self.maker.note(record);
         let state = self.follower.change(record);
         self.cells.take(&state);
-        if self.picker.picks(&record) {
-            self.step(&state, !is_step(&record));
+        if self.picker.picks(record) {
+            self.step(&state, !is_step(record));
         }
         Ok(())
     }
@@ -371,13 +371,13 @@ impl<'a> Maker<'a> {
     }
 
     /// Takes note of the best move at a node.
-    pub(super) fn note(&mut self, record: &Record<'_>) {
+    pub(super) fn note(&mut self, record: &Record) {
         if let Event::Pass { .. } = record.event {
             self.best.clear();
         } else if let Event::Enter { .. } = record.event {
-            self.best.remove(record.line);
-        } else if let Event::Judged { mv, verdict: Verdict::Best | Verdict::Cutoff { .. }, .. } = record.event {
-            self.best.insert(record.line.to_vec(), (*mv).to_owned());
+            self.best.remove(&record.line);
+        } else if let Event::Judged { ref mv, verdict: Verdict::Best | Verdict::Cutoff { .. }, .. } = record.event {
+            self.best.insert(record.line.clone(), mv.clone());
         }
     }
 

@@ -5,7 +5,7 @@ use crate::support::{tree_study, tree_trace};
 use plywood::hooks::Event;
 use plywood::search::Order;
 use plywood::study::AnyStudy;
-use plywood::trace::OwnedRecord;
+use plywood::trace::Record;
 use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ fn the_numbers_of_positions_do_not_depend_on_the_search() {
     check(200, (uneven(5), 1..=5_u32), |(tree, depth)| {
         let numbers = |order| -> BTreeMap<Vec<String>, u64> {
             let records = tree_trace(&tree, depth, order).records.into_iter();
-            let created = |record: OwnedRecord| match record.event {
+            let created = |record: Record| match record.event {
                 Event::Created { .. } => Some((record.subject(), record.notes.number?)),
                 _ => None,
             };

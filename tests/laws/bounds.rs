@@ -43,7 +43,7 @@ fn every_bound_is_true() {
 }
 
 /// Checks one threshold of the node that `line` leads to, for the side that makes the last move of `line`.
-fn assert_set_by(trace: &Trace, upto: usize, line: &[String], threshold: Score, set_by: Option<&Vec<String>>) {
+fn assert_set_by(trace: &Trace, upto: usize, line: &[String], threshold: Score, set_by: Option<&[String]>) {
     let Some(source) = set_by else {
         assert!(threshold.is_infinite(), "nobody set {threshold} at {line:?}");
         return;
@@ -73,8 +73,8 @@ fn thresholds_were_set_by_the_lines_that_they_name() {
                 };
                 let (alpha, beta) = (&record.notes.alpha_set_by, &record.notes.beta_set_by);
                 let Window { alpha: low, beta: high } = window;
-                assert_set_by(&trace, at, &mover, low, alpha.as_ref());
-                assert_set_by(&trace, at, &mover, high, beta.as_ref());
+                assert_set_by(&trace, at, &mover, low, alpha.as_deref());
+                assert_set_by(&trace, at, &mover, high, beta.as_deref());
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use plywood::hooks::{Event, Kind};
 use plywood::input::parse_epd_line;
 use plywood::search::{Algorithm, Order, Settings, TableSettings, Technique};
 use plywood::study::{AnyStudy, Study};
-use plywood::trace::OwnedRecord;
+use plywood::trace::Record;
 use plywood::tree::{Keep, Node, SearchTree, Unsearched};
 use std::io;
 
@@ -76,7 +76,7 @@ fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
 }
 
 /// The nearest `leave` of the node that an event happens in, or back, its `enter`; none for events of which no node is told.
-fn around(records: &[OwnedRecord], step: usize, way: Way) -> Option<Option<usize>> {
+fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     let record = &records[step - 1];
     let above = || record.line.split_last().map(|(_, above)| above.to_vec());
     let inside = match (&record.event, way) {
@@ -86,7 +86,7 @@ fn around(records: &[OwnedRecord], step: usize, way: Way) -> Option<Option<usize
         (Event::Enter { .. } | Event::Leave { .. }, _) => above(),
         _ => return None,
     };
-    let is_end = |one: &OwnedRecord| match one.event {
+    let is_end = |one: &Record| match one.event {
         Event::Leave { .. } => way == Way::Forward,
         Event::Enter { .. } => way == Way::Back,
         _ => false,
@@ -193,8 +193,8 @@ fn assert_changes(study: &dyn AnyStudy) {
     for (index, record) in trace.records.iter().enumerate() {
         cursor.go(index + 1).unwrap();
         let state = cursor.state();
-        follower.take(record.as_ref());
-        let change = follower.change(record.as_ref());
+        follower.take(record);
+        let change = follower.change(record);
         assert_eq!(without_moves(&change), without_moves(&state));
         for (ply, (changed, whole)) in change.line.iter().zip(&state.line).enumerate() {
             let (changed, whole) = (&changed.node.children, &whole.node.children);
@@ -265,7 +265,7 @@ fn the_state_is_what_the_tree_says() {
     let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 4, Order::Static) };
     let study = Study::new(ChessGame::new(position, Material), (), settings).unwrap();
     let is_hidden =
-        |record: &OwnedRecord| matches!(record.event, Event::NullMove { entered, leaves, .. } if 0 < entered + leaves);
+        |record: &Record| matches!(record.event, Event::NullMove { entered, leaves, .. } if 0 < entered + leaves);
     assert!(study.trace().unwrap().records.iter().any(is_hidden));
     assert_like_tree(&study);
 }

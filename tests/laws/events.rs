@@ -132,7 +132,7 @@ fn the_random_trees_have_what_the_laws_are_about() {
             let Event::Judged { score, window, leaf, verdict, .. } = record.event else { continue };
             let cut = verdict.is_cutoff();
             count(&cutoffs, cut);
-            count(&deep, cut && record.notes.beta_set_by.is_some_and(|owner| owner.len() + 1 < line.len()));
+            count(&deep, cut && record.notes.beta_set_by.as_ref().is_some_and(|owner| owner.len() + 1 < line.len()));
             count(&ties, cut && score == window.beta || score == window.alpha);
             count(&early, leaf == Some(Leaf::Childless));
         }

@@ -1,6 +1,6 @@
 //! One lie in a trace: every field of an event that claims something, changed to what is near.
 
-use plywood::trace::{OwnedRecord, Trace};
+use plywood::trace::{Record, Trace};
 use serde_json::{Value, json};
 
 /// A changed event.
@@ -127,7 +127,7 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
 pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
     let mut lies = Vec::new();
     for (at, record) in trace.records.iter().enumerate().step_by(step) {
-        let event = serde_json::to_value(record.as_ref()).unwrap();
+        let event = serde_json::to_value(record).unwrap();
         let kind = event["event"].as_str().unwrap().to_owned();
         if kind == "hash" && event["untold"].is_null() {
             let mut lie = event.clone();
@@ -148,7 +148,7 @@ pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
 impl Lie {
     /// The trace with the lie in it; nothing if no reader takes it.
     pub fn told(&self, trace: &Trace) -> Option<Trace> {
-        let record: OwnedRecord = serde_json::from_value(self.event.clone()).ok()?;
+        let record: Record = serde_json::from_value(self.event.clone()).ok()?;
         let mut told = trace.clone();
         told.records[self.at] = record;
         told.check().is_ok().then_some(told)

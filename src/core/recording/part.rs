@@ -52,7 +52,7 @@ impl<S: Sink> Part<S> {
     /// What the sink gives.
     pub fn end(mut self) -> io::Result<S> {
         if let Some((line, counts)) = self.omitted.take() {
-            self.tell(&line, counts)?;
+            self.tell(line, counts)?;
         }
         Ok(self.sink)
     }
@@ -75,17 +75,17 @@ impl<S: Sink> Part<S> {
         self.whole.is_some()
     }
 
-    fn tell(&mut self, line: &[String], [created, entered, leaves, steps]: [u64; 4]) -> io::Result<()> {
+    fn tell(&mut self, line: Vec<String>, [created, entered, leaves, steps]: [u64; 4]) -> io::Result<()> {
         let event = Event::Omitted { created, entered, leaves, steps };
-        self.sink.take(Record { line, event, notes: Notes::default() })
+        self.sink.take(&Record { line, event, notes: Notes::default() })
     }
 }
 
 impl<S: Sink> Sink for Part<S> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         if let Event::Enter { .. } = record.event
             && self.omitted.is_none()
-            && !self.tells(record.line)
+            && !self.tells(&record.line)
         {
             self.omitted = Some((record.line.to_vec(), [0; 4]));
         } else if let Event::Leave { .. } = record.event
@@ -103,13 +103,14 @@ impl<S: Sink> Sink for Part<S> {
         match record.event {
             Event::Created { .. } => *created += 1,
             Event::Enter { .. } => *entered += 1,
-            Event::Judged { mv, score, bound, window, verdict, .. }
-                if line.split_last().is_some_and(|(last, parent)| last == mv && parent == record.line) =>
-            {
+            Event::Judged { .. } if record.names().eq(line.iter()) => {
                 let Some((line, counts)) = self.omitted.take() else { return Ok(()) };
-                self.tell(&line, counts)?;
-                let event = Event::Judged { mv, score, bound, leaf: Some(Leaf::Omitted), window, verdict };
-                return self.sink.take(Record { event, ..record });
+                self.tell(line, counts)?;
+                let mut judged = record.clone();
+                if let Event::Judged { leaf, .. } = &mut judged.event {
+                    *leaf = Some(Leaf::Omitted);
+                }
+                return self.sink.take(&judged);
             }
             Event::Judged { leaf, .. } => {
                 *leaves += u64::from(!Leaf::was_entered(leaf));

@@ -21,9 +21,9 @@ pub struct Replay {
 
 impl Replay {
     /// Shows a record to `observer`, as the search did when it ran.
-    pub fn show(&mut self, record: Record<'_>, observer: &mut impl Observer<Label>) {
+    pub fn show(&mut self, record: &Record, observer: &mut impl Observer<Label>) {
         self.line.clear();
-        for name in record.line {
+        for name in &record.line {
             let label = self.label(name);
             self.line.push(label);
         }
@@ -33,22 +33,22 @@ impl Replay {
     }
 
     /// Finds the labels of all names of an event; returns that of its one move, if it has one.
-    fn prepare(&mut self, record: Record<'_>) -> Label {
-        if let Event::Enter { moves, .. } = record.event {
+    fn prepare(&mut self, record: &Record) -> Label {
+        if let Event::Enter { moves, .. } = &record.event {
             self.moves.clear();
             for name in moves {
                 let label = self.label(name);
                 self.moves.push(label);
             }
-        } else if let Event::Ordered { moves } = record.event {
+        } else if let Event::Ordered { moves } = &record.event {
             self.ranking.clear();
             for Ranked { mv, reason } in moves {
                 let mv = self.label(mv);
                 self.ranking.push(Ranked { mv, reason: *reason });
             }
         }
-        let stored = if let Event::TableHit { stored, .. } = record.event { stored.best } else { None };
-        record.event.child().copied().or(stored).map_or(Label(0), |name| self.label(name))
+        let stored = if let Event::TableHit { stored, .. } = &record.event { stored.best.as_ref() } else { None };
+        record.event.child().or(stored).map_or(Label(0), |name| self.label(name))
     }
 
     /// Returns the label of a name.
@@ -75,7 +75,7 @@ impl Trace {
     /// # Errors
     /// What the sink gives.
     pub fn tell(&self, sink: &mut (impl Sink + ?Sized)) -> io::Result<()> {
-        self.records.iter().try_for_each(|record| sink.take(record.as_ref()))
+        self.records.iter().try_for_each(|record| sink.take(record))
     }
 
     /// Shows every event to `observer`, as the search did when it ran; returns the names behind the labels.
@@ -84,7 +84,7 @@ impl Trace {
     pub fn replay(&self, observer: &mut impl Observer<Label>) -> Replay {
         let mut replay = Replay::default();
         for record in &self.records {
-            replay.show(record.as_ref(), observer);
+            replay.show(record, observer);
         }
         replay
     }

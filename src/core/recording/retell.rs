@@ -1,7 +1,8 @@
 //! A search told in other words: the same tree with other names for its moves.
 
 use crate::hooks::Ranked;
-use crate::trace::{Header, Outcome, OwnedNotes, OwnedRecord, Shape, Trace};
+use crate::trace::{Header, Notes, Outcome, Record, Shape, Trace};
+use std::sync::Arc;
 
 /// Tells the search of `trace` as if it had searched what `header` says: each move gets the name that the move at the same
 /// place has in the tree of `header`. Scores, verdicts and counts stay what they were.
@@ -39,15 +40,15 @@ impl<'a> Names<'a> {
         (0..line.len()).map(|ply| self.under(&line[..ply])(&line[ply])).collect()
     }
 
-    fn record(self, record: &OwnedRecord) -> OwnedRecord {
-        let OwnedRecord { line, event, notes } = record;
-        let told = |line: &Option<Vec<String>>| line.as_ref().map(|line| self.line(line));
+    fn record(self, record: &Record) -> Record {
+        let Record { line, event, notes } = record;
+        let told = |line: &Option<Arc<[String]>>| line.as_ref().map(|line| self.line(line).into());
         let mv = self.under(line);
         let ranked = |one: &Ranked<String>| Ranked { mv: mv(&one.mv), ..one.clone() };
-        OwnedRecord {
+        Record {
             line: self.line(line),
             event: event.map(&mv, |moves| moves.iter().map(&mv).collect(), |moves| moves.iter().map(ranked).collect()),
-            notes: OwnedNotes {
+            notes: Notes {
                 alpha_set_by: told(&notes.alpha_set_by),
                 beta_set_by: told(&notes.beta_set_by),
                 stored_by: told(&notes.stored_by),

@@ -69,7 +69,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         for count in 0..most {
             match reader.next() {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
-                Some(Ok(record)) => sink.take(record.as_ref())?,
+                Some(Ok(record)) => sink.take(&record)?,
                 Some(Err(problem)) => {
                     // The first problem is the one that counts, should the file change.
                     let _ = self.problem.set(problem);
@@ -152,7 +152,7 @@ impl Known {
 }
 
 impl Sink for Known {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut (&mut self.lines, &mut self.counter));
         Ok(())
     }
@@ -313,8 +313,8 @@ impl LineReader<'_> {
 }
 
 impl Sink for LineReader<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        if let Event::Enter { moves, .. } = record.event
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if let Event::Enter { moves, .. } = &record.event
             && self.is_open()
             && record.line == self.line
         {

@@ -6,9 +6,10 @@ use crate::game::Game;
 use crate::game::chess::{ChessGame, Material, Move, parse_fen};
 use crate::hooks::{Event, Ranked};
 use crate::search::TableLine;
-use crate::trace::{Change, Header, LineRef, Notes, Outcome, Record, Sink};
+use crate::trace::{Change, Header, Notes, Outcome, Record, Sink};
 use crate::tree::{Keep, SearchTree};
 use std::io;
+use std::sync::Arc;
 
 /// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
 pub(crate) struct Spelled<'a> {
@@ -110,9 +111,9 @@ fn board(header: &Header) -> Option<ChessGame<Material>> {
 struct FirstMoves(Vec<String>);
 
 impl Sink for FirstMoves {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        if let Event::Enter { moves, .. } = record.event {
-            self.0 = moves.to_vec();
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if let Event::Enter { moves, .. } = &record.event {
+            self.0.clone_from(moves);
             Err(io::Error::other("the moves are known"))
         } else {
             Ok(())
@@ -194,8 +195,8 @@ impl Path {
     }
 
     /// How many moves a line has in common with it from the first.
-    fn common<'a>(&self, line: impl Iterator<Item = &'a str>) -> usize {
-        self.told.iter().zip(line).take_while(|(told, name)| *told == name).count()
+    fn common(&self, line: &[String]) -> usize {
+        self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
     }
 }
 
@@ -212,16 +213,15 @@ struct Speller<'a> {
     path: Path,
     /// The moves of the nodes on the line, root first.
     lists: Vec<Moves>,
-    ranking: Vec<Ranked<String>>,
 }
 
 impl<'a> Speller<'a> {
     fn new(sink: &'a mut dyn Sink, root: ChessGame<Material>) -> Self {
-        Self { sink, path: Path::new(root), lists: Vec::new(), ranking: Vec::new() }
+        Self { sink, path: Path::new(root), lists: Vec::new() }
     }
 
     fn go(&mut self, line: &[String]) {
-        let common = self.path.common(line.iter().map(String::as_str));
+        let common = self.path.common(line);
         self.path.truncate(common);
         for name in &line[common..] {
             self.path.push(name);
@@ -253,33 +253,37 @@ impl<'a> Speller<'a> {
     }
 
     /// The other names of any line: most have all but one move in common with where the search is.
-    fn line(&self, line: LineRef<'_>) -> Vec<String> {
-        let common = self.path.common(line.iter());
+    fn line(&self, line: &[String]) -> Vec<String> {
+        let common = self.path.common(line);
         let mut path = self.path.clone();
         path.truncate(common);
-        line.iter().skip(common).for_each(|name| path.push(name));
+        line[common..].iter().for_each(|name| path.push(name));
         path.names
     }
 }
 
 impl Sink for Speller<'_> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        self.go(record.line);
-        if let Event::Enter { moves, .. } = record.event {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.go(&record.line);
+        if let Event::Enter { moves, .. } = &record.event {
             self.enter(moves);
-        } else if let Event::Ordered { moves } = record.event {
-            self.ranking = moves.iter().map(|one| Ranked { mv: self.spell(&one.mv), ..one.clone() }).collect();
         }
-        let stored = if let Event::TableHit { stored, .. } = record.event { stored.best } else { None };
-        let mv = record.event.child().copied().or(stored).map_or_else(String::new, |name| self.spell(name));
-        let owners = [record.notes.alpha_set_by, record.notes.beta_set_by, record.notes.stored_by];
-        let owners = owners.map(|owner| owner.map(|line| self.line(line)));
-        let [alpha_set_by, beta_set_by, stored_by] = owners.each_ref().map(|line| line.as_deref().map(LineRef::whole));
-        let moves = self.lists.get(record.line.len()).map_or(&[][..], |list| &list.names);
-        self.sink.take(Record {
-            line: &self.path.names,
-            event: record.event.map(|_| mv.as_str(), |_| moves, |_| &self.ranking[..]),
-            notes: Notes { alpha_set_by, beta_set_by, stored_by, ..record.notes },
-        })
+        let line = |line: &Option<Arc<[String]>>| line.as_ref().map(|line| self.line(line).into());
+        let ranked = |one: &Ranked<String>| Ranked { mv: self.spell(&one.mv), ..one.clone() };
+        let spelled = Record {
+            line: self.path.names.clone(),
+            event: record.event.map(
+                |name| self.spell(name),
+                |_| self.lists[record.line.len()].names.clone(),
+                |moves| moves.iter().map(ranked).collect(),
+            ),
+            notes: Notes {
+                alpha_set_by: line(&record.notes.alpha_set_by),
+                beta_set_by: line(&record.notes.beta_set_by),
+                stored_by: line(&record.notes.stored_by),
+                ..record.notes.clone()
+            },
+        };
+        self.sink.take(&spelled)
     }
 }

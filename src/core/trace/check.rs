@@ -12,7 +12,7 @@ impl Trace {
     /// The first [`OrderError`].
     pub fn check(&self) -> Result<(), OrderError> {
         let mut checker = Checker::default();
-        self.records.iter().try_for_each(|record| checker.take(&record.as_ref()))?;
+        self.records.iter().try_for_each(|record| checker.take(record))?;
         checker.finish(self.outcome.complete)
     }
 }
@@ -175,19 +175,19 @@ impl Open {
 
 impl Checker {
     /// Takes the next record.
-    pub(super) fn take(&mut self, record: &Record<'_>) -> Result<(), OrderError> {
-        let (kind, line) = (record.event.kind().name(), record.line);
+    pub(super) fn take(&mut self, record: &Record) -> Result<(), OrderError> {
+        let (kind, line) = (record.event.kind().name(), &record.line);
         match record.event {
             Event::Root { .. } if self.started => return Err(OrderError::RootAgain),
             Event::Root { .. } => self.started = true,
             _ if !self.started => return Err(OrderError::NotRoot { event: kind }),
             Event::Pass { .. } => self.pass()?,
             _ if self.over => return Err(OrderError::Over { event: kind }),
-            Event::Enter { moves, .. } => self.enter(line, moves)?,
-            Event::Created { mv, .. } => self.step(kind, (line, mv), Stage::Unseen, Stage::Created)?,
-            Event::Judged { mv, leaf, verdict, .. } => self.judge((line, mv), leaf, verdict)?,
+            Event::Enter { ref moves, .. } => self.enter(line, moves)?,
+            Event::Created { ref mv, .. } => self.step(kind, (line, mv), Stage::Unseen, Stage::Created)?,
+            Event::Judged { ref mv, leaf, verdict, .. } => self.judge((line, mv), leaf, verdict)?,
             Event::Leave { .. } => self.leave(line)?,
-            Event::Pruned { mv, .. } => self.prune((line, mv))?,
+            Event::Pruned { ref mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
             Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
             Event::TableHit { .. }

@@ -19,8 +19,7 @@ pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use line::move_text;
 pub use line::{Numbering, line_text, node_key};
 pub use outcome::{Extra, Outcome};
-pub(crate) use record::NamedEvent;
-pub use record::{LineRef, Notes, OwnedNotes, OwnedRecord, Record, Sink};
+pub use record::{Notes, Record, Sink};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, Shape};
 pub use statistics::{Counter, Statistics};
@@ -38,5 +37,5 @@ pub struct Trace {
     /// What came out.
     pub outcome: Outcome,
     /// Everything that happened, in order.
-    pub records: Vec<OwnedRecord>,
+    pub records: Vec<Record>,
 }

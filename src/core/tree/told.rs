@@ -30,10 +30,10 @@ impl ToldTree {
 }
 
 impl Sink for ToldTree {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
         // Words for endings are kept with their node, not with the names, which stay for good.
-        if let (Some(ending), Event::Judged { mv, .. }) = (record.notes.ending, record.event) {
+        if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
             let mv = self.names.label(mv);
             self.builder.ended(record.line.len(), mv, ending);
         }

@@ -120,16 +120,16 @@ fn max(score: Score) -> String {
 }
 
 /// Writes the lines that the document's log has for one record.
-pub(crate) fn log_record(record: &Record<'_>, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
-    let line = record.subject();
-    match (record.event, record.notes) {
+pub(crate) fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
+    let line: Vec<_> = record.names().collect();
+    match (&record.event, &record.notes) {
         (Event::Root { .. }, _) => writeln!(out, "Position 0, \"\" created in tree"),
         (Event::Created { .. }, Notes { number, .. }) => {
             let number = number.unwrap_or_default();
-            writeln!(out, "Position {number}, \"{}\" created in tree", line.text(numbering))
+            writeln!(out, "Position {number}, \"{}\" created in tree", line_text(&line, numbering))
         }
-        (Event::Judged { score, window, verdict, .. }, Notes { step: Some(_), .. }) => {
-            writeln!(out, "Eval (ply {}), {}", line.len(), line.text(numbering))?;
+        (&Event::Judged { score, window, verdict, .. }, Notes { step: Some(_), .. }) => {
+            writeln!(out, "Eval (ply {}), {}", line.len(), line_text(&line, numbering))?;
             let two_lower = max(window.beta);
             if verdict.is_cutoff() {
                 return writeln!(

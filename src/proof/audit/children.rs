@@ -12,8 +12,8 @@ use crate::search::{Cut, Fail, Technique};
 use crate::trace::Record;
 
 impl Audit {
-    pub(super) fn judge(&mut self, record: &Record<'_>) {
-        let Event::Judged { mv, score, bound, leaf, window, verdict } = record.event else { return };
+    pub(super) fn judge(&mut self, record: &Record) {
+        let Event::Judged { ref mv, score, bound, leaf, window, verdict } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
         self.begins(record);
         self.is_next(record, index);
@@ -34,7 +34,7 @@ impl Audit {
     }
 
     /// Whether the score is the true one that was said to be found in advance.
-    fn is_true(&mut self, record: &Record<'_>, index: usize, (score, bound): (Score, Bound)) {
+    fn is_true(&mut self, record: &Record, index: usize, (score, bound): (Score, Bound)) {
         let truth = self.frames.last().and_then(|frame| *frame.truths.get(index)?);
         let Some(is) = truth.filter(|_| self.manner.techniques.is_empty()) else { return };
         let holds = match bound {
@@ -47,7 +47,7 @@ impl Audit {
         });
     }
 
-    fn inner_child(&mut self, record: &Record<'_>, said: (Score, Bound)) {
+    fn inner_child(&mut self, record: &Record, said: (Score, Bound)) {
         let Some((score, bound)) = self.pending.left else { return };
         let is = (-score, -bound);
         let is_score = self.manner.same(said.0, is.0);
@@ -60,7 +60,7 @@ impl Audit {
         });
     }
 
-    fn leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
+    fn leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound), index: usize) {
         let holds = self.is_leaf(leaf, record.line.len() as u32 + 1, said.0);
         let left = self.depth_left();
         self.hold(Rule::Leaf, record, holds, || {
@@ -75,7 +75,7 @@ impl Audit {
             Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
             Leaf::Omitted => self.unknown(Rule::ChildScore, Lack::Omitted),
         }
-        if let Some(ending) = record.notes.ending {
+        if let Some(ending) = &record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
             self.hold(Rule::Leaf, record, holds || !self.manner.is_chess, || {
@@ -109,7 +109,7 @@ impl Audit {
         }
     }
 
-    fn static_leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound), index: usize) {
+    fn static_leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound), index: usize) {
         let is = self.frames.last().and_then(|frame| frame.statics[index]);
         if let Leaf::Terminal(ending) = leaf
             && said.0.is_mate()
@@ -139,7 +139,7 @@ impl Audit {
     }
 
     /// A leaf whose score comes from a table, a pass or a rule.
-    fn answered_leaf(&mut self, record: &Record<'_>, leaf: Leaf, said: (Score, Bound)) {
+    fn answered_leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound)) {
         let ply = record.line.len() as u32 + 1;
         let answers = match leaf {
             Leaf::Table => self.pending.table.into_iter().collect(),
@@ -171,7 +171,7 @@ impl Audit {
     }
 
     /// Whether a comparison is made in the window of the open node.
-    pub(super) fn compared(&mut self, record: &Record<'_>, said: Window) {
+    pub(super) fn compared(&mut self, record: &Record, said: Window) {
         let Some(frame) = self.frames.last_mut() else { return };
         let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
         frame.window = said;
@@ -181,7 +181,7 @@ impl Audit {
         });
     }
 
-    fn follows(&mut self, record: &Record<'_>, (score, bound): (Score, Bound), window: Window, said: Verdict) {
+    fn follows(&mut self, record: &Record, (score, bound): (Score, Bound), window: Window, said: Verdict) {
         let place = |score| match self.manner.cut.place(window, score) {
             Place::High => "cutoff",
             Place::Inside => "best",
@@ -210,7 +210,7 @@ impl Audit {
         }
     }
 
-    fn numbered(&mut self, record: &Record<'_>, is_dropped: bool) {
+    fn numbered(&mut self, record: &Record, is_dropped: bool) {
         let steps = self.steps;
         if let Some(step) = record.notes.step {
             self.hold(Rule::Number, record, step == steps && !is_dropped, || {

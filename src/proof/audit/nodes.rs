@@ -7,11 +7,11 @@ use super::state::{Audit, Frame, Pending};
 use crate::hooks::{Event, Siblings};
 use crate::score::{Bound, Score, Window};
 use crate::search::Technique;
-use crate::trace::{LineRef, Record, Shape};
+use crate::trace::{Record, Shape};
 
 impl Audit {
-    pub(super) fn enter(&mut self, record: &Record<'_>) {
-        let Event::Enter { depth, window, moves } = record.event else { return };
+    pub(super) fn enter(&mut self, record: &Record) {
+        let Event::Enter { depth, window, ref moves } = record.event else { return };
         match record.line.is_empty() {
             true => self.root_entered(record),
             false => self.begins(record),
@@ -23,7 +23,7 @@ impl Audit {
             });
         }
         self.observe(record);
-        let frame = self.opened(record.line, depth, window, moves);
+        let frame = self.opened(&record.line, depth, window, moves);
         if let Some(name) = record.line.last() {
             self.path.push(name.clone());
         }
@@ -32,7 +32,7 @@ impl Audit {
     }
 
     /// Whether a node may be entered with such a depth and window.
-    fn handed_down(&mut self, record: &Record<'_>, depth: u32, window: Window) {
+    fn handed_down(&mut self, record: &Record, depth: u32, window: Window) {
         if depth == 0 {
             self.technique(record, Technique::Quiescence);
         }
@@ -105,28 +105,28 @@ impl Audit {
     }
 
     /// Whether the owners of the window's ends are those that are named.
-    pub(super) fn owned(&mut self, record: &Record<'_>) {
+    pub(super) fn owned(&mut self, record: &Record) {
         let ply = record.line.len();
-        let notes = record.notes;
+        let notes = &record.notes;
         let ends = [
-            ("alpha_set_by", notes.alpha_set_by, self.owners.alpha(ply)),
-            ("beta_set_by", notes.beta_set_by, self.owners.beta(ply)),
+            ("alpha_set_by", &notes.alpha_set_by, self.owners.alpha(ply)),
+            ("beta_set_by", &notes.beta_set_by, self.owners.beta(ply)),
         ];
         for (field, said, owner) in ends {
-            let Some(said) = said.map(LineRef::to_owned) else { continue };
+            let Some(said) = said else { continue };
             let is = owner.map(|owner| self.line_of(owner.ply, owner.mv));
-            self.hold(Rule::Owner, record, is.as_ref() == Some(&said), || {
+            self.hold(Rule::Owner, record, is.as_deref() == Some(said), || {
                 let follows = match is {
                     Some(is) => format!("{}, whose score it is", Value::Line(is)),
                     None => "no move of this search has set it".to_owned(),
                 };
-                (field, Value::Line(said), follows)
+                (field, Value::Line(said.to_vec()), follows)
             });
         }
     }
 
-    pub(super) fn created(&mut self, record: &Record<'_>) {
-        let Event::Created { mv, score } = record.event else { return };
+    pub(super) fn created(&mut self, record: &Record) {
+        let Event::Created { ref mv, score } = record.event else { return };
         self.observe(record);
         let Some(index) = self.index(mv) else { return };
         let Some(parent) = self.frames.last_mut() else { return };
@@ -139,7 +139,7 @@ impl Audit {
         }
     }
 
-    pub(super) fn leave(&mut self, record: &Record<'_>) {
+    pub(super) fn leave(&mut self, record: &Record) {
         let Event::Leave { score, bound } = record.event else { return };
         self.observe(record);
         let Some(mut frame) = self.frames.pop() else { return };
@@ -159,7 +159,7 @@ impl Audit {
         }
     }
 
-    fn left_score(&mut self, record: &Record<'_>, frame: &Frame, said: Score) {
+    fn left_score(&mut self, record: &Record, frame: &Frame, said: Score) {
         let all = frame.best.max(frame.expected);
         let returned = |best| self.manner.returned(best, frame.asked);
         let holds = match returned(all) {
@@ -185,7 +185,7 @@ impl Audit {
     }
 
     /// A weaker bound than what is proved is no lie.
-    fn left_bound(&mut self, record: &Record<'_>, frame: &Frame, (score, said): (Score, Bound)) {
+    fn left_bound(&mut self, record: &Record, frame: &Frame, (score, said): (Score, Bound)) {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
         let is = if is_whole { Bound::Exact } else { frame.bound };

@@ -13,8 +13,8 @@ const LEARNING: Techniques =
     Techniques::NONE.with(Technique::TranspositionTable).with(Technique::Killers).with(Technique::History);
 
 impl Audit {
-    pub(super) fn ordered(&mut self, record: &Record<'_>) {
-        let Event::Ordered { moves } = record.event else { return };
+    pub(super) fn ordered(&mut self, record: &Record) {
+        let Event::Ordered { moves } = &record.event else { return };
         let order: Option<Vec<usize>> = moves.iter().map(|ranked| self.index(&ranked.mv)).collect();
         let Some(frame) = self.frames.last_mut() else { return };
         frame.is_ordered = true;
@@ -82,7 +82,7 @@ impl Audit {
     }
 
     /// The first child of the open node is looked at: what had to be told of the node before?
-    pub(super) fn begins(&mut self, record: &Record<'_>) {
+    pub(super) fn begins(&mut self, record: &Record) {
         let needs_order = self.needs_order();
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.has_begun) else { return };
@@ -109,7 +109,7 @@ impl Audit {
     }
 
     /// Whether it is this move's turn.
-    pub(super) fn is_next(&mut self, record: &Record<'_>, index: usize) {
+    pub(super) fn is_next(&mut self, record: &Record, index: usize) {
         let is_known = self.manner.algorithm.is_some();
         let order = self.manner.order;
         let Some(frame) = self.frames.last_mut() else { return };
@@ -134,7 +134,7 @@ impl Audit {
         let Some(next) = next else { return self.unknown(Rule::Order, Lack::Order) };
         let name = self.frames.last().map(|frame| frame.moves.moves()[next].clone()).unwrap_or_default();
         self.hold(Rule::Order, record, next == index, || {
-            ("line", Value::Line(record.subject().to_owned()), format!("{name} is next in the order of this node"))
+            ("line", Value::Line(record.subject()), format!("{name} is next in the order of this node"))
         });
     }
 

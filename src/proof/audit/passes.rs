@@ -84,7 +84,7 @@ impl Passes {
 }
 
 impl Audit {
-    pub(super) fn pass(&mut self, record: &Record<'_>) {
+    pub(super) fn pass(&mut self, record: &Record) {
         let Event::Pass { pass, depth, window } = record.event else { return };
         self.observe(record);
         match pass {
@@ -132,7 +132,7 @@ impl Audit {
     }
 
     /// Takes the next record.
-    fn add(&mut self, record: &Record<'_>) {
+    fn add(&mut self, record: &Record) {
         if self.report.events == 0 {
             self.begin();
         }
@@ -162,8 +162,8 @@ impl Audit {
 }
 
 impl Sink for Audit {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        self.add(&record);
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.add(record);
         Ok(())
     }
 }

@@ -91,7 +91,7 @@ impl Audit {
     }
 
     /// The root is entered.
-    pub(super) fn root_entered(&mut self, record: &Record<'_>) {
+    pub(super) fn root_entered(&mut self, record: &Record) {
         let word = self.passes.now.map(|(pass, ..)| pass);
         if let Some(algorithm) = self.manner.algorithm {
             let tests = algorithm.only_tests();
@@ -110,7 +110,7 @@ impl Audit {
         ] {
             match is_told {
                 true => self.marks.mark(technique),
-                false => self.misses(technique, record.line),
+                false => self.misses(technique, &record.line),
             }
         }
     }

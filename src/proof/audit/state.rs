@@ -260,13 +260,13 @@ impl Audit {
     pub(crate) fn hold(
         &mut self,
         rule: Rule,
-        record: &Record<'_>,
+        record: &Record,
         holds: bool,
         finding: impl FnOnce() -> (&'static str, Value, String),
     ) {
         let kind = record.event.kind();
         self.hold_at(rule, About::Event(kind), holds, || {
-            let line = if kind.is_of_whole() { Vec::new() } else { record.subject().to_owned() };
+            let line = if kind.is_of_whole() { Vec::new() } else { record.subject() };
             (line, finding())
         });
     }
@@ -319,9 +319,9 @@ impl Audit {
     }
 
     /// Tells the observers that go by events alone.
-    pub(super) fn observe(&mut self, record: &Record<'_>) {
+    pub(super) fn observe(&mut self, record: &Record) {
         let ply = record.line.len();
-        let child = record.event.child().copied().and_then(|name| self.index(name)).unwrap_or_default();
+        let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();
         let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
         self.owners.observe(ply, &event);
         // The counter needs the length of the line only.

@@ -13,7 +13,7 @@ use crate::trace::Record;
 
 impl Audit {
     /// Whether a technique may be at work.
-    pub(super) fn technique(&mut self, record: &Record<'_>, technique: Technique) {
+    pub(super) fn technique(&mut self, record: &Record, technique: Technique) {
         self.marks.mark(technique);
         match self.manner.allows(technique) {
             None => self.unknown(Rule::Technique, Lack::Technique),
@@ -24,18 +24,18 @@ impl Audit {
         }
     }
 
-    pub(super) fn table_hit(&mut self, record: &Record<'_>) {
-        let Event::TableHit { stored, cut, not_used } = record.event else { return };
+    pub(super) fn table_hit(&mut self, record: &Record) {
+        let Event::TableHit { ref stored, cut, not_used } = record.event else { return };
         self.technique(record, Technique::TranspositionTable);
         self.observe(record);
         let same = self.same_position.take();
         match self.manner.allows(Technique::TranspositionTable) {
             Some(false) => {}
-            _ if stored.is_untold => self.stored_untold(record, &stored),
-            _ if stored.visit == 0 => self.stored_by_one_of(record, &stored, same),
-            _ => self.stored(record, &stored),
+            _ if stored.is_untold => self.stored_untold(record, stored),
+            _ if stored.visit == 0 => self.stored_by_one_of(record, stored, same),
+            _ => self.stored(record, stored),
         }
-        let Stored { depth, score, bound, best, .. } = stored;
+        let &Stored { depth, score, bound, ref best, .. } = stored;
         let left = self.depth_left();
         let settles = |window: &Window| match bound {
             Bound::Exact => true,
@@ -76,11 +76,11 @@ impl Audit {
         }
         self.pending.was_known = true;
         self.pending.table = cut.then_some((score, bound));
-        self.pending.hash_move = best.map(str::to_owned);
+        self.pending.hash_move.clone_from(best);
     }
 
     /// Whether there are nodes of which no event tells, one of which may have stored this.
-    fn stored_untold(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
+    fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
         let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
         self.hold(Rule::Table, record, holds, || {
             let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
@@ -90,7 +90,7 @@ impl Audit {
     }
 
     /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
-    fn stored_by_one_of(&mut self, record: &Record<'_>, stored: &Stored<&str>, visits: Option<Vec<u64>>) {
+    fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, visits: Option<Vec<u64>>) {
         let Some(visits) = visits else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
         let gives = |number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by));
@@ -109,7 +109,7 @@ impl Audit {
     }
 
     /// Whether the table gives what its visit stored.
-    fn stored(&mut self, record: &Record<'_>, stored: &Stored<&str>) {
+    fn stored(&mut self, record: &Record, stored: &Stored<String>) {
         let number = stored.visit;
         let all = self.visits.count;
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
@@ -125,8 +125,8 @@ impl Audit {
                 ("visit", Value::Number(number), "a visit that has ended".to_owned())
             });
         };
-        let line = record.notes.stored_by.map(|line| number_of(line.to_owned().as_slice()));
-        let mv = stored.best.map(number_of);
+        let line = record.notes.stored_by.as_deref().map(number_of);
+        let mv = stored.best.as_deref().map(number_of);
         // A move of a turned position has another name there.
         let folds = self.manner.has(Technique::Symmetry);
         let checks = [
@@ -149,14 +149,14 @@ impl Audit {
         }
     }
 
-    pub(super) fn extended(&mut self, record: &Record<'_>, plies: u32) {
+    pub(super) fn extended(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::CheckExtension);
         self.observe(record);
         self.hold(Rule::Depth, record, plies != 0, || ("plies", Value::Number(0), "one or more".to_owned()));
         self.pending.extended += plies;
     }
 
-    pub(super) fn reduced(&mut self, record: &Record<'_>, plies: u32) {
+    pub(super) fn reduced(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::LateMoveReduction);
         self.observe(record);
         let left = self.depth_left();
@@ -167,7 +167,7 @@ impl Audit {
         self.pending.was_reduced = true;
     }
 
-    pub(super) fn again(&mut self, record: &Record<'_>) {
+    pub(super) fn again(&mut self, record: &Record) {
         let Event::Again { reason, depth, window } = record.event else { return };
         self.observe(record);
         let Some(parent) = self.frames.last() else { return };
@@ -193,7 +193,7 @@ impl Audit {
     }
 
     /// Whether a new search has the reason that the search before it gives.
-    fn again_reason(&mut self, record: &Record<'_>, reason: Again, whole: Window) {
+    fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
         let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
         let was_reduced = self.pending.was_reduced;
         let holds = match reason {
@@ -207,7 +207,7 @@ impl Audit {
         });
     }
 
-    pub(super) fn null_move(&mut self, record: &Record<'_>) {
+    pub(super) fn null_move(&mut self, record: &Record) {
         let Event::NullMove { depth, window, score, cut, entered, .. } = record.event else { return };
         self.visits.has_untold |= entered != 0;
         self.technique(record, Technique::NullMove);
@@ -229,7 +229,7 @@ impl Audit {
     }
 
     /// A child was searched, of which nothing is told but how much that was.
-    pub(super) fn omitted(&mut self, record: &Record<'_>) {
+    pub(super) fn omitted(&mut self, record: &Record) {
         let Event::Omitted { entered, steps, .. } = record.event else { return };
         self.observe(record);
         self.steps = self.steps.saturating_add(steps);
@@ -241,7 +241,7 @@ impl Audit {
         self.pending.is_omitted = true;
     }
 
-    pub(super) fn stand_pat(&mut self, record: &Record<'_>) {
+    pub(super) fn stand_pat(&mut self, record: &Record) {
         let Event::StandPat { score, window, verdict } = record.event else { return };
         self.technique(record, Technique::Quiescence);
         self.compared(record, window);
@@ -267,8 +267,8 @@ impl Audit {
         }
     }
 
-    pub(super) fn pruned(&mut self, record: &Record<'_>) {
-        let Event::Pruned { mv, reason, score, window } = record.event else { return };
+    pub(super) fn pruned(&mut self, record: &Record) {
+        let Event::Pruned { ref mv, reason, score, window } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
         match reason {
             Prune::Futility => self.technique(record, Technique::Futility),
@@ -323,12 +323,12 @@ impl Frame {
 }
 
 /// What a hit says in one of its fields.
-fn said_of(field: &str, stored: &Stored<&str>, record: &Record<'_>) -> Value {
+fn said_of(field: &str, stored: &Stored<String>, record: &Record) -> Value {
     match field {
         "depth" => Value::Number(u64::from(stored.depth)),
         "bound" => Value::Bound(stored.bound),
         "score" => Value::Score(stored.score),
-        "move" => Value::Word(stored.best.unwrap_or_default().to_owned()),
-        _ => record.notes.stored_by.map_or(Value::Nothing, |line| Value::Line(line.to_owned())),
+        "move" => Value::Word(stored.best.clone().unwrap_or_default()),
+        _ => record.notes.stored_by.as_ref().map_or(Value::Nothing, |line| Value::Line(line.to_vec())),
     }
 }

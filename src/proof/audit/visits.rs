@@ -30,7 +30,7 @@ pub(super) struct Visit {
 
 impl Visit {
     /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
-    pub(super) fn gives(&self, stored: &Stored<&str>, ply: u32, by: Score) -> bool {
+    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
             && self.found.is_some_and(|(best, left, bound)| {

@@ -158,15 +158,15 @@ impl Claims {
     }
 
     /// Takes the next record.
-    pub(crate) fn add(&mut self, record: Record<'_>) {
-        let line = record.line;
+    pub(crate) fn add(&mut self, record: &Record) {
+        let line = record.line.as_slice();
         match record.event {
             Event::Root { .. } | Event::Settled { .. } | Event::Ordered { .. } => {}
             Event::TableHit { .. } | Event::NullMove { .. } => {}
             Event::Omitted { .. } => self.has_omitted = true,
             Event::Pass { depth, .. } => self.turn_to(depth),
-            Event::Enter { depth, moves, .. } => self.enter(line, depth, moves),
-            Event::Created { mv, .. } => drop(self.child(line.len() + 1, mv)),
+            Event::Enter { depth, ref moves, .. } => self.enter(line, depth, moves),
+            Event::Created { ref mv, .. } => drop(self.child(line.len() + 1, mv)),
             Event::Judged { .. } => self.judge(record),
             Event::Leave { score, bound } => self.leave(line, score, bound),
             Event::Extended { .. } => self.pending = Some(Unchecked::Extended),
@@ -207,8 +207,8 @@ impl Claims {
         self.frames.push(Frame { node, taint });
     }
 
-    fn judge(&mut self, record: Record<'_>) {
-        let Event::Judged { mv, score, bound, leaf, .. } = record.event else { return };
+    fn judge(&mut self, record: &Record) {
+        let Event::Judged { ref mv, score, bound, leaf, .. } = record.event else { return };
         let ply = record.line.len() + 1;
         let at_horizon = ply == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {

@@ -79,12 +79,12 @@ impl Level {
 
 impl Fold {
     /// Takes the next record.
-    pub(super) fn take(&mut self, record: Record<'_>, names: &mut Replay) {
+    pub(super) fn take(&mut self, record: &Record, names: &mut Replay) {
         names.show(record, self);
-        if let (Some(ending), Some(name)) = (record.notes.ending, record.event.child()) {
+        if let (Some(ending), Some(name)) = (&record.notes.ending, record.event.child()) {
             let mv = names.label(name);
             if let Some(child) = self.standing.last_mut().and_then(|level| level.child(mv)) {
-                child.ending = Some(ending.to_owned());
+                child.ending = Some(ending.clone());
             }
         }
     }

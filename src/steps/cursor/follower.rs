@@ -28,7 +28,7 @@ impl Follower {
     }
 
     /// Takes the next record.
-    pub fn take(&mut self, record: Record<'_>) {
+    pub fn take(&mut self, record: &Record) {
         self.fold.take(record, &mut self.names);
         self.step += 1;
     }
@@ -47,7 +47,7 @@ impl Follower {
 
     /// Returns the state behind `record`, the last event, with those moves only of which it may have changed what is known.
     /// How many events there are in all is not known yet.
-    pub fn change(&mut self, record: Record<'_>) -> State {
+    pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
         // The node where it happened is a child as well.
         let own = record.line.last().map(|name| self.names.label(name));
@@ -57,7 +57,7 @@ impl Follower {
             Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
         );
         let at = ((self.step, self.step), self.root.as_deref());
-        named(&self.fold, &self.names, at, record.to_owned(), |ply, level| match (own, child) {
+        named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
             _ if ply == here && is_about_all => level.children(),
             (_, Some(child)) if ply == here => level.only(child),
             (Some(own), _) if ply + 1 == here => level.only(own),

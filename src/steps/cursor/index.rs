@@ -24,8 +24,8 @@ const STEP: u8 = 8;
 /// Returns whether an event is a step of its own: to go down, a verdict, a result. What is created or put in order is told on
 /// request, and where there is one move nothing is chosen.
 #[must_use]
-pub(crate) fn is_step(record: &Record<'_>) -> bool {
-    if let Event::Enter { moves, .. } = record.event {
+pub(crate) fn is_step(record: &Record) -> bool {
+    if let Event::Enter { moves, .. } = &record.event {
         return moves.len() != 1;
     }
     !matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
@@ -33,8 +33,7 @@ pub(crate) fn is_step(record: &Record<'_>) -> bool {
 
 impl Mark {
     /// Returns the mark of an event; `new_pv` says whether it changed the best play.
-    pub(super) fn new(record: &Record<'_>, new_pv: bool) -> Self {
-        let subject = record.subject();
+    pub(super) fn new(record: &Record, new_pv: bool) -> Self {
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
         let verdict = if let Event::Judged { verdict: Verdict::Cutoff { .. }, .. } = record.event {
             CUTOFF
@@ -44,9 +43,9 @@ impl Mark {
             0
         };
         Self {
-            line: digest(subject.iter()),
-            last: short(subject.iter().last().unwrap_or_default()),
-            level: u8::try_from(subject.len() + usize::from(inside)).unwrap_or(u8::MAX),
+            line: digest(record.names().map(String::as_str)),
+            last: short(record.names().last().map_or("", String::as_str)),
+            level: u8::try_from(record.names().count() + usize::from(inside)).unwrap_or(u8::MAX),
             kind: record.event.kind() as u8,
             flags: verdict | if new_pv { NEW_PV } else { 0 } | if is_step(record) { STEP } else { 0 },
         }

@@ -21,7 +21,7 @@ pub use steps::{Goal, Way};
 
 use crate::recording::Replay;
 use crate::study::{AnyStudy, StudyError};
-use crate::trace::{Header, Outcome, OwnedRecord, Sink as _, Trace, TraceError, TraceReader};
+use crate::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
 use crate::tree::{Keep, SearchTree, ToldTree};
 use fold::{Fold, Level};
 use index::Mark;
@@ -71,7 +71,7 @@ pub struct Cursor<R> {
     names: Replay,
     decimals: usize,
     here: Place,
-    event: OwnedRecord,
+    event: Record,
 }
 
 /// A state, and where the event after it stands in the input.
@@ -141,7 +141,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
         let mut names = Replay::default();
         let mut place = Place { step: 0, next: reader.offset(), fold: Fold::default() };
-        let mut first: Option<OwnedRecord> = None;
+        let mut first: Option<Record> = None;
         let mut problem = None;
         copies.push(place.clone());
         while let Some(record) = reader.next() {
@@ -254,7 +254,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
-    pub fn peek(&mut self) -> Result<Option<OwnedRecord>, CursorError> {
+    pub fn peek(&mut self) -> Result<Option<Record>, CursorError> {
         if self.here.step == self.marks.len() {
             return Ok(None);
         }
@@ -276,7 +276,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.input.seek(SeekFrom::Start(next))?;
         let mut text = String::new();
         for _ in 0..self.here.step {
-            tree.take(self.read(&mut text, &mut next)?.as_ref())?;
+            tree.take(&self.read(&mut text, &mut next)?)?;
         }
         let state = self.state();
         let outcome = match &self.outcome {
@@ -294,7 +294,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 
     /// Reads the next record, and adds to `next` how many bytes that took.
-    fn read(&mut self, text: &mut String, next: &mut u64) -> Result<OwnedRecord, CursorError> {
+    fn read(&mut self, text: &mut String, next: &mut u64) -> Result<Record, CursorError> {
         loop {
             text.clear();
             let length = self.input.read_line(text)?;
@@ -313,12 +313,12 @@ impl<R: BufRead + Seek> Cursor<R> {
 
 impl Place {
     /// Takes the next event, behind which the input stands at `next`; returns its mark.
-    fn take(&mut self, record: &OwnedRecord, next: u64, names: &mut Replay) -> Mark {
+    fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> Mark {
         let at_root = record.line.is_empty();
         let pv = |fold: &Fold| if at_root { fold.lines.pv().line } else { Vec::new() };
         let before = pv(&self.fold);
-        self.fold.take(record.as_ref(), names);
-        let mark = Mark::new(&record.as_ref(), pv(&self.fold) != before);
+        self.fold.take(record, names);
+        let mark = Mark::new(record, pv(&self.fold) != before);
         (self.step, self.next) = (self.step + 1, next);
         mark
     }

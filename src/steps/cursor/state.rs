@@ -5,7 +5,7 @@ use super::fold::{Fold, Level, Standing};
 use crate::hooks::Owner;
 use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
-use crate::trace::{OwnedRecord, Statistics};
+use crate::trace::{Record, Statistics};
 use crate::tree::{Judgement, Node, Unsearched};
 
 /// Everything that is known of a search after one of its events.
@@ -16,7 +16,7 @@ pub struct State {
     /// How many events there are.
     pub of: usize,
     /// The event.
-    pub event: OwnedRecord,
+    pub event: Record,
     /// The nodes on the way to where it happened that were entered, root first. After its last event a node is still there,
     /// with its value.
     pub line: Vec<Standing>,
@@ -87,7 +87,7 @@ pub(super) fn named<'a>(
     fold: &'a Fold,
     names: &Replay,
     ((step, of), root): ((usize, usize), Option<&str>),
-    event: OwnedRecord,
+    event: Record,
     children: impl Fn(usize, &'a Level) -> &'a [Node<Label>],
 ) -> State {
     let name = |label: Label| names.name(label).to_owned();

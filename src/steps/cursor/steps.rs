@@ -2,7 +2,7 @@
 
 use super::{Cursor, CursorError};
 use crate::hooks::Kind;
-use crate::trace::OwnedRecord;
+use crate::trace::Record;
 use std::io::{BufRead, Seek, SeekFrom};
 
 /// Which way.
@@ -49,9 +49,9 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// [`CursorError::Trace`] if the file was changed.
     pub fn advance(&mut self, goal: &Goal, way: Way) -> Result<bool, CursorError> {
         let found = if let Goal::Node(line) = goal {
-            self.search(way, |record| record.subject() == *line, goal)?
+            self.search(way, |record| record.names().eq(line), goal)?
         } else if let Goal::Move(name) = goal {
-            self.search(way, |record| record.subject().last() == Some(name), goal)?
+            self.search(way, |record| record.names().last() == Some(name), goal)?
         } else {
             self.find(goal, way, self.step())
         };
@@ -131,7 +131,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     fn search(
         &mut self,
         way: Way,
-        is_right: impl Fn(&OwnedRecord) -> bool,
+        is_right: impl Fn(&Record) -> bool,
         goal: &Goal,
     ) -> Result<Option<usize>, CursorError> {
         let mut from = self.step();
@@ -145,7 +145,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 
     /// Reads one event, and leaves the cursor where it is.
-    fn record(&mut self, step: usize) -> Result<OwnedRecord, CursorError> {
+    fn record(&mut self, step: usize) -> Result<Record, CursorError> {
         let copy = self.copy_before(step);
         let (mut at, mut next) = (copy.step, copy.next);
         self.input.seek(SeekFrom::Start(next))?;

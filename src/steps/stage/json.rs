@@ -15,7 +15,7 @@ pub(crate) fn json(state: &State) -> Value {
     without_nulls(json!({
         "step": state.step,
         "of": state.of,
-        "event": state.event.as_ref(),
+        "event": state.event,
         "line": state.subject(),
         "window": state.window(),
         "alpha_set_by": alpha,

@@ -13,13 +13,13 @@ use crate::tree::{Judgement, Node};
 /// Says what happened at this step.
 #[must_use]
 pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
-    let record = state.event.as_ref();
+    let record = &state.event;
     let subject = state.subject();
     let place = if subject.is_empty() { "the root".to_owned() } else { words.place(&subject) };
     let ply = subject.len();
     match record.event {
         Event::Root { .. } => format!("The search begins at the root: {} chooses there.", words.perspective.side(0)),
-        Event::Enter { depth, window, moves } => {
+        Event::Enter { depth, window, ref moves } => {
             let (side, moves) = (words.perspective.side(ply), counted(moves.len() as u64, "move", "moves"));
             let place = if ply == 0 { "At the root".to_owned() } else { format!("After {place}") };
             let quiet = if depth == 0 { " in quiescence" } else { "" };
@@ -43,12 +43,12 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
                 _ => format!("All moves after {place} were tried: it is worth {value}."),
             }
         }
-        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => other(&record, words, &place),
+        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => other(record, words, &place),
     }
 }
 
 /// What techniques do.
-fn other(record: &Record<'_>, words: &Words<'_>, place: &str) -> String {
+fn other(record: &Record, words: &Words<'_>, place: &str) -> String {
     let text = capitalized(&technique(record, words, place));
     if text.ends_with('.') { text } else { format!("{text}.") }
 }

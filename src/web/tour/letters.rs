@@ -14,7 +14,7 @@ use crate::score::Score;
 use crate::search::{Fail, Order, Settings};
 use crate::steps::stage::exact;
 use crate::study::{AnyStudy, Study, StudyError};
-use crate::trace::{Header, OwnedRecord};
+use crate::trace::{Header, Record};
 use crate::tree::{Keep, SearchTree};
 use std::io;
 
@@ -51,9 +51,9 @@ impl<'a> Letters<'a> {
         let trace = study.trace()?;
         let finished = trace.explain(&Keep::ALL)?;
         let mut follower = Follower::new(None);
-        let follow = |record: &OwnedRecord| {
-            follower.take(record.as_ref());
-            follower.change(record.as_ref())
+        let follow = |record: &Record| {
+            follower.take(record);
+            follower.change(record)
         };
         let states: Vec<State> = trace.records.iter().map(follow).collect();
         let style = exact(&finished.header, follower.decimals(), Style { view: View::Minimax, ..style });

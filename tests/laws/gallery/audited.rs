@@ -105,7 +105,7 @@ fn five_kinds() -> Vec<Study<ChessGame<Positional>>> {
 /// The first ply of a search, where the rest is left out.
 fn first_ply(whole: &Trace) -> Trace {
     let mut part = Part::new(Vec::new(), Told { plies: Some(1), ..Told::default() });
-    whole.records.iter().for_each(|record| part.take(record.as_ref()).unwrap());
+    whole.records.iter().for_each(|record| part.take(record).unwrap());
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }
 

@@ -10,7 +10,7 @@ use plywood::hooks::{Event, Stored, Verdict};
 use plywood::proof::{Check, Effort, Failure, Finding, Interval, Problem, Rule, Unchecked, Value, verify};
 use plywood::search::{Order, Settings};
 use plywood::study::{AnyStudy, Study};
-use plywood::trace::{OwnedRecord, Trace};
+use plywood::trace::{Record, Trace};
 use plywood::{Bound, Score, Window};
 
 /// White is a rook up, and Black's only capture is on b3.
@@ -34,7 +34,7 @@ fn with_quiescence(depth: u32) -> Trace {
 
 /// The judgement of the child at the end of `line`.
 fn judged<'a>(trace: &'a mut Trace, line: &[&str]) -> &'a mut Event<String> {
-    let is_it = |record: &&mut OwnedRecord| matches!(record.event, Event::Judged { .. }) && record.subject() == line;
+    let is_it = |record: &&mut Record| matches!(record.event, Event::Judged { .. }) && record.subject() == line;
     &mut trace.records.iter_mut().find(is_it).unwrap().event
 }
 
@@ -89,10 +89,10 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
 }
 
 /// What is said when the table gives a score with this bound that is by `shift` another than the one that was stored.
-fn said_of_table(bound: Bound, shift: i32) -> (Finding, OwnedRecord) {
+fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
     let settings = Settings { techniques: set("tt iterative"), ..Settings::default() };
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
-    let is_it = |record: &&mut OwnedRecord| {
+    let is_it = |record: &&mut Record| {
         let is_bound = matches!(&record.event, Event::TableHit { stored, .. } if stored.bound == bound);
         is_bound && !record.line.is_empty()
     };
@@ -166,7 +166,7 @@ fn a_skipped_move_that_can_only_tie_is_not_the_one_on_which_the_root_depends() {
 #[test]
 fn a_wrong_score_of_standing_pat_is_named() {
     let mut trace = with_quiescence(1);
-    let is_it = |record: &&mut OwnedRecord| matches!(record.event, Event::StandPat { .. }) && record.line.len() == 1;
+    let is_it = |record: &&mut Record| matches!(record.event, Event::StandPat { .. }) && record.line.len() == 1;
     let record = trace.records.iter_mut().find(is_it).unwrap();
     let Event::StandPat { score, .. } = &mut record.event else { unreachable!() };
     // Black, to move, is a rook down.
@@ -183,7 +183,7 @@ fn a_wrong_score_of_standing_pat_is_named() {
 fn an_illegal_capture_in_quiescence_is_no_move_beyond_the_known_tree() {
     let mut trace = with_quiescence(1);
     let is_it =
-        |record: &&mut OwnedRecord| matches!(&record.event, Event::Enter { depth: 0, moves, .. } if *moves == ["cxb3"]);
+        |record: &&mut Record| matches!(&record.event, Event::Enter { depth: 0, moves, .. } if *moves == ["cxb3"]);
     let record = trace.records.iter_mut().find(is_it).unwrap();
     let Event::Enter { moves, .. } = &mut record.event else { unreachable!() };
     moves.push("cxd3".into());

@@ -121,7 +121,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
     let mut kinds = BTreeMap::<String, [u32; 4]>::new();
     for (_, trace) in traces() {
         for (at, record) in trace.records.iter().enumerate() {
-            let event = serde_json::to_value(record.as_ref()).unwrap();
+            let event = serde_json::to_value(record).unwrap();
             let kind = event["event"].as_str().unwrap().to_owned();
             // The other two kinds are the root's in any case.
             let Some(own) = event["line"].as_array().cloned() else { continue };

@@ -10,7 +10,7 @@ use plywood::hooks::Event;
 use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, Rule, verify};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
-use plywood::trace::{Outcome, OwnedRecord, Shape, Trace};
+use plywood::trace::{Outcome, Record, Shape, Trace};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 use std::cell::Cell;
@@ -51,13 +51,13 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
 }
 
 /// A record that tells a lie, and what a verifier should say to it: which check of minimax fails, or that a static score is wrong.
-type Lie = (OwnedRecord, Option<Check>);
+type Lie = (Record, Option<Check>);
 
 /// The lies that can be told in place of `record`: each claims of a node what is not true of it.
-fn lies(tree: &Tree, depth: u32, record: &OwnedRecord, shift: i32) -> Vec<Lie> {
+fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
     let line = &record.subject();
-    let with = |event: Event<String>| OwnedRecord { event, ..record.clone() };
+    let with = |event: Event<String>| Record { event, ..record.clone() };
     let kind = |bound: Bound| Some(if bound == Bound::Exact { Check::Exact } else { Check::Bound });
     match record.event.clone() {
         Event::Created { mv, score: Some(score) } => {
@@ -156,7 +156,7 @@ fn a_weaker_bound_is_still_true() {
 }
 
 /// Changes a score inside of an event that is no claim about a node of the tree, or a window; none elsewhere.
-fn whispered(record: &OwnedRecord, shift: Score) -> Option<OwnedRecord> {
+fn whispered(record: &Record, shift: Score) -> Option<Record> {
     let mut lie = record.clone();
     match &mut lie.event {
         Event::Enter { depth, .. } if *depth != 0 => *depth += 1,
@@ -183,7 +183,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
             let settings = Settings { algorithm, depth: 2, techniques: set(names), ..Settings::default() };
             let trace = real(&positions[position], settings).trace().unwrap();
             let told_of = trace.records.iter().enumerate();
-            let mut lies: Vec<(usize, OwnedRecord)> =
+            let mut lies: Vec<(usize, Record)> =
                 told_of.filter_map(|(at, record)| Some((at, whispered(record, shift)?))).collect();
             // The changed depth of a node is explained where techniques change depths.
             let is_exact = !names.contains("quiescence");

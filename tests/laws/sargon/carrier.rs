@@ -11,13 +11,13 @@ use plywood::sargon::Book;
 use plywood::search::{Algorithm, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::{Subject, SubjectError};
-use plywood::trace::{Header, OwnedRecord, Trace};
+use plywood::trace::{Header, Record, Trace};
 use proptest::prelude::*;
 
 /// All that was compared, with windows and verdicts, and when which position came into being. What Sargon cannot know on its
 /// board is left out: that a leaf of the story is mate.
 fn told(trace: &Trace) -> Vec<String> {
-    let tell = |record: &OwnedRecord| {
+    let tell = |record: &Record| {
         let (line, notes) = (record.line.join(" "), &record.notes);
         Some(match &record.event {
             Event::Created { mv, score } => format!("created {line} {mv} {score:?} {:?}", notes.number),

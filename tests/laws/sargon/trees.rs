@@ -4,7 +4,7 @@ use crate::support::trees::{NAMES, Tree};
 use crate::support::{path, tree_trace};
 use plywood::hooks::{Event, Verdict};
 use plywood::search::Order;
-use plywood::trace::{OwnedRecord, Trace};
+use plywood::trace::{Record, Trace};
 use plywood::{Score, score::ScoreKind};
 
 /// A file of `tests/data/trees`; its head says what the lines mean.
@@ -61,7 +61,7 @@ fn listed(trace: &Trace) -> Vec<String> {
     lines
 }
 
-fn listed_record(record: &OwnedRecord) -> Option<String> {
+fn listed_record(record: &Record) -> Option<String> {
     let line = &record.subject();
     match &record.event {
         Event::Enter { moves, .. } => Some(format!("g {} {}", node(line), moves.len())),

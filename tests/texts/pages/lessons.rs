@@ -378,7 +378,7 @@ fn the_pass_that_fails_high_has_another_best_move() {
     let trace = told("window-missed", &["--with", "iterative,aspiration"]);
     let passes: Vec<_> = trace.records.split(|record| matches!(record.event, Event::Pass { .. })).collect();
     let [.., failed, last] = passes.as_slice() else { panic!("too few passes") };
-    let best = |records: &[plywood::trace::OwnedRecord]| {
+    let best = |records: &[plywood::trace::Record]| {
         let raised = records.iter().rev().find_map(|record| match &record.event {
             Event::Judged { mv, score, verdict, .. } if record.line.is_empty() && *verdict != Verdict::NotBest => {
                 Some((mv.clone(), short(*score)))

@@ -5,7 +5,7 @@ use crate::support::{path, plywood};
 use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
 use plywood::score::{Bound, Score};
-use plywood::trace::{OwnedRecord, Trace};
+use plywood::trace::{Record, Trace};
 use std::collections::BTreeMap;
 
 const POSITIONS: [&str; 3] = [
@@ -253,7 +253,7 @@ fn plies_of(trace: &Trace, name: &str) -> usize {
             (half - u32::from(numbering.black_to_move) + 1) as usize
         }
         None => {
-            let mut lines = trace.records.iter().map(plywood::trace::OwnedRecord::subject);
+            let mut lines = trace.records.iter().map(plywood::trace::Record::subject);
             let line = lines.find(|line| line.last().is_some_and(|last| last == name));
             line.map_or(0, |line| line.len())
         }
@@ -367,11 +367,11 @@ fn a_limit_is_a_score_where_all_moves_have_scores() {
                 if !matches!(record.event, Event::Judged { verdict: Verdict::Cutoff { skipped: 0, .. }, .. }) {
                     continue;
                 }
-                let of_node = |other: &&OwnedRecord| other.line == *line;
+                let of_node = |other: &&Record| other.line == *line;
                 let visit = search.records[..=at].iter().rev().filter(of_node);
                 let visit = visit.take_while(|other| !matches!(other.event, Event::Enter { .. }));
                 let is_limit =
-                    |other: &OwnedRecord| matches!(other.event, Event::Judged { bound, .. } if bound != Bound::Exact);
+                    |other: &Record| matches!(other.event, Event::Judged { bound, .. } if bound != Bound::Exact);
                 if !visit.clone().any(is_limit) {
                     let left = |event: &Event<_, _, _>| match event {
                         Event::Leave { score, .. } => Some(*score),

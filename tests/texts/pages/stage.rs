@@ -11,7 +11,7 @@ use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
 use plywood::steps::stage::{Interval, Question, Scene, frame, questions};
 use plywood::study::Limits;
 use plywood::subject::Subject;
-use plywood::trace::OwnedRecord;
+use plywood::trace::Record;
 use plywood::tree::Keep;
 use std::io;
 use std::path::Path;
@@ -230,7 +230,7 @@ fn a_frame_fits_and_shows_the_current_node() {
 }
 
 /// The verdict that the answers lead to.
-fn answered(questions: &[Question], event: &OwnedRecord) -> Option<&'static str> {
+fn answered(questions: &[Question], event: &Record) -> Option<&'static str> {
     let Event::Judged { verdict, .. } = event.event else { return None };
     let yes = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && one.answer);
     let no = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && !one.answer);

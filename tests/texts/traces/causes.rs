@@ -7,7 +7,7 @@ use plywood::page::Style;
 use plywood::proof::{Effort, Lack, Report, Rule, verify};
 use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
-use plywood::trace::{Change, OwnedRecord, Trace};
+use plywood::trace::{Change, Record, Trace};
 use plywood::{Bound, Score};
 
 fn searched(fen: &str, order: Order, techniques: &[Technique], depth: u32) -> Trace {
@@ -78,7 +78,7 @@ fn who_is_in_check_may_not_stand_pat_and_who_is_not_has_to_be_asked() {
     let (at, line, _) = quiescent(&trace, true);
     let Event::Enter { window, .. } = trace.records[at].event else { unreachable!() };
     let event = Event::StandPat { score: Score::from_millipawns(-9000), window, verdict: Verdict::NotBest };
-    trace.records.insert(at + 1, OwnedRecord { event, ..trace.records[at].clone() });
+    trace.records.insert(at + 1, Record { event, ..trace.records[at].clone() });
     let rules: Vec<Rule> = verified(&trace).audit.findings.iter().map(|found| found.rule).collect();
     assert!(rules.contains(&Rule::StandPat), "{line:?} {rules:?}");
     let mut trace = honest;
@@ -121,9 +121,9 @@ fn a_position_that_is_drawn_is_called_so_and_its_moves_are_not_called_illegal() 
         .expect("a draw by fifty moves");
     let Event::Judged { mv, score, window, .. } = trace.records[at].event.clone() else { unreachable!() };
     let enter = Event::Enter { depth: 1, window: -window, moves: vec!["Rb2".into(), "Rb3".into()] };
-    trace.records.insert(at, OwnedRecord { line: line.clone(), event: enter, ..trace.records[at].clone() });
+    trace.records.insert(at, Record { line: line.clone(), event: enter, ..trace.records[at].clone() });
     let leave = Event::Leave { score: -score, bound: Bound::Exact };
-    trace.records.insert(at + 1, OwnedRecord { line: line.clone(), event: leave, ..trace.records[at].clone() });
+    trace.records.insert(at + 1, Record { line: line.clone(), event: leave, ..trace.records[at].clone() });
     assert!(!mv.is_empty());
     let found = verified(&trace).audit.findings;
     let first = found.iter().find(|found| found.rule == Rule::Moves).unwrap();
@@ -149,7 +149,7 @@ fn a_wrong_distance_to_mate_is_no_other_kind_of_leaf() {
 #[test]
 fn a_leaf_that_no_table_can_know_is_named_before_the_statistics() {
     let mut trace = searched(ENDING, Order::None, &[], 2);
-    let is_it = |record: &&mut OwnedRecord| matches!(record.event, Event::Judged { leaf: Some(Leaf::Horizon), .. });
+    let is_it = |record: &&mut Record| matches!(record.event, Event::Judged { leaf: Some(Leaf::Horizon), .. });
     let record = trace.records.iter_mut().find(is_it).unwrap();
     let Event::Judged { leaf, .. } = &mut record.event else { unreachable!() };
     *leaf = Some(Leaf::Tablebase);
@@ -204,7 +204,7 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     let fen = "6k1/5p2/6p1/8/8/1N6/5PK1/8 w - - 0 1";
     let techniques = [Technique::TranspositionTable, Technique::NullMove, Technique::Iterative];
     let trace = searched(fen, Order::Static, &techniques, 6);
-    let untold: Vec<&OwnedRecord> = trace
+    let untold: Vec<&Record> = trace
         .records
         .iter()
         .filter(|record| matches!(&record.event, Event::TableHit { stored, .. } if stored.is_untold))
@@ -303,7 +303,7 @@ fn a_root_where_the_game_is_over_has_no_event_but_its_passes() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     for (techniques, passes) in [(&[][..], 0), (&[Technique::Iterative], 2)] {
         let trace = searched(stalemate, Order::Static, techniques, 2);
-        let kinds: Vec<&str> = trace.records.iter().map(|record| record.as_ref().event.kind().name()).collect();
+        let kinds: Vec<&str> = trace.records.iter().map(|record| record.event.kind().name()).collect();
         assert_eq!(kinds, [&["root"][..], &["pass"].repeat(passes)].concat());
         assert!(verified(&trace).passes());
     }

@@ -7,7 +7,7 @@ use plywood::recording::{Part, Told};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
-use plywood::trace::{OwnedRecord, Sink, Trace};
+use plywood::trace::{Record, Sink, Trace};
 use plywood::tree::Keep;
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -27,8 +27,8 @@ fn part(trace: &Trace, focus: &str, plies: Option<usize>) -> Trace {
 
 fn told(trace: &Trace, told: Told) -> Trace {
     let mut part = Part::new(Vec::new(), told);
-    trace.records.iter().for_each(|record| part.take(record.as_ref()).unwrap());
-    let records: Vec<OwnedRecord> = part.end().unwrap();
+    trace.records.iter().for_each(|record| part.take(record).unwrap());
+    let records: Vec<Record> = part.end().unwrap();
     let part = Trace { records, ..trace.clone() };
     part.check().unwrap();
     part
@@ -38,7 +38,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::with_leaves(300)).unwrap()
 }
 
-fn is_omitted(record: &&OwnedRecord) -> bool {
+fn is_omitted(record: &&Record) -> bool {
     matches!(record.event, Event::Omitted { .. })
 }
 
@@ -73,8 +73,8 @@ fn a_part_of_any_search_is_verified_and_says_what_is_left_out() {
 /// Another engine may leave out in one pass what it tells in the next: a line that nobody told is no ground to accuse.
 #[test]
 fn what_one_pass_leaves_out_the_next_may_tell() {
-    let is_pass = |record: &OwnedRecord| matches!(record.event, Event::Pass { .. });
-    let passes = |trace: &Trace| -> Vec<Vec<OwnedRecord>> {
+    let is_pass = |record: &Record| matches!(record.event, Event::Pass { .. });
+    let passes = |trace: &Trace| -> Vec<Vec<Record>> {
         let starts = trace.records.iter().enumerate().filter(|(_, record)| is_pass(record)).map(|(at, _)| at);
         let ends = starts.clone().skip(1).chain([trace.records.len()]);
         starts.zip(ends).map(|(start, end)| trace.records[start..end].to_vec()).collect()
@@ -123,7 +123,7 @@ fn every_nth_of_what_is_left_out_is_told_whole() {
         let (top, some) = (told(&whole, every(0)), told(&whole, every(3)));
         let omitted = |trace: &Trace| trace.records.iter().filter(is_omitted).count();
         let entered = |trace: &Trace| -> BTreeSet<Vec<String>> {
-            let is_it = |record: &&OwnedRecord| record.line.len() == 1 && matches!(record.event, Event::Enter { .. });
+            let is_it = |record: &&Record| record.line.len() == 1 && matches!(record.event, Event::Enter { .. });
             trace.records.iter().filter(is_it).map(|record| record.line.clone()).collect()
         };
         assert_eq!((entered(&top).len(), entered(&some).len()), (0, entered(&whole).len() / 3), "{techniques}");
@@ -157,7 +157,7 @@ fn what_is_told_is_told_as_in_the_whole() {
 #[test]
 fn lies_in_what_is_told_and_in_the_counts_are_found() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "", 3), "Qc1", None);
-    let changed = |change: &dyn Fn(&mut OwnedRecord) -> bool| {
+    let changed = |change: &dyn Fn(&mut Record) -> bool| {
         let mut trace = part.clone();
         assert!(trace.records.iter_mut().any(change), "nothing to change");
         verified(&trace).audit.findings.first().map(|first| first.rule)
@@ -205,7 +205,7 @@ fn scores_of_what_is_left_out_are_held_against_minimax() {
     let verified = |trace: &Trace| verify(trace, &Effort::with_leaves(100_000)).unwrap();
     let report = verified(&part);
     assert!(report.passes() && report.unchecked.is_empty(), "{:?} {:?}", report.failures, report.unchecked);
-    let told = |record: &&mut OwnedRecord| {
+    let told = |record: &&mut Record| {
         matches!(record.event, Event::Judged { leaf: Some(Leaf::Omitted), bound: Bound::Upper, .. })
     };
     let mut lie = part.clone();

@@ -6,27 +6,37 @@
 use crate::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::score::{Bound, Score, Window};
 use crate::text::{Names, names};
-use crate::trace::{LineRef, OwnedNotes, OwnedRecord, Record};
+use crate::trace::{Notes, Record};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
 use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::sync::Arc;
 
 /// More fields than any event has. A writer is told the number before the fields, and only whether there are any matters.
 const MOST_FIELDS: usize = 16;
 
-impl Serialize for Record<'_> {
+impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Event", MOST_FIELDS)?;
         object.serialize_field("event", self.event.kind().name())?;
         let mut out = Fields(object);
         if !matches!(self.event, Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. }) {
-            out.field("line", &self.subject())?;
+            out.field("line", &Subject(self))?;
         }
         out.event(self)?;
         out.optional("why", self.notes.why.as_ref())?;
         out.0.end()
+    }
+}
+
+/// The line of what an event is about, written without putting it together.
+struct Subject<'a>(&'a Record);
+
+impl Serialize for Subject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.names())
     }
 }
 
@@ -38,13 +48,13 @@ impl<S: SerializeStruct> Fields<S> {
         self.0.serialize_field(name, value)
     }
 
-    fn optional<T: Serialize>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), S::Error> {
+    fn optional<T: Serialize + ?Sized>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), S::Error> {
         value.map_or(Ok(()), |value| self.0.serialize_field(name, value))
     }
 
-    fn set_by(&mut self, alpha: Option<LineRef<'_>>, beta: Option<LineRef<'_>>) -> Result<(), S::Error> {
-        self.optional("alpha_set_by", alpha.as_ref())?;
-        self.optional("beta_set_by", beta.as_ref())
+    fn set_by(&mut self, notes: &Notes) -> Result<(), S::Error> {
+        self.optional("alpha_set_by", notes.alpha_set_by.as_deref())?;
+        self.optional("beta_set_by", notes.beta_set_by.as_deref())
     }
 
     fn asked(&mut self, depth: &u32, window: &Window) -> Result<(), S::Error> {
@@ -57,23 +67,23 @@ impl<S: SerializeStruct> Fields<S> {
         self.field("bound", bound)
     }
 
-    fn stored<M: Serialize>(&mut self, stored: &Stored<M>, by: Option<LineRef<'_>>) -> Result<(), S::Error> {
+    fn stored<M: Serialize>(&mut self, stored: &Stored<M>, by: Option<&[String]>) -> Result<(), S::Error> {
         self.field("depth", &stored.depth)?;
         self.field("score", &stored.score)?;
         self.field("bound", &stored.bound)?;
         self.optional("move", stored.best.as_ref())?;
         self.optional("visit", Some(stored.visit).filter(|&visit| visit != 0).as_ref())?;
-        self.optional("stored_by", by.as_ref())?;
+        self.optional("stored_by", by)?;
         self.optional("untold", Some(true).filter(|_| stored.is_untold).as_ref())
     }
 
-    fn event(&mut self, record: &Record<'_>) -> Result<(), S::Error> {
+    fn event(&mut self, record: &Record) -> Result<(), S::Error> {
         let notes = &record.notes;
         match &record.event {
             Event::Root { score } => self.field("score", score),
             Event::Enter { depth, window, moves } => {
                 self.asked(depth, window)?;
-                self.set_by(notes.alpha_set_by, notes.beta_set_by)?;
+                self.set_by(notes)?;
                 self.field("moves", moves)
             }
             Event::Created { score, .. } => {
@@ -86,7 +96,7 @@ impl<S: SerializeStruct> Fields<S> {
                 self.optional("leaf", leaf.as_ref())?;
                 self.optional("ending", notes.ending.as_ref())?;
                 self.field("window", window)?;
-                self.set_by(notes.alpha_set_by, notes.beta_set_by)?;
+                self.set_by(notes)?;
                 self.field("verdict", verdict.name())?;
                 self.optional("skipped", Some(verdict.skipped()).filter(|&skipped| skipped != 0).as_ref())
             }
@@ -98,7 +108,7 @@ impl<S: SerializeStruct> Fields<S> {
             }
             Event::Ordered { moves } => self.field("moves", moves),
             Event::TableHit { stored, cut, not_used } => {
-                self.stored(stored, notes.stored_by)?;
+                self.stored(stored, notes.stored_by.as_deref())?;
                 self.field("cut", cut)?;
                 self.optional("not_used", not_used.as_ref())
             }
@@ -177,7 +187,7 @@ struct AnyEvent {
     steps: Option<u64>,
 }
 
-impl<'de> Deserialize<'de> for OwnedRecord {
+impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         AnyEvent::deserialize(deserializer)?.record()
     }
@@ -189,7 +199,7 @@ fn needed<T, E: de::Error>(field: &mut Option<T>, name: &'static str) -> Result<
 }
 
 impl AnyEvent {
-    fn record<E: de::Error>(mut self) -> Result<OwnedRecord, E> {
+    fn record<E: de::Error>(mut self) -> Result<Record, E> {
         let kind = self.event.0;
         let mut line = if kind.is_of_whole() { Vec::new() } else { needed(&mut self.line, "line")? };
         let child = if let Kind::Created | Kind::Judged | Kind::Pruned = kind {
@@ -200,16 +210,16 @@ impl AnyEvent {
         let event = self.event(kind, child)?;
         let (is_created, is_judged) = (kind == Kind::Created, kind == Kind::Judged);
         let has_window = is_judged || kind == Kind::Enter;
-        let notes = OwnedNotes {
+        let notes = Notes {
             number: self.number.filter(|_| is_created),
             step: self.order.filter(|_| is_judged),
             ending: self.ending.filter(|_| is_judged),
             why: self.why,
-            alpha_set_by: self.alpha_set_by.filter(|_| has_window),
-            beta_set_by: self.beta_set_by.filter(|_| has_window),
-            stored_by: self.stored_by.filter(|_| kind == Kind::TableHit),
+            alpha_set_by: self.alpha_set_by.filter(|_| has_window).map(Arc::from),
+            beta_set_by: self.beta_set_by.filter(|_| has_window).map(Arc::from),
+            stored_by: self.stored_by.filter(|_| kind == Kind::TableHit).map(Arc::from),
         };
-        Ok(OwnedRecord { line, event, notes })
+        Ok(Record { line, event, notes })
     }
 
     fn event<E: de::Error>(&mut self, kind: Kind, mv: String) -> Result<Event<String>, E> {

@@ -4,7 +4,7 @@ use super::write::Last;
 use crate::game::chess::MOST_MOVES;
 use crate::text::{Object, visible_lines, without_mark};
 use crate::trace::check::Checker;
-use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, OwnedRecord, Trace, VERSION};
+use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, Record, Trace, VERSION};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::io::{self, BufRead, Read as _};
@@ -181,7 +181,7 @@ impl<R: BufRead> TraceReader<R> {
 }
 
 impl<R: BufRead> Iterator for TraceReader<R> {
-    type Item = Result<OwnedRecord, TraceError>;
+    type Item = Result<Record, TraceError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.outcome.is_some() {
@@ -215,15 +215,15 @@ pub(super) fn extra(text: &str) -> serde_json::Result<Extra> {
 }
 
 /// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
-pub(super) fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<OwnedRecord, TraceError> {
+pub(super) fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<Record, TraceError> {
     // What serde derives would also take a list that begins with the kind of the event.
     if !text.trim_start().starts_with('{') {
         let problem = "an event is an object, which begins with {".to_owned();
         return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
     }
-    let record: OwnedRecord =
+    let record: Record =
         serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
-    checker.take(&record.as_ref()).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
+    checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
 }
 

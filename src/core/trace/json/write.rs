@@ -44,8 +44,8 @@ fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()>
 }
 
 impl<W: Write> Sink for JsonLines<W> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
-        write_line(&mut self.out, &record)
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        write_line(&mut self.out, record)
     }
 }
 
@@ -77,10 +77,10 @@ impl<W: Write> JsonDocument<W> {
 }
 
 impl<W: Write> Sink for JsonDocument<W> {
-    fn take(&mut self, record: Record<'_>) -> io::Result<()> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         self.out.write_all(if self.has_events { b",\n" } else { b"\n" })?;
         self.has_events = true;
-        Ok(serde_json::to_writer(&mut self.out, &record)?)
+        Ok(serde_json::to_writer(&mut self.out, record)?)
     }
 }
 
@@ -91,7 +91,7 @@ impl Trace {
     /// What writing to `out` gives.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut document = JsonDocument::new(out, &self.header)?;
-        self.records.iter().try_for_each(|record| document.take(record.as_ref()))?;
+        self.records.iter().try_for_each(|record| document.take(record))?;
         document.finish(&self.outcome).map(drop)
     }
 
@@ -101,7 +101,7 @@ impl Trace {
     /// What writing to `out` gives.
     pub fn write_json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut lines = JsonLines::new(out, &self.header)?;
-        self.records.iter().try_for_each(|record| lines.take(record.as_ref()))?;
+        self.records.iter().try_for_each(|record| lines.take(record))?;
         lines.finish(&self.outcome).map(drop)
     }
 }
