@@ -38,9 +38,11 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
+/// Each line is put together first: `out` may be slow to take each of its words.
 fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
-    out.write_all(b"\n")
+    let mut line = serde_json::to_vec(record)?;
+    line.push(b'\n');
+    out.write_all(&line)
 }
 
 impl<W: Write> Sink for JsonLines<W> {
@@ -80,7 +82,7 @@ impl<W: Write> Sink for JsonDocument<W> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.out.write_all(if self.has_events { b",\n" } else { b"\n" })?;
         self.has_events = true;
-        Ok(serde_json::to_writer(&mut self.out, record)?)
+        self.out.write_all(&serde_json::to_vec(record)?)
     }
 }
 
