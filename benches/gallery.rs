@@ -9,7 +9,7 @@ mod timing;
 
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
-use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
+use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, Technique, Techniques};
 use plywood::{game::Game, search::SearchResult};
 use std::time::{Duration, Instant};
 use timing::{POSITIONS, fastest, position, ratio};
@@ -58,7 +58,7 @@ fn main() {
         names.split_whitespace().map(|name| name.parse::<Technique>().expect("a technique")).collect()
     };
     let exact = Settings { techniques: set("tt killers history iterative"), ..plain };
-    let table = TableSettings { answers: Answers::AtLeastDepth, ..TableSettings::default() };
+    let table = TableSettings { answers: TableAnswers::AtLeastDepth, ..TableSettings::default() };
     let full = Settings { techniques: set("tt killers history null-move lmr"), table, ..plain };
     let ways = [
         ("alpha-beta, static order", Settings { order: Order::Static, ..plain }),

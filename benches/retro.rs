@@ -2,14 +2,14 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
-use plywood::retro::{Board, Plan};
+use plywood::retro::{SmallBoard, TablePlan};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn main() {
     for name in ["KQK", "KRK", "KPK", "KBNK", "KQKR"] {
         let ending = name.parse().expect("these are endings");
-        let plan = Plan::new(ending, Board::default()).expect("the board can hold them");
+        let plan = TablePlan::new(ending, SmallBoard::default()).expect("the board can hold them");
         let start = Instant::now();
         let tables = plan.run(&mut |_| ControlFlow::Continue(())).expect("nobody stops it");
         let made = start.elapsed().as_secs_f64();

@@ -2,9 +2,9 @@
 //!
 //! A port in C++ creates about 170,000 positions a second on a machine like the one that the printed ratio is for.
 
-use plywood::sargon::Report;
+use plywood::sargon::SargonCounts;
 use plywood::sargon::sargon;
-use plywood::sargon::{Book, SargonGame};
+use plywood::sargon::{BookUse, SargonGame};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,8 @@ fn shortest(runs: u32, mut run: impl FnMut()) -> Duration {
 #[allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 fn main() {
     for (name, fen, depth, positions) in SEARCHES {
-        let mut game = SargonGame::from_fen(fen, Book::Closed).expect("the position is sound");
-        let mut report = Report::default();
+        let mut game = SargonGame::from_fen(fen, BookUse::Closed).expect("the position is sound");
+        let mut report = SargonCounts::default();
         sargon(&mut game, &mut report, depth).expect("nothing stops the search");
         assert_eq!(report.counters.positions_created, positions, "{name}: another tree was searched");
         let time = shortest(if depth < 6 { 10 } else { 2 }, || {

@@ -9,7 +9,7 @@
 use plywood::Score;
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
-use plywood::sargon::{Book, Move, SargonEngine, SargonGame};
+use plywood::sargon::{BookUse, Move, SargonEngine, SargonGame};
 use plywood::study::{AnyStudy, Study};
 use std::io::Write;
 
@@ -37,7 +37,7 @@ impl Hooks<SargonGame> for Pretend {
 
 /// Returns the line that Sargon finds, in pawn moves.
 pub fn line() -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    let board = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", Book::Closed)?;
+    let board = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", BookUse::Closed)?;
     Ok(Study::by(SargonEngine { depth: 3 }, board, Pretend).solve()?.pv)
 }
 

@@ -8,7 +8,7 @@
 #![expect(clippy::print_stdout, reason = "a program without words says what it waits for")]
 
 use plywood::Score;
-use plywood::game::classic::{Man, Playable, PositionError, Sketch, Step, add_game};
+use plywood::game::classic::{Man, Playable, PlayableMove, PositionError, Sketch, add_game};
 use plywood::game::{Ending, Game, Side};
 use std::process::ExitCode;
 
@@ -16,21 +16,21 @@ use std::process::ExitCode;
 #[derive(Clone, Debug)]
 struct Take {
     left: u16,
-    taken: Vec<Step>,
+    taken: Vec<PlayableMove>,
 }
 
 impl Game for Take {
-    type Move = Step;
+    type Move = PlayableMove;
 
     fn turn(&self) -> Side {
         if self.taken.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    fn moves(&self, moves: &mut Vec<Step>) {
-        moves.extend((1..=self.left.min(3)).map(Step));
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
+        moves.extend((1..=self.left.min(3)).map(PlayableMove));
     }
 
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         self.left -= mv.0;
         self.taken.push(mv);
     }
@@ -47,7 +47,7 @@ impl Game for Take {
         Score::ZERO
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         format!("-{}", mv.0)
     }
 }

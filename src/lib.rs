@@ -58,7 +58,7 @@ pub use steps::cursor;
 /// Pages and pictures of a study, in all forms.
 pub mod render {
     #[doc(inline)]
-    pub use crate::explain::{Drawing, Page, Parts, Question, TreeLook};
+    pub use crate::explain::{Drawing, Page, PageQuestion, Parts, TreeLook};
     #[doc(inline)]
     pub use crate::formats::{FORMATS, Format, format};
     #[doc(inline)]
@@ -115,7 +115,7 @@ pub mod wings;
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../README.md")]
-    struct Readme;
+    struct ReadmeDocument;
     #[doc = include_str!("../docs/trace-format.md")]
-    struct TraceFormat;
+    struct TraceFormatDocument;
 }

@@ -2,7 +2,7 @@
 
 use super::bytes::{Bytes, digest};
 use super::trace::read;
-use plywood::compare::{Comparison, Difference, Ignored, Recordings, Row, page, recordings};
+use plywood::compare::{Difference, Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use plywood::page::Style;
 use plywood::trace::Trace;
 use std::convert::Infallible;
@@ -26,8 +26,8 @@ pub fn compared(text: &str) {
     assert!(!itself.differ() && itself.headers.is_empty(), "{itself:?}");
     let found = held([&first, &second], ignored, focus);
     swapped(&found, &held([&second, &first], ignored, focus));
-    let rows = [&first, &second].map(|trace| Row::new("one".to_owned(), Vec::new(), trace.outcome.clone()));
-    let compared = Comparison::new(first.header.clone(), rows.into(), Vec::new(), None);
+    let rows = [&first, &second].map(|trace| SearchRow::new("one".to_owned(), Vec::new(), trace.outcome.clone()));
+    let compared = SearchRows::new(first.header.clone(), rows.into(), Vec::new(), None);
     let (style, found) = (Style::default(), [found]);
     assert!(!page::recorded(&compared, &found, &style).to_text(&style).is_empty());
     let mut json = Vec::new();

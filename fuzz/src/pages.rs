@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{Drawing, Parts, Question, TreeLook};
+use plywood::explain::{Drawing, PageQuestion, Parts, TreeLook};
 use plywood::formats::FORMATS;
 use plywood::page::text::columns;
 use plywood::page::{Charset, Style, View};
@@ -52,12 +52,12 @@ fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> Parts {
     let has = |bit: u8| flags >> bit & 1 == 1;
     let line = study.solve().map(|outcome| outcome.pv).unwrap_or_default();
     let question = match more % 8 {
-        1 if !line.is_empty() => Question::Why(line),
-        2 if !line.is_empty() => Question::Line(line),
-        3 => Question::Focus(line[..line.len().min(2)].to_vec()),
-        _ => Question::Search,
+        1 if !line.is_empty() => PageQuestion::Why(line),
+        2 if !line.is_empty() => PageQuestion::Line(line),
+        3 => PageQuestion::Focus(line[..line.len().min(2)].to_vec()),
+        _ => PageQuestion::Search,
     };
-    let is_search = question == Question::Search;
+    let is_search = question == PageQuestion::Search;
     Parts {
         drawing: bytes.pick(&[Drawing::Annotated, Drawing::Annotated, Drawing::Outline, Drawing::Sargon]),
         full: has(0) && is_search,

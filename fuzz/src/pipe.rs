@@ -3,7 +3,7 @@
 
 use plywood::Score;
 use plywood::exercise::Exercise;
-use plywood::exercise::run::{Algorithm, Attempt, Lost, Rule, Task, Twig, Wire, judge, talk};
+use plywood::exercise::run::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
 use plywood::model::{Lesson, Model};
 use std::str::Lines;
 
@@ -32,13 +32,13 @@ pub fn pipe(text: &str) {
     let (words, tree) = first.split_at(at);
     let Some(task) = task(words, tree) else { return };
     let has = |name: &str| words.split_whitespace().any(|word| word == name);
-    let algorithm = if has("minimax") { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    let algorithm = if has("minimax") { AskedAlgorithm::Minimax } else { AskedAlgorithm::AlphaBeta };
     let rule = if has("ge") {
-        Rule::Ge
+        TieRule::Ge
     } else if has("gt") {
-        Rule::Gt
+        TieRule::Gt
     } else {
-        Rule::Any
+        TieRule::Any
     };
     let mut program = Program { lines: lines.lines(), heard: 0 };
     let attempt = talk(&task, algorithm, &mut program);
@@ -77,7 +77,7 @@ fn told(task: &Task, attempt: &Attempt) {
 }
 
 /// Its value is minimax's, its move has that value, and minimax has read every leaf.
-fn right(task: &Task, attempt: &Attempt, algorithm: Algorithm) {
+fn right(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm) {
     let answer = attempt.answer.as_ref().expect("who gives no answer is not right");
     let worth = |twig: &Twig, ply| minimax(twig, task.root_is_max == (ply % 2 == 0), task, ply);
     assert_eq!(answer.value, worth(&task.tree, 0), "{task}: {attempt:?}");
@@ -86,7 +86,7 @@ fn right(task: &Task, attempt: &Attempt, algorithm: Algorithm) {
     if let Some(best) = answer.best {
         assert_eq!(worth(&task.tree.children[best], 1), answer.value, "{task}: {attempt:?}");
     }
-    if algorithm == Algorithm::Minimax {
+    if algorithm == AskedAlgorithm::Minimax {
         assert_eq!(attempt.reads.len(), task.searched().leaves().count(), "{task}: {attempt:?}");
     }
 }

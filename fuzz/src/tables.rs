@@ -1,7 +1,7 @@
 //! Files of tables of solved endings, whose checksum is made right so that what stands behind it is read.
 
 use plywood::page::Style;
-use plywood::retro::{Examples, Solved, Tables, Unfold, proof_sentence};
+use plywood::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::Study;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub fn tables(bytes: &[u8]) {
     let body = bytes.split_last_chunk::<4>().map_or(bytes, |(body, _)| body);
     let repaired = [body, &crc32fast::hash(body).to_le_bytes()].concat();
-    let Ok(tables) = Tables::read(&repaired) else { return };
+    let Ok(tables) = EndingTables::read(&repaired) else { return };
     let mut written = Vec::new();
     tables.write(&mut written).expect("a vector takes everything");
     assert_eq!(written, repaired);
@@ -20,7 +20,7 @@ pub fn tables(bytes: &[u8]) {
 }
 
 /// Writes them in all forms.
-fn pages(tables: &Tables) {
+fn pages(tables: &EndingTables) {
     let (solved, style, mut out) = (Solved::new(tables), Style::default(), Vec::new());
     let written = [
         solved.document(None, Examples::OfIterations, &style).write_text(&style, &mut out),
@@ -32,7 +32,7 @@ fn pages(tables: &Tables) {
 }
 
 /// Proves what they say of one position of each kind, as far as they can.
-fn proofs(tables: &Arc<Tables>) {
+fn proofs(tables: &Arc<EndingTables>) {
     let summary = tables.summary();
     let marked = summary.halves.iter().flat_map(|half| &half.by_ply).filter_map(|marks| marks.example);
     for position in marked.chain(summary.zugzwangs.iter().filter_map(|zugzwang| zugzwang.example)) {

@@ -1,9 +1,9 @@
 //! `plywood book`.
 
 use super::Usage;
-use super::form::{FormArgs, Named, TEXT, refuse_promised};
+use super::form::{FormArgs, FormName, TEXT, refuse_promised};
 use super::opened;
-use super::output::{Bare, OutputArgs, Signs};
+use super::output::{Bare, OutputArgs, SignArgs};
 use super::subject;
 use crate::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::game::chess::Chess;
@@ -36,11 +36,11 @@ pub(super) struct BookArgs {
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
-    output: OutputArgs<Signs>,
+    output: OutputArgs<SignArgs>,
 }
 
 /// What makes a book writes no text.
-const BOOK: Named<'static> = ("book", &["bin"]);
+const BOOK: FormName<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]
 enum BookCommand {

@@ -7,12 +7,12 @@ use super::held::Held;
 use super::named::{evaluations, moves, names, orders};
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
-use super::recorded::{self, Found};
+use super::recorded::{self, OpenedTrace};
 use super::scores::UciArgs;
 use super::search_args::{TableArgs, evaluated, with_tables};
 use super::subject;
 use super::typed::{Typed, group};
-use crate::compare::{self, Comparison, Differences, Ignored, Ran, Refused, page};
+use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::explain::most_counted;
 use crate::game::chess::{Chess, Evaluation};
 use crate::page::Style;
@@ -160,10 +160,10 @@ impl Compare {
 
     /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
     /// with the one trace.
-    fn traces(&self) -> Result<Option<(Vec<Found>, &[String])>> {
+    fn traces(&self) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
-            let Some(found) = Found::spelled(std::slice::from_ref(word))? else { break };
+            let Some(found) = OpenedTrace::spelled(std::slice::from_ref(word))? else { break };
             traces.push(found);
         }
         let rest = &self.subject[traces.len()..];
@@ -179,7 +179,7 @@ impl Compare {
     }
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
-    fn recorded(&self, mut traces: Vec<Found>, rest: &[String]) -> Result<bool> {
+    fn recorded(&self, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
         let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let focus = spelled(traces[0].header(), &focus);
         let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
@@ -295,7 +295,7 @@ impl Compare {
         } else {
             study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
         };
-        let compared = Comparison::new(header, rows, refused, leaves);
+        let compared = SearchRows::new(header, rows, refused, leaves);
         self.show(&compared, &trees)
     }
 
@@ -331,7 +331,7 @@ impl Compare {
     }
 
     /// Writes the comparison, and returns whether anything differs.
-    fn show(&self, compared: &Comparison, trees: &[SearchTree]) -> Result<bool> {
+    fn show(&self, compared: &SearchRows, trees: &[SearchTree]) -> Result<bool> {
         let mut differences = Differences::of_rows(compared, trees);
         if let Some(line) = &self.focus {
             if differences.is_empty() {
@@ -348,7 +348,7 @@ impl Compare {
         Ok(differs)
     }
 
-    fn write(&self, compared: &Comparison, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
+    fn write(&self, compared: &SearchRows, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
         // Different orders stand in the names of the rows.
         let shares_order = self.searches.order.len() < 2;
         let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);

@@ -4,8 +4,8 @@ use super::Usage;
 use super::form::PageArgs;
 use super::output::OutputArgs;
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
-use crate::page::document::{Block, Point};
-use crate::page::handout::{self, Passage, Shown, texts};
+use crate::page::document::{Block, NumberedPoint};
+use crate::page::handout::{self, Passage, ShownCommand, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
@@ -55,11 +55,11 @@ pub(super) struct Course {
 }
 
 /// Runs a command of the program, given without its name, and returns what it wrote, in those looks.
-pub(super) type Run<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
+pub(super) type RunCommand<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
 
 impl Course {
     /// Writes what was asked for; `run` runs the commands in it.
-    pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
+    pub(super) fn run(&self, run: RunCommand<'_>) -> Result<ExitCode> {
         let form = self.form.form(&self.output)?;
         if form.name == "tex" && self.output.asks_for_unicode() {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
@@ -145,12 +145,12 @@ fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Pas
 
 /// A passage in which nothing is run.
 fn plain(block: Block) -> Passage {
-    (block, Shown::default())
+    (block, ShownCommand::default())
 }
 
 fn contents(chapters: &[&str]) -> Vec<Passage> {
     let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
-    let titles = chapters.iter().map(title).map(Point::from).collect();
+    let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
     let hint = "plywood course 1 prints the first chapter, plywood course --all the whole, and plywood course -o course.md \
                 writes it (also .html, .tex, .txt). Who reads chapters 1 to 17 in this order needs \
                 90 minutes: an hour for the text, and half a minute for each page of the program.";
@@ -199,7 +199,7 @@ pub(super) fn has_pictures(form: &Form) -> bool {
 
 /// Runs the commands of a text, and fills in its numbers.
 struct Printer<'a> {
-    run: Run<'a>,
+    run: RunCommand<'a>,
     /// How the pages look.
     looks: Style,
     /// Whether trees that stand upright become pictures.
@@ -295,13 +295,13 @@ impl Printer<'_> {
 }
 
 /// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
-fn picture(run: Run<'_>, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
+fn picture(run: RunCommand<'_>, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
     let drawn = |format: &str| run(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
 /// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
-pub(super) fn upright(run: Run<'_>, typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
+pub(super) fn upright(run: RunCommand<'_>, typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
     let upright = ["--style", "upright"].map(str::to_owned);
     let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
     if words.first().is_none_or(|command| command != "explain") {

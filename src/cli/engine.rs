@@ -3,7 +3,7 @@
 use super::Usage;
 use super::search_args::SearchArgs;
 use super::subject::refuse_game;
-use crate::sargon::Book;
+use crate::sargon::BookUse;
 use crate::study::AnyStudy;
 use crate::subject::{DEFAULT_DEPTH, Subject};
 use anyhow::Result;
@@ -78,7 +78,7 @@ impl EngineArgs {
         }
         refuse_game(subject, "--engine sargon")?;
         let subject = search.overlaid(subject)?;
-        let book = if self.no_book { Book::Closed } else { Book::Open };
+        let book = if self.no_book { BookUse::Closed } else { BookUse::Open };
         let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         Ok(subject.study_by_sargon(depth, book, search.limits())?)
     }

@@ -5,7 +5,7 @@ use super::engine::{EngineName, SARGON};
 use super::form::FormArgs;
 use super::multipv;
 use super::named::{chess_evaluations, moves};
-use super::output::{OutputArgs, Signs};
+use super::output::{OutputArgs, SignArgs};
 use super::scores::UciArgs;
 use super::{subject, tables};
 use crate::explain::{Evaluated, Inspection};
@@ -48,7 +48,7 @@ pub(super) struct Eval {
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
-    output: OutputArgs<Signs>,
+    output: OutputArgs<SignArgs>,
 }
 
 impl Eval {

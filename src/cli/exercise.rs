@@ -5,7 +5,7 @@ use super::form::names;
 use super::games::{self, GameArgs};
 use super::grade::Grade;
 use super::homework;
-use super::output::{Bare, OutputArgs, Signs};
+use super::output::{Bare, OutputArgs, SignArgs};
 use super::progress::{self, Interrupt, Progress};
 use super::subject::{self, Input, lesson_source, too_many};
 use super::typed::Typed;
@@ -23,33 +23,33 @@ use std::process::ExitCode;
 
 /// Arguments of `plywood exercise`.
 #[derive(Debug, Args)]
-pub(super) struct Exercise {
+pub(super) struct ExerciseArgs {
     #[command(subcommand)]
-    task: Task,
+    task: ExerciseCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum ExerciseCommand {
     /// Make an exercise: of a random tree, or of a tree, a lesson or a position that is given
     New(Box<New>),
     /// Print the sheet of an exercise, its key, or a file of answers to be filled in
-    Sheet(Box<Sheet>),
+    Sheet(Box<SheetArgs>),
     /// Mark the answers of a student or of a class
     Grade(Box<Grade>),
     /// Run a program that searches, and show the smallest tree on which it is wrong
-    Run(Box<homework::Run>),
+    Run(Box<homework::RunArgs>),
     /// Write a file to begin a program with: in Python, Java, C++, JavaScript or Rust
     Starter(homework::Starter),
 }
 
-impl Exercise {
+impl ExerciseArgs {
     pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.task {
-            Task::New(new) => new.run(),
-            Task::Sheet(sheet) => sheet.run(),
-            Task::Grade(grade) => grade.run(),
-            Task::Run(run) => run.run(),
-            Task::Starter(starter) => starter.run(),
+            ExerciseCommand::New(new) => new.run(),
+            ExerciseCommand::Sheet(sheet) => sheet.run(),
+            ExerciseCommand::Grade(grade) => grade.run(),
+            ExerciseCommand::Run(run) => run.run(),
+            ExerciseCommand::Starter(starter) => starter.run(),
         }
     }
 }
@@ -236,7 +236,7 @@ impl New {
 
 /// Arguments of `plywood exercise sheet`.
 #[derive(Debug, Args)]
-struct Sheet {
+struct SheetArgs {
     /// The exercise: a file, or any lesson or tree; several files or a folder for a class, each on a page of its own
     #[arg(required = true, value_name = "EXERCISE")]
     exercise: Vec<String>,
@@ -247,10 +247,10 @@ struct Sheet {
     #[arg(long, value_name = "NAME", value_parser = names(SHEETS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
-    output: OutputArgs<Signs>,
+    output: OutputArgs<SignArgs>,
 }
 
-impl Sheet {
+impl SheetArgs {
     fn run(&self) -> Result<ExitCode> {
         let papers = subject::papers(&self.exercise)?;
         let exercises: Vec<Paper> = papers.into_iter().map(|paper| paper.exercise).collect();

@@ -12,10 +12,10 @@ use super::progress::{Interrupt, Progress};
 use super::recorded::{self, Recorded};
 use super::search_args::SearchArgs;
 use super::several::SeveralArgs;
-use super::shown::{self, Shown};
+use super::shown::{self, ShownSearch};
 use super::stage::StageArgs;
 use super::subject::{self, Input};
-use super::suite::{Positions, SuiteArgs};
+use super::suite::{PositionSource, SuiteArgs};
 use super::typed::Typed;
 use crate::formats::ShapedBy;
 use crate::page::{Command, Form};
@@ -49,7 +49,7 @@ pub(super) struct Explain {
     #[command(flatten)]
     pub(super) search: SearchArgs,
     #[command(flatten)]
-    shown: Shown,
+    shown: ShownSearch,
     /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
     #[arg(long, hide_short_help = true, help_heading = shown::HEADING)]
     play: bool,
@@ -97,10 +97,10 @@ impl Explain {
         let (mut subject, code) = match Input::find(&self.subject)? {
             Input::Suite { name, text } => {
                 self.game.refuse()?;
-                return self.suite(&name, &Positions::Epd(&text));
+                return self.suite(&name, &PositionSource::Epd(&text));
             }
             Input::Games { name, text } if self.suite.is_of_games() => {
-                return self.suite(&name, &Positions::Pgn(&text, self.game.game()));
+                return self.suite(&name, &PositionSource::Pgn(&text, self.game.game()));
             }
             Input::Games { name, text } => games::position(&name, &text, &self.game)?,
             Input::One(subject) => {
@@ -130,7 +130,7 @@ impl Explain {
     }
 
     /// Searches each position of a file.
-    fn suite(&self, name: &str, positions: &Positions<'_>) -> Result<ExitCode> {
+    fn suite(&self, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
         self.engine.check(&self.search)?;
         self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;

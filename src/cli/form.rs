@@ -15,9 +15,9 @@ const JSON: &str = "json";
 const ELSEWHERE: [&str; 2] = ["pdf", "png"];
 
 /// The name of a form, with the endings of its files.
-pub(super) type Named<'a> = (&'a str, &'a [&'a str]);
+pub(super) type FormName<'a> = (&'a str, &'a [&'a str]);
 /// What is written by commands that have no page.
-pub(super) const TEXT: Named<'static> = ("text", &["txt"]);
+pub(super) const TEXT: FormName<'static> = ("text", &["txt"]);
 
 /// The option of commands that have a page and nothing else.
 #[derive(Debug, Args)]
@@ -88,13 +88,17 @@ impl FormArgs {
     }
 }
 
-fn pages() -> impl Iterator<Item = Named<'static>> {
+fn pages() -> impl Iterator<Item = FormName<'static>> {
     FORMS.iter().map(|form| (form.name, form.suffixes))
 }
 
 /// Refuses a file whose name promises a form that is not among these, unless a form was asked for by name. A name that
 /// promises nothing, such as `report.log`, is any form's.
-pub(super) fn refuse_promised(output: &OutputArgs<impl Args>, asked: Option<&str>, forms: &[Named<'_>]) -> Result<()> {
+pub(super) fn refuse_promised(
+    output: &OutputArgs<impl Args>,
+    asked: Option<&str>,
+    forms: &[FormName<'_>],
+) -> Result<()> {
     let promised = FORMATS.iter().map(|format| format.suffixes).chain(pages().map(|(_, endings)| endings));
     let promised =
         promised.chain(SHEETS.iter().map(|sheet| sheet.suffixes)).chain(MARKS.iter().map(|marks| marks.suffixes));

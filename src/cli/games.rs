@@ -2,7 +2,7 @@
 
 use super::Usage;
 use super::named::from_one;
-use crate::input::{PgnGame, Record, read_pgn};
+use crate::input::{InputRecord, PgnGame, read_pgn};
 use crate::subject::Subject;
 use anyhow::Result;
 use clap::Args;
@@ -72,7 +72,7 @@ pub(super) fn all(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<
         match record {
             Err(error) => Box::new(std::iter::once(Err(anyhow::Error::new(error)))),
             Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
-            Ok(Record { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
+            Ok(InputRecord { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
                 Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))
             })),
         }

@@ -1,7 +1,7 @@
 //! `plywood exercise grade`.
 
 use super::form::names;
-use super::output::{OutputArgs, Signs};
+use super::output::{OutputArgs, SignArgs};
 use super::{Usage, opened, subject};
 use crate::exercise::{Exercise, Graded, MARKS, Marks, Paper, grade, read_answers};
 use crate::page::text::{visible, visible_lines};
@@ -24,7 +24,7 @@ pub(super) struct Grade {
     #[arg(long, value_name = "NAME", value_parser = names(MARKS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
-    output: OutputArgs<Signs>,
+    output: OutputArgs<SignArgs>,
 }
 
 impl Grade {

@@ -4,8 +4,8 @@ use super::Usage;
 use super::form::FormArgs;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
-use super::recorded::Found;
-use crate::compare::{Comparison, Ignored, Recordings, Row, page, recordings};
+use super::recorded::OpenedTrace;
+use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use crate::page::Style;
 use crate::trace::{Header, Record};
 use anyhow::{Result, anyhow};
@@ -22,12 +22,13 @@ pub(super) struct Held<'a> {
 
 impl Held<'_> {
     /// Compares traces, the others with the first, which `name` names, and returns whether they differ.
-    pub(super) fn traces(&self, name: &str, traces: Vec<Found>) -> Result<bool> {
+    pub(super) fn traces(&self, name: &str, traces: Vec<OpenedTrace>) -> Result<bool> {
         let mut traces = traces.into_iter();
         let mut first = traces.next();
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
-            let again = || Found::spelled(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let again =
+                || OpenedTrace::spelled(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
             let first = first.take().map_or_else(again, Ok)?;
             let (its, [one, two], recordings) = self.pair(first, other, &[])?;
             if rows.is_empty() {
@@ -41,13 +42,18 @@ impl Held<'_> {
     }
 
     /// Compares a trace with a search that was just recorded; `inexact` names what can change the score of that.
-    pub(super) fn search(&self, trace: Found, search: Found, inexact: &[String]) -> Result<bool> {
+    pub(super) fn search(&self, trace: OpenedTrace, search: OpenedTrace, inexact: &[String]) -> Result<bool> {
         let (header, rows, recordings) = self.pair(trace, search, inexact)?;
         self.write(header, rows.into(), &[recordings])
     }
 
     /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
-    fn pair(&self, mut first: Found, mut second: Found, inexact: &[String]) -> Result<(Header, [Row; 2], Recordings)> {
+    fn pair(
+        &self,
+        mut first: OpenedTrace,
+        mut second: OpenedTrace,
+        inexact: &[String],
+    ) -> Result<(Header, [SearchRow; 2], Recordings)> {
         let headers = [first.header().clone(), second.header().clone()];
         if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
             && one != other
@@ -65,17 +71,18 @@ impl Held<'_> {
             return Err(Usage(text).into());
         }
         let [header, _] = headers;
-        let row = |found: Found, inexact: &[String]| {
+        let row = |found: OpenedTrace, inexact: &[String]| {
             let name = found.name().to_owned();
-            Ok::<_, anyhow::Error>(Row::new(name, inexact.to_vec(), found.outcome()?))
+            Ok::<_, anyhow::Error>(SearchRow::new(name, inexact.to_vec(), found.outcome()?))
         };
         Ok((header, [row(first, &[])?, row(second, inexact)?], recordings))
     }
 
     /// Writes the comparison, and returns whether anything differs.
-    fn write(&self, header: Header, rows: Vec<Row>, found: &[Recordings]) -> Result<bool> {
-        let compared = Comparison::new(header, rows, Vec::new(), None);
-        let results = |row: &Row| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
+    fn write(&self, header: Header, rows: Vec<SearchRow>, found: &[Recordings]) -> Result<bool> {
+        let compared = SearchRows::new(header, rows, Vec::new(), None);
+        let results =
+            |row: &SearchRow| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
         let document = |style: &Style| page::recorded(&compared, found, style);
@@ -96,7 +103,7 @@ fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
 }
 
 /// The records of a trace, until Ctrl-C.
-fn records(found: &mut Found) -> impl Iterator<Item = Result<Record>> {
+fn records(found: &mut OpenedTrace) -> impl Iterator<Item = Result<Record>> {
     found.records().map(|record| match record {
         Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
         record => record,

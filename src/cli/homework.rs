@@ -1,12 +1,12 @@
 //! `plywood exercise run` and `plywood exercise starter`.
 
 use super::form::names;
-use super::output::{OutputArgs, Signs};
+use super::output::{OutputArgs, SignArgs};
 use super::program::Program;
 use super::progress::{self, Interrupt, Progress};
 use super::{Usage, subject};
-use crate::exercise::run::{Algorithm, Orders, Rule, Task, Twig, examine};
-use crate::exercise::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
+use crate::exercise::run::{AskedAlgorithm, Orders, Task, TieRule, Twig, examine};
+use crate::exercise::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::ffi::OsString;
@@ -21,7 +21,7 @@ const FOLDER: &str = "{}";
 
 /// Arguments of `plywood exercise run`.
 #[derive(Debug, Args)]
-pub(super) struct Run {
+pub(super) struct RunArgs {
     /// One tree, an exercise or a lesson to be searched, in place of random trees
     #[arg(value_name = "TREE|EXERCISE")]
     tree: Vec<String>,
@@ -29,11 +29,11 @@ pub(super) struct Run {
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
     /// Which search
-    #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::named::names::<Algorithm>())]
-    algorithm: Algorithm,
+    #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::named::names::<AskedAlgorithm>())]
+    algorithm: AskedAlgorithm,
     /// Which scores cut
-    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::named::names::<Rule>())]
-    cut: Rule,
+    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::named::names::<TieRule>())]
+    cut: TieRule,
     /// How many random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
@@ -50,10 +50,10 @@ pub(super) struct Run {
     #[arg(long, value_name = "NAME", value_parser = names(REPORTS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
-    output: OutputArgs<Signs>,
+    output: OutputArgs<SignArgs>,
 }
 
-impl Run {
+impl RunArgs {
     /// Runs the programs. The exit code is 0 if all are right.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let format = self.format()?;
@@ -77,7 +77,7 @@ impl Run {
             if progress::is_stopped() {
                 return Err(progress::interrupted());
             }
-            all.push(Ran { student, program, report });
+            all.push(RanProgram { student, program, report });
         }
         progress.finish();
         let mut out = self.output.open()?;

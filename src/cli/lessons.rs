@@ -1,12 +1,12 @@
 //! `plywood lessons`.
 
 use super::Usage;
-use super::course::{Run, has_pictures, upright};
+use super::course::{RunCommand, has_pictures, upright};
 use super::form::PageArgs;
-use super::output::{Bare, OutputArgs, Signs};
+use super::output::{Bare, OutputArgs, SignArgs};
 use super::subject::{find, text};
 use crate::lessons::{self, Listed};
-use crate::model::{Lesson, Model, PLANS, Plan, Stop, builtin, course};
+use crate::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course};
 use crate::search::Settings;
 use crate::study::Limits;
 use crate::trace::Caption;
@@ -23,7 +23,7 @@ const COURSE: &str = "Searching game trees: all lessons";
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Lessons {
     #[command(subcommand)]
-    task: Option<Task>,
+    task: Option<LessonsCommand>,
     #[command(flatten)]
     form: PageArgs,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(super) struct Lessons {
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum LessonsCommand {
     /// Print the source of a built-in lesson, a model file
     Show {
         /// The lesson's name
@@ -47,7 +47,7 @@ enum Task {
         #[command(flatten)]
         form: PageArgs,
         #[command(flatten)]
-        output: OutputArgs<Signs>,
+        output: OutputArgs<SignArgs>,
     },
     /// Print a lesson file of a tree, to be edited
     New {
@@ -61,7 +61,7 @@ enum Task {
 
 impl Lessons {
     /// Writes what was asked for; `run` runs the commands whose trees stand in a plan.
-    pub(super) fn run(&self, run: Run<'_>) -> Result<ExitCode> {
+    pub(super) fn run(&self, run: RunCommand<'_>) -> Result<ExitCode> {
         match &self.task {
             None if self.form.form(&self.output)?.name == "html" => {
                 let mut out = self.output.open()?;
@@ -72,23 +72,23 @@ impl Lessons {
                 let listed = listed()?;
                 self.form.write(&self.output, |_| lessons::lessons(&listed))?;
             }
-            Some(Task::Plan { plan, form, output }) => {
+            Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks) = (listed()?, output.style());
                 let is_drawn = has_pictures(form.form(output)?);
                 // Where a sheet is handed out, the tree is that of the answer.
-                let tree = |(_, stop): &(u32, Stop)| match upright(run, stop.show, &looks, is_drawn)? {
+                let tree = |(_, stop): &(u32, PlanStop)| match upright(run, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(run, stop.then, &looks, is_drawn),
                 };
                 let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
                 form.write(output, |_| lessons::plan(plan, &listed, &trees))?;
             }
-            Some(Task::Show { name, output }) => {
+            Some(LessonsCommand::Show { name, output }) => {
                 output.refuse_other_than_lesson()?;
                 let text = builtin(name).ok_or_else(|| super::subject::unknown_lesson(name))?;
                 output.write(text.as_bytes())?;
             }
-            Some(Task::New { tree, output }) => {
+            Some(LessonsCommand::New { tree, output }) => {
                 output.refuse_other_than_lesson()?;
                 output.write(lesson_of(&tree.join(" "))?.as_bytes())?;
             }

@@ -75,7 +75,7 @@ Try:
 #[command(version, long_version = VERSIONS.as_str(), about, max_term_width = 80, after_help = TRY)]
 pub struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 /// The versions of the program and of the formats that it reads and writes.
@@ -111,11 +111,11 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Search a lesson or a position, and show what was done and why
     Explain(Box<explain::Explain>),
     /// Walk through a search, forward and back, in the terminal
-    Step(Box<step::Step>),
+    Step(Box<step::StepArgs>),
     /// Search in several ways, and show what each costs
     Compare(Box<compare::Compare>),
     /// Check a search, or a recorded trace, against plain minimax
@@ -135,7 +135,7 @@ enum Command {
     /// Write a page in which trees are typed, changed and searched
     Playground(playground::Playground),
     /// Make exercises, print their sheets, and mark the answers
-    Exercise(exercise::Exercise),
+    Exercise(exercise::ExerciseArgs),
     /// Print a script that completes options in your shell
     Completions(manual::Completions),
     /// Print a manual page
@@ -219,24 +219,24 @@ pub fn printed(words: &[String], looks: &Style) -> Result<String> {
     Ok(std::fs::read_to_string(path)?)
 }
 
-impl Command {
+impl CliCommand {
     fn run(self) -> Result<ExitCode> {
         match self {
-            Command::Book(book) => book.run(),
-            Command::Compare(compare) => compare.run(),
-            Command::Completions(completions) => completions.run(),
-            Command::Course(course) => course.run(&printed),
-            Command::Distil(distil) => distil.run(),
-            Command::Exercise(exercise) => exercise.run(),
-            Command::Explain(explain) => explain.run(),
-            Command::Eval(eval) => eval.run(),
-            Command::Lessons(lessons) => lessons.run(&printed),
-            Command::Man(manual) => manual.run(),
-            Command::Perft(perft) => perft.run(),
-            Command::Step(step) => step.run(),
-            Command::Playground(playground) => playground.run(),
-            Command::Retro(retro) => retro.run(),
-            Command::Verify(verify) => verify.run(),
+            CliCommand::Book(book) => book.run(),
+            CliCommand::Compare(compare) => compare.run(),
+            CliCommand::Completions(completions) => completions.run(),
+            CliCommand::Course(course) => course.run(&printed),
+            CliCommand::Distil(distil) => distil.run(),
+            CliCommand::Exercise(exercise) => exercise.run(),
+            CliCommand::Explain(explain) => explain.run(),
+            CliCommand::Eval(eval) => eval.run(),
+            CliCommand::Lessons(lessons) => lessons.run(&printed),
+            CliCommand::Man(manual) => manual.run(),
+            CliCommand::Perft(perft) => perft.run(),
+            CliCommand::Step(step) => step.run(),
+            CliCommand::Playground(playground) => playground.run(),
+            CliCommand::Retro(retro) => retro.run(),
+            CliCommand::Verify(verify) => verify.run(),
         }
     }
 }

@@ -76,13 +76,13 @@ impl TypedValueParser for Evaluations {
 
 /// Reads an order of moves, which may have a seed.
 pub(super) fn orders() -> impl TypedValueParser<Value = Order> {
-    Orders
+    OrderParser
 }
 
 #[derive(Clone)]
-struct Orders;
+struct OrderParser;
 
-impl TypedValueParser for Orders {
+impl TypedValueParser for OrderParser {
     type Value = Order;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Order, Error> {
@@ -96,26 +96,26 @@ impl TypedValueParser for Orders {
 }
 
 /// Reads the name of something on a list.
-pub(super) struct Names<T>(PhantomData<fn() -> T>);
+pub(super) struct NameParser<T>(PhantomData<fn() -> T>);
 
 /// Returns the parser of a list's names.
-pub(super) fn names<T>() -> Names<T> {
-    Names(PhantomData)
+pub(super) fn names<T>() -> NameParser<T> {
+    NameParser(PhantomData)
 }
 
-impl<T> Clone for Names<T> {
+impl<T> Clone for NameParser<T> {
     fn clone(&self) -> Self {
         names()
     }
 }
 
-impl<T: Named> Names<T> {
+impl<T: Named> NameParser<T> {
     fn values() -> impl Iterator<Item = PossibleValue> {
         T::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description()))
     }
 }
 
-impl<T: Named + Send + Sync> TypedValueParser for Names<T> {
+impl<T: Named + Send + Sync> TypedValueParser for NameParser<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {

@@ -4,7 +4,7 @@ use super::Usage;
 use super::search_args::SearchArgs;
 use super::subject;
 use crate::page::board::board;
-use crate::page::opponent::{Seen, judged, over, who_plays};
+use crate::page::opponent::{SeenPosition, judged, over, who_plays};
 use crate::page::text::{visible, wrapped};
 use crate::page::{Style, View, Words};
 use crate::score::Score;
@@ -27,7 +27,7 @@ struct Here {
 }
 
 /// A game against the search.
-pub(super) struct Opponent<'a> {
+pub(super) struct OpponentGame<'a> {
     search: &'a SearchArgs,
     style: Style,
     /// What MAX and MIN are called.
@@ -36,7 +36,7 @@ pub(super) struct Opponent<'a> {
     line: Vec<Here>,
 }
 
-impl<'a> Opponent<'a> {
+impl<'a> OpponentGame<'a> {
     pub(super) fn new(search: &'a SearchArgs, subject: Subject, style: Style) -> Result<Self> {
         if subject.is_lesson() || subject.is_changed() {
             let text = "--min is for positions and games: a lesson's tree ends where its moves do";
@@ -166,7 +166,7 @@ impl<'a> Opponent<'a> {
     fn worth(&self, here: &Here) -> String {
         let Here { subject, outcome, is_max, .. } = here;
         let (score, ending) = (outcome.score, outcome.ending.as_deref());
-        Seen { score, ending, is_max: *is_max, is_whole: subject.depth.is_some() }.worth(self.sides)
+        SeenPosition { score, ending, is_max: *is_max, is_whole: subject.depth.is_some() }.worth(self.sides)
     }
 
     fn say(&self, text: &str, out: &mut dyn Write) -> Result<()> {

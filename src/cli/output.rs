@@ -40,7 +40,7 @@ pub(super) struct Bare {}
 /// How a page looks that has no scores of a search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
-pub(super) struct Signs {
+pub(super) struct SignArgs {
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
@@ -57,7 +57,7 @@ pub(super) struct Signs {
 #[command(next_help_heading = HEADING)]
 pub(super) struct Looks {
     #[command(flatten)]
-    signs: Signs,
+    signs: SignArgs,
     /// Whose point of view the scores take
     #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>(), hide_short_help = true)]
     view: View,
@@ -89,7 +89,7 @@ enum Characters {
     Unicode,
 }
 
-impl Styled for Signs {
+impl Styled for SignArgs {
     fn style(&self, terminal: bool) -> Style {
         let outer = progress::outer();
         let is_inside = outer.is_some();

@@ -2,7 +2,7 @@
 
 use super::opened::{is_packed, shown_name};
 use super::pager::{Paged, Paging};
-use super::plain::Plain;
+use super::plain::PlainWriter;
 use super::progress::{self, Progress, Written};
 use super::scores;
 use crate::page::text::grouped;
@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 /// An open output.
 pub(super) enum Output {
     /// Standard output.
-    Stdout(Plain<Paged>),
+    Stdout(PlainWriter<Paged>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         /// The new file.
@@ -47,7 +47,7 @@ impl Output {
 
     /// Opens standard output.
     pub(super) fn standard(paging: Paging) -> Self {
-        Self::Stdout(Plain::new(Paged::new(paging))).taken_note_of()
+        Self::Stdout(PlainWriter::new(Paged::new(paging))).taken_note_of()
     }
 
     fn taken_note_of(self) -> Self {
@@ -58,8 +58,8 @@ impl Output {
     fn at(name: &Path) -> io::Result<Self> {
         let in_place = |file: File| Self::Special { file: BufWriter::new(file), name: name.to_owned() };
         let target = match followed(name)? {
-            Place::Descriptor(number) => return opened(number).map(in_place),
-            Place::Name(target) => target,
+            Destination::Descriptor(number) => return opened(number).map(in_place),
+            Destination::Name(target) => target,
         };
         let name = name.to_owned();
         match fs::metadata(&name) {
@@ -183,7 +183,7 @@ fn say_written(name: &Path, target: &Path) {
 
 /// Returns whether a name means a file, which may not exist yet, and not something that is written in place.
 pub(super) fn is_file(name: &Path) -> bool {
-    matches!(followed(name), Ok(Place::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
+    matches!(followed(name), Ok(Destination::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
 }
 
 /// The folder of a file.
@@ -192,7 +192,7 @@ fn folder(target: &Path) -> &Path {
 }
 
 /// Where a name leads to in the end.
-enum Place {
+enum Destination {
     /// What this process has open under a number.
     Descriptor(u32),
     /// A file that may not exist yet, or whatever else has a name.
@@ -200,15 +200,15 @@ enum Place {
 }
 
 /// Follows the links of a name, as far as they lead, but not what the shell has opened to the file behind it.
-fn followed(name: &Path) -> io::Result<Place> {
+fn followed(name: &Path) -> io::Result<Destination> {
     let mut target = name.to_owned();
     for _ in 0..MOST_LINKS {
         if let Some(number) = descriptor(&target) {
-            return Ok(Place::Descriptor(number));
+            return Ok(Destination::Descriptor(number));
         }
         match fs::read_link(&target) {
             Ok(link) => target = folder(&target).join(link),
-            Err(_) => return Ok(Place::Name(fs::canonicalize(&target).unwrap_or(target))),
+            Err(_) => return Ok(Destination::Name(fs::canonicalize(&target).unwrap_or(target))),
         }
     }
     Err(io::Error::other("its link leads in a circle"))

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 ///
 /// Names, titles and notes are made visible when they are read. This is for what nobody thought of.
 #[derive(Debug)]
-pub(super) struct Plain<W> {
+pub(super) struct PlainWriter<W> {
     out: W,
     /// The beginning of a letter or of a colour, the rest of which is still to come.
     held: Vec<u8>,
@@ -17,7 +17,7 @@ pub(super) struct Plain<W> {
 /// A colour has no more digits.
 const LONGEST: usize = 16;
 
-impl<W: Write> Plain<W> {
+impl<W: Write> PlainWriter<W> {
     /// Writes to `out`.
     pub(super) const fn new(out: W) -> Self {
         Self { out, held: Vec::new() }
@@ -29,7 +29,7 @@ impl<W: Write> Plain<W> {
     }
 }
 
-impl<W: Write> Write for Plain<W> {
+impl<W: Write> Write for PlainWriter<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         // Most text has nothing that needs a second look.
         let is_plain = |&byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
@@ -67,7 +67,7 @@ const fn is_in_colour(byte: &u8) -> bool {
     matches!(byte, b'0'..=b'9' | b';')
 }
 
-/// Returns a text as [`Plain`] writes it.
+/// Returns a text as [`PlainWriter`] writes it.
 fn plain(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let mut safe = visible_lines(parts.next().unwrap_or_default());
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn it_does_not_matter_how_the_text_is_cut() {
         let text = "\x1b[1;32mgreen\x1b[0m \u{9b} \x1b]x \u{e9} \u{202e}\x1b[2J\x1b[";
-        let mut plain = Plain::new(Vec::new());
+        let mut plain = PlainWriter::new(Vec::new());
         text.bytes().for_each(|byte| plain.write_all(&[byte]).unwrap());
         let expected = "\x1b[1;32mgreen\x1b[0m [U+009B] [U+001B]]x \u{e9} [U+202E][U+001B][2J";
         assert_eq!(String::from_utf8(plain.out).unwrap(), expected);

@@ -1,7 +1,7 @@
 //! A program of a student as a process that answers one tree after the other.
 
 use super::process::{Process, Quiet};
-use crate::exercise::run::{Algorithm, Attempt, FAREWELL, GREETING, Lost, Player, Task, Wire, talk};
+use crate::exercise::run::{AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Player, Task, Wire, talk};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -38,9 +38,9 @@ impl Program {
 }
 
 impl Player for Program {
-    fn attempt(&mut self, task: &Task, algorithm: Algorithm, time: Duration) -> Attempt {
+    fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
         let running = self.running.take().map_or_else(|| self.start(), Ok);
-        let mut turn = Turn { running, time, began: Instant::now(), deadline: self.deadline };
+        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
         // Who did not answer is not asked again.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
@@ -60,14 +60,14 @@ impl Player for Program {
 }
 
 /// One tree's worth of conversation.
-struct Turn {
+struct Conversation {
     running: Result<Process, String>,
     time: Duration,
     began: Instant,
     deadline: Instant,
 }
 
-impl Wire for Turn {
+impl Wire for Conversation {
     fn send(&mut self, line: &str) {
         if let Ok(running) = &self.running {
             running.send(line);

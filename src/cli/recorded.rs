@@ -42,7 +42,7 @@ pub(super) struct Recorded {
 }
 
 /// A trace that was read.
-pub(super) struct Document {
+pub(super) struct TraceDocument {
     /// Where it comes from.
     pub name: String,
     /// The trace, up to where it can be read.
@@ -85,15 +85,15 @@ fn is_document(file: &mut File) -> Result<bool> {
 }
 
 /// A trace in a file that was opened.
-pub(super) enum Found {
+pub(super) enum OpenedTrace {
     /// It has lines, and none of them but the header was read.
-    Lines(Lines),
+    Lines(TraceLines),
     /// It is one JSON document, and was read.
-    Document(Document),
+    Document(TraceDocument),
 }
 
 /// A trace that is read line by line.
-pub(super) struct Lines {
+pub(super) struct TraceLines {
     /// Where it comes from.
     pub name: String,
     pub reader: TraceReader<BufReader<File>>,
@@ -101,34 +101,34 @@ pub(super) struct Lines {
     pub size: u64,
 }
 
-impl Found {
+impl OpenedTrace {
     /// Opens the trace that `words` name, if they name one.
     pub(super) fn find(words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file)) = open(words)? else { return Ok(None) };
         if is_document(&mut file)? {
             let (trace, problem) = document(&name, &mut file)?;
-            return Ok(Some(Self::Document(Document { name, trace, problem })));
+            return Ok(Some(Self::Document(TraceDocument { name, trace, problem })));
         }
         let size = file.metadata().with_context(|| name.clone())?.len();
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
-        Ok(Some(Self::Lines(Lines { name, reader, size })))
+        Ok(Some(Self::Lines(TraceLines { name, reader, size })))
     }
 
     /// The same, with moves as people write them; a damaged trace, which nobody reads to its end, is left as it is.
     pub(super) fn spelled(words: &[String]) -> Result<Option<Self>> {
         let found = Self::find(words)?;
-        if let Some(Self::Document(Document { name, trace, problem: None })) = &found
+        if let Some(Self::Document(TraceDocument { name, trace, problem: None })) = &found
             && let Some(spelled) = Spelled::of(trace)
         {
             let (name, trace) = (name.clone(), spelled.trace()?);
-            return Ok(Some(Self::Document(Document { name, trace, problem: None })));
+            return Ok(Some(Self::Document(TraceDocument { name, trace, problem: None })));
         }
-        if let Some(Self::Lines(Lines { name, size, .. })) = &found
+        if let Some(Self::Lines(TraceLines { name, size, .. })) = &found
             && let Some((_, file)) = open(words)?
             && let Some((file, None)) = spelled(&file).with_context(|| name.clone())?
         {
             let reader = TraceReader::new(BufReader::new(file))?;
-            return Ok(Some(Self::Lines(Lines { name: name.clone(), reader, size: *size })));
+            return Ok(Some(Self::Lines(TraceLines { name: name.clone(), reader, size: *size })));
         }
         Ok(found)
     }
@@ -152,10 +152,10 @@ impl Found {
     /// Takes the records out, one after the other; the last may be an error.
     pub(super) fn records(&mut self) -> Box<dyn Iterator<Item = Result<Record>> + '_> {
         match self {
-            Self::Lines(Lines { name, reader, .. }) => {
+            Self::Lines(TraceLines { name, reader, .. }) => {
                 Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))
             }
-            Self::Document(Document { name, trace, problem }) => {
+            Self::Document(TraceDocument { name, trace, problem }) => {
                 let problem = problem.take().map(|problem| Err(anyhow!(problem).context(name.clone())));
                 Box::new(trace.records.drain(..).map(Ok).chain(problem))
             }
@@ -165,7 +165,7 @@ impl Found {
     /// Returns what came out.
     pub(super) fn outcome(self) -> Result<Outcome> {
         match self {
-            Self::Lines(Lines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
+            Self::Lines(TraceLines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
             Self::Document(document) => Ok(document.trace.outcome),
         }
     }
@@ -237,10 +237,10 @@ pub(super) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()>
 }
 
 /// Runs a search, and keeps its trace in a temporary file.
-pub(super) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Found> {
+pub(super) fn searched(name: &str, study: &dyn AnyStudy) -> Result<OpenedTrace> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
     let size = file.metadata()?.len();
-    Ok(Found::Lines(Lines { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, size }))
+    Ok(OpenedTrace::Lines(TraceLines { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, size }))
 }
 
 /// A cursor over a file.

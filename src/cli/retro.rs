@@ -8,7 +8,10 @@ use super::progress::{self, Interrupt, Progress};
 use crate::explain::Parts;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
-use crate::retro::{Board, Ending, Examples, Plan, Solved, Tables, Unfold, is_tables, proof_sentence, read_position};
+use crate::retro::{
+    EndingTables, Examples, RetroEnding, SmallBoard, Solved, TablePlan, Unfold, is_tables, proof_sentence,
+    read_position,
+};
 use crate::search::{Algorithm, Order, Settings};
 use crate::study::{AnyStudy, Study};
 use crate::trace::Caption;
@@ -27,7 +30,7 @@ pub(super) struct Retro {
     subject: String,
     /// On a smaller board, 3x3 to 8x8 [default: 8x8]
     #[arg(long, value_name = "NxN")]
-    board: Option<Board>,
+    board: Option<SmallBoard>,
     /// Print every position that is won or lost, iteration by iteration; for small boards
     #[arg(long, conflicts_with_all = ["explain", "format"])]
     print: bool,
@@ -97,7 +100,7 @@ impl Retro {
         }
         let asked = self.subject.to_uppercase().replace('V', "");
         let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
-        Ok(solved.document(asked.parse::<Ending>().is_ok().then_some(&asked), examples, style))
+        Ok(solved.document(asked.parse::<RetroEnding>().is_ok().then_some(&asked), examples, style))
     }
 
     /// Reads the file that the subject names, if it names one; a folder may have the name of an ending.
@@ -106,7 +109,7 @@ impl Retro {
     }
 
     /// Reads the tables from their file, or makes them.
-    fn tables(&self) -> Result<Tables> {
+    fn tables(&self) -> Result<EndingTables> {
         if let Some(bytes) = self.file()? {
             if self.board.is_some() {
                 return Err(Usage("--board is for tables that are made; a file has its own board".to_owned()).into());
@@ -114,13 +117,13 @@ impl Retro {
             if !is_tables(&bytes) {
                 return Err(Usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject)).into());
             }
-            return Tables::read(&bytes).with_context(|| self.subject.clone());
+            return EndingTables::read(&bytes).with_context(|| self.subject.clone());
         }
-        let ending: Ending = self.subject.parse().map_err(|error| Usage(format!("{error}")))?;
+        let ending: RetroEnding = self.subject.parse().map_err(|error| Usage(format!("{error}")))?;
         make(ending, self.board.unwrap_or_default())
     }
 
-    fn prove(&self, fen: &str, tables: Arc<Tables>) -> Result<ExitCode> {
+    fn prove(&self, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
         let (position, swapped) = read_position(fen, &tables).map_err(|error| Usage(error.to_string()))?;
         let title = format!("What {} says, and why", tables.ending());
         let note = proof_sentence(&tables, &position, swapped);
@@ -143,10 +146,10 @@ impl Retro {
 }
 
 /// Makes tables, with signs of life; Ctrl-C stops.
-pub(super) fn make(ending: Ending, board: Board) -> Result<Tables> {
-    let plan = Plan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
+pub(super) fn make(ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
+    let plan = TablePlan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
     let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
-    let mut watch = |step: crate::retro::Progress| {
+    let mut watch = |step: crate::retro::TableProgress| {
         progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));
         if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

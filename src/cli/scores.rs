@@ -54,14 +54,14 @@ impl UciArgs {
         if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
             return Ok(Some(engine.clone()));
         }
-        let engine = Arc::new(Engine::start(words, go, time)?);
+        let engine = Arc::new(UciEngine::start(words, go, time)?);
         *open = Some(engine.clone());
         Ok(Some(engine))
     }
 }
 
 /// The engine of this process, which all its searches ask.
-static ENGINE: Mutex<Option<Arc<Engine>>> = Mutex::new(None);
+static ENGINE: Mutex<Option<Arc<UciEngine>>> = Mutex::new(None);
 /// What went wrong with it.
 static FAILED: OnceLock<String> = OnceLock::new();
 
@@ -85,7 +85,7 @@ pub(super) fn end<T>(done: Result<T>) -> Result<T> {
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
-struct Engine {
+struct UciEngine {
     words: String,
     go: String,
     time: Duration,
@@ -95,7 +95,7 @@ struct Engine {
     known: Mutex<HashMap<String, Score>>,
 }
 
-impl Engine {
+impl UciEngine {
     fn start(words: &str, go: String, time: Duration) -> Result<Self> {
         let Begun { process, name, .. } = begun(words, time)?;
         let name = format!("{UCI}{name}, go {go}");
@@ -181,7 +181,7 @@ pub(super) fn begun(words: &str, time: Duration) -> Result<Begun> {
     Ok(Begun { process, name, options })
 }
 
-impl Outside for Engine {
+impl Outside for UciEngine {
     fn name(&self) -> String {
         self.name.clone()
     }

@@ -10,7 +10,7 @@ use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
 use crate::score::Score;
 use crate::search::{
-    Algorithm, Answers, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableSettings, Technique, Techniques,
+    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
 };
 use crate::study::{AnyStudy, Limits};
 use crate::subject::{Asked, Given, Subject};
@@ -90,8 +90,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "MIB", hide_short_help = true)]
     table: Option<u32>,
     /// Which entries of the transposition table may answer [default: equal]
-    #[arg(long, value_name = "RULE", value_parser = names::<Answers>(), hide_short_help = true)]
-    table_answers: Option<Answers>,
+    #[arg(long, value_name = "RULE", value_parser = names::<TableAnswers>(), hide_short_help = true)]
+    table_answers: Option<TableAnswers>,
 }
 
 impl TableArgs {

@@ -6,8 +6,8 @@ use super::named::names;
 use super::output::OutputArgs;
 use super::progress::{self, Progress};
 use super::search_args::SearchArgs;
-use crate::compare::page::{self, Seen};
-use crate::compare::{Comparison, Ran, Row};
+use crate::compare::page::{self, MoveAtDepth};
+use crate::compare::{Ran, SearchRow, SearchRows};
 use crate::page::{Document, Form, Style};
 use crate::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::subject::Subject;
@@ -85,7 +85,7 @@ impl SeveralArgs {
                 return Err(Usage("--why needs a move".to_owned()).into());
             }
             let tree = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED })?;
-            seen.push(Seen::new(&tree, &names));
+            seen.push(MoveAtDepth::new(&tree, &names));
             header = Some(tree.header);
             if progress::is_stopped() {
                 break;
@@ -122,7 +122,7 @@ fn by_depth(
         }
     }
     progress.finish();
-    let rows: Vec<Row> = ran.iter().map(|one| one.row.clone()).collect();
+    let rows: Vec<SearchRow> = ran.iter().map(|one| one.row.clone()).collect();
     let Some(last) = ran.last() else { return Ok(()) };
     write(to, |style| page::depths(&last.header, &rows, &at_once, style))
 }
@@ -142,7 +142,7 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
-    let compared = Comparison::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
+    let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
     write(to, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
 }
 

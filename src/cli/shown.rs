@@ -7,7 +7,7 @@ use super::named::{from_one, moves, names};
 use super::output::OutputArgs;
 use super::suite::SuiteFormat;
 use super::typed::{Typed, group};
-use crate::explain::{Drawing, Names, Parts, Question, TreeLook};
+use crate::explain::{Drawing, NamesAt, PageQuestion, Parts, TreeLook};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
 use crate::study::AnyStudy;
@@ -40,7 +40,7 @@ const FORM: &str = "form";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 #[command(groups = [group(QUESTION), group(TREE), group(PICTURE), group(STRIP), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
-pub(super) struct Shown {
+pub(super) struct ShownSearch {
     #[command(flatten)]
     typed: Typed,
     /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
@@ -77,9 +77,9 @@ pub(super) struct Shown {
     #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
     bare: bool,
     /// At which nodes of an upright picture names stand
-    #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<Names>(), hide_short_help = true,
+    #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<NamesAt>(), hide_short_help = true,
           groups = [PICTURE, STEP, STRIP])]
-    names: Names,
+    names: NamesAt,
     /// What to write [default: by the name of the file, else text]
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
@@ -98,7 +98,7 @@ pub(super) struct Shown {
     /// Add how the PV is read from the list of new bests
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list")]
-    pv_scan: Option<PvWays>,
+    pv_scan: Option<PvWaysWanted>,
     /// Explain the signs of this page
     #[arg(long, group = DOCUMENT)]
     legend: bool,
@@ -108,7 +108,7 @@ pub(super) struct Shown {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PvWays {
+enum PvWaysWanted {
     /// The list of new bests, read backwards
     List,
     /// The list, lines handed up, and the triangular table
@@ -135,7 +135,7 @@ fn formats() -> PossibleValuesParser {
     form::names(FORMATS.iter().map(|format| (format.name, format.description)))
 }
 
-impl Shown {
+impl ShownSearch {
     /// Returns the options that were typed, but the form.
     fn given(&self) -> impl Iterator<Item = &str> {
         self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
@@ -233,7 +233,7 @@ impl Shown {
             let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
             return Err(Usage(text).into());
         }
-        if self.names != Names::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+        if self.names != NamesAt::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
             let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
             return Err(Usage(text).into());
         }
@@ -326,30 +326,30 @@ impl Shown {
             orders: self.orders,
             carrier: self.carrier,
             pv_scan: self.pv_scan.is_some(),
-            pv_ways: self.pv_scan == Some(PvWays::All),
+            pv_ways: self.pv_scan == Some(PvWaysWanted::All),
             legend: self.legend,
             answers: self.answers,
             command: typed,
         })
     }
 
-    fn question(&self, study: &dyn AnyStudy) -> Result<Question> {
-        type Ask = fn(Vec<String>) -> Question;
+    fn question(&self, study: &dyn AnyStudy) -> Result<PageQuestion> {
+        type Ask = fn(Vec<String>) -> PageQuestion;
         let asked: [(&str, &Option<String>, Ask); 3] = [
-            ("--why", &self.why, Question::Why),
-            ("--line", &self.line, Question::Line),
-            ("--focus", &self.focus, Question::Focus),
+            ("--why", &self.why, PageQuestion::Why),
+            ("--line", &self.line, PageQuestion::Line),
+            ("--focus", &self.focus, PageQuestion::Focus),
         ];
         let mut given =
             asked.into_iter().filter_map(|(option, text, ask)| text.as_ref().map(|text| (option, text, ask)));
-        let Some((option, text, ask)) = given.next() else { return Ok(Question::Search) };
+        let Some((option, text, ask)) = given.next() else { return Ok(PageQuestion::Search) };
         if let Some((other, ..)) = given.next() {
             return Err(Usage(format!("{option} and {other} cannot be combined; ask one thing at a time")).into());
         }
         let line = study.read_line(text).with_context(|| format!("{option} \"{text}\""))?;
         if line.is_empty() {
             return if option == "--focus" {
-                Ok(Question::Search)
+                Ok(PageQuestion::Search)
             } else {
                 Err(Usage(format!("{option} needs a move")).into())
             };

@@ -4,7 +4,7 @@ use super::Usage;
 use super::output::OutputArgs;
 use super::place::write_file;
 use super::recorded::FileCursor;
-use super::shown::Shown;
+use super::shown::ShownSearch;
 use crate::cursor::CursorError;
 use crate::explain::{Code, Drawing, TreeLook};
 use crate::formats::Format;
@@ -72,7 +72,7 @@ impl StageArgs {
     }
 
     /// Refuses what cannot be written, before anything is searched.
-    pub(super) fn check(&self, shown: &Shown, output: &OutputArgs) -> Result<()> {
+    pub(super) fn check(&self, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
         if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
     }
 
@@ -88,7 +88,7 @@ impl StageArgs {
     }
 
     /// Writes the step, or all of them, as `shown` says.
-    pub(super) fn write(&self, cursor: &mut FileCursor, shown: &Shown, output: &OutputArgs) -> Result<()> {
+    pub(super) fn write(&self, cursor: &mut FileCursor, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
         let style = exact(cursor.header(), cursor.decimals(), output.style());
         if let Some(Moments(steps)) = &self.strip {
             return strip(cursor, steps, (shown, output), &style);
@@ -121,7 +121,7 @@ impl StageArgs {
 fn strip(
     cursor: &mut FileCursor,
     steps: &[usize],
-    (shown, output): (&Shown, &OutputArgs),
+    (shown, output): (&ShownSearch, &OutputArgs),
     style: &Style,
 ) -> Result<()> {
     let format = shown.strip_format(output)?;
@@ -185,7 +185,12 @@ fn go(cursor: &mut FileCursor, step: usize) -> Result<()> {
 }
 
 /// One step as it is written.
-fn text(cursor: &mut FileCursor, step: usize, (format, shown): (&Format, &Shown), style: &Style) -> Result<Vec<u8>> {
+fn text(
+    cursor: &mut FileCursor,
+    step: usize,
+    (format, shown): (&Format, &ShownSearch),
+    style: &Style,
+) -> Result<Vec<u8>> {
     go(cursor, step)?;
     let state = cursor.state();
     let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;

@@ -3,7 +3,7 @@
 use super::Usage;
 use super::engine::EngineArgs;
 use super::games::{self, GameArgs};
-use super::opponent::Opponent;
+use super::opponent::OpponentGame;
 use super::output::{Looks, Styled};
 use super::progress::{self, Interrupt, Progress};
 use super::recorded::{self, FileCursor};
@@ -25,7 +25,7 @@ use std::time::Duration;
 #[command(
     after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
 )]
-pub(super) struct Step {
+pub(super) struct StepArgs {
     #[command(flatten)]
     typed: Typed,
     /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, a game such as
@@ -70,7 +70,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-impl Step {
+impl StepArgs {
     pub(super) fn run(&self) -> Result<ExitCode> {
         if self.typed.of::<Looks>().any(|option| option == "--columns") {
             return Err(Usage("--columns does nothing here: plywood step is as wide as the terminal".to_owned()).into());
@@ -96,7 +96,7 @@ impl Step {
     fn against_min(&self) -> Result<ExitCode> {
         self.engine.refuse_sargon("--min is")?;
         let (subject, code) = self.position()?;
-        let opponent = Opponent::new(&self.search, subject, self.looks.style(true))?;
+        let opponent = OpponentGame::new(&self.search, subject, self.looks.style(true))?;
         opponent.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
         Ok(code)
     }

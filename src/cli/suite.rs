@@ -72,7 +72,7 @@ pub(super) enum SuiteFormat {
 pub(super) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
 /// Where positions stand.
-pub(super) enum Positions<'a> {
+pub(super) enum PositionSource<'a> {
     /// Lines of positions.
     Epd(&'a str),
     /// Games, or one of them.
@@ -80,28 +80,28 @@ pub(super) enum Positions<'a> {
 }
 
 /// A position of a file.
-struct Asked {
+struct AskedPosition {
     subject: Subject,
     /// What the file says of it.
     epd: Epd,
 }
 
-impl<'a> Positions<'a> {
+impl<'a> PositionSource<'a> {
     /// Returns all of them, each with its number in the file; what cannot be read is an error with a number of its own.
-    fn each(&self) -> Box<dyn Iterator<Item = (usize, Result<Asked>)> + Send + 'a> {
+    fn each(&self) -> Box<dyn Iterator<Item = (usize, Result<AskedPosition>)> + Send + 'a> {
         match *self {
             Self::Epd(text) => Box::new(read_epd(text).enumerate().map(|(at, record)| {
                 let asked = record.map_err(Error::new).map(|record| {
                     let epd = record.content;
                     let id = epd.id().map_or_else(|| format!("position {}", at + 1), str::to_owned);
-                    Asked { subject: Subject::of_game(id, vec![epd.position.clone()]), epd }
+                    AskedPosition { subject: Subject::of_game(id, vec![epd.position.clone()]), epd }
                 });
                 (at + 1, asked)
             })),
             Self::Pgn(text, game) => Box::new(games::all(text, game).enumerate().map(|(at, subject)| {
                 let asked = subject.map(|subject| {
                     let position = subject.position().cloned().unwrap_or_default();
-                    Asked {
+                    AskedPosition {
                         subject,
                         epd: Epd { position, best: Vec::new(), avoid: Vec::new(), operations: Vec::new() },
                     }
@@ -113,7 +113,7 @@ impl<'a> Positions<'a> {
 }
 
 /// What is written.
-struct Written<'a> {
+struct SuiteOutput<'a> {
     /// The name of the file of positions.
     name: &'a str,
     format: SuiteFormat,
@@ -144,11 +144,11 @@ impl SuiteArgs {
     /// Searches the positions of a file side by side and writes their lines in order.
     pub(super) fn run(
         &self,
-        (name, positions): (&str, &Positions<'_>),
+        (name, positions): (&str, &PositionSource<'_>),
         search: HowEach<'_>,
         (format, output): (SuiteFormat, &OutputArgs),
     ) -> Result<ExitCode> {
-        if self.all_plies && matches!(positions, Positions::Epd(_)) {
+        if self.all_plies && matches!(positions, PositionSource::Epd(_)) {
             return Err(Usage("--all-plies is for files of games (PGN)".to_owned()).into());
         }
         if positions.each().next().is_none() {
@@ -159,12 +159,12 @@ impl SuiteArgs {
         let searched = AtomicUsize::new(0);
         let say = |done: usize| format!("{done} of {count} positions");
         let mut progress = Progress::start(say(0), output.interrupt());
-        let run = Run { name, search, style: Style { decimals: 2, ..output.style() }, pool };
+        let run = SuiteRun { name, search, style: Style { decimals: 2, ..output.style() }, pool };
         let count_one = || progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1));
         let totals = if self.resume {
             run.onto(output.grown(format == SuiteFormat::Lines)?, self.share(positions), (count, count_one, &progress))?
         } else {
-            let mut written = Written { name, format, totals: SuiteTotals::default(), out: output.open()? };
+            let mut written = SuiteOutput { name, format, totals: SuiteTotals::default(), out: output.open()? };
             run.to(&mut written, self.share(positions), (count_one, &progress))?;
             progress.finish();
             if format == SuiteFormat::Text {
@@ -179,26 +179,29 @@ impl SuiteArgs {
     }
 
     /// The positions that are to be searched.
-    fn share<'a>(&self, positions: &Positions<'a>) -> impl Iterator<Item = (usize, Result<Asked>)> + Send + 'a {
+    fn share<'a>(
+        &self,
+        positions: &PositionSource<'a>,
+    ) -> impl Iterator<Item = (usize, Result<AskedPosition>)> + Send + 'a {
         let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
         positions.each().skip(first - 1).step_by(step)
     }
 }
 
 /// How the positions of a file are searched.
-struct Run<'a> {
+struct SuiteRun<'a> {
     name: &'a str,
     search: HowEach<'a>,
     style: Style,
     pool: ThreadPool,
 }
 
-impl Run<'_> {
+impl SuiteRun<'_> {
     /// Searches and writes batch by batch, since a file may have many positions.
     fn to(
         &self,
-        written: &mut Written<'_>,
-        mut asked: impl Iterator<Item = (usize, Result<Asked>)>,
+        written: &mut SuiteOutput<'_>,
+        mut asked: impl Iterator<Item = (usize, Result<AskedPosition>)>,
         (count_one, progress): (impl Fn() + Sync, &Progress),
     ) -> Result<()> {
         loop {
@@ -206,7 +209,7 @@ impl Run<'_> {
             if batch.is_empty() {
                 return Ok(());
             }
-            let solve = |(number, asked): (usize, Result<Asked>)| {
+            let solve = |(number, asked): (usize, Result<AskedPosition>)| {
                 let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
                 count_one();
                 line.transpose()
@@ -221,12 +224,12 @@ impl Run<'_> {
     fn onto(
         &self,
         grown: Grown,
-        asked: impl Iterator<Item = (usize, Result<Asked>)> + Send,
+        asked: impl Iterator<Item = (usize, Result<AskedPosition>)> + Send,
         (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
     ) -> Result<SuiteTotals> {
         let totals = Mutex::new(SuiteTotals::default());
         let count_in = |add: &dyn Fn(&mut SuiteTotals)| add(&mut totals.lock().unwrap_or_else(PoisonError::into_inner));
-        let solve = |(number, asked): (usize, Result<Asked>)| -> Result<()> {
+        let solve = |(number, asked): (usize, Result<AskedPosition>)| -> Result<()> {
             count_one();
             let asked = match asked {
                 Ok(asked) => asked,
@@ -262,7 +265,7 @@ impl Run<'_> {
     }
 
     /// What an earlier run has found of a position.
-    fn earlier<'g>(&self, grown: &'g Grown, number: usize, asked: &Asked) -> Result<Option<&'g Earlier>> {
+    fn earlier<'g>(&self, grown: &'g Grown, number: usize, asked: &AskedPosition) -> Result<Option<&'g Earlier>> {
         if !grown.earlier.contains_key(&number) {
             return Ok(None);
         }
@@ -273,7 +276,7 @@ impl Run<'_> {
     }
 
     /// Searches one position.
-    fn solve(&self, number: usize, asked: &Asked) -> Result<SuiteLine> {
+    fn solve(&self, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
         let (engine, search, depths) = &self.search;
         let row = |search: &SearchArgs| {
             let study = engine.study(search, &asked.subject)?;
@@ -286,7 +289,7 @@ impl Run<'_> {
     }
 }
 
-impl Written<'_> {
+impl SuiteOutput<'_> {
     /// Writes the lines of some positions in order, and says which were refused.
     fn lines(&mut self, solved: Vec<Result<Option<SuiteLine>>>) -> Result<()> {
         for result in solved {

@@ -5,7 +5,7 @@ use super::form::FormArgs;
 use super::games::{self, GameArgs};
 use super::output::OutputArgs;
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{self, Document, Found, Lines};
+use super::recorded::{self, OpenedTrace, TraceDocument, TraceLines};
 use super::search_args::SearchArgs;
 use super::subject::{self, Input};
 use super::typed::Typed;
@@ -83,8 +83,8 @@ impl Verify {
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
     fn verified(&self, progress: &mut Progress) -> Result<Report> {
         let effort = &Effort { limits: progress::limits(), ..Effort::with_leaves(self.leaves) };
-        match Found::find(&self.subject)? {
-            Some(Found::Lines(Lines { name, reader, size })) => {
+        match OpenedTrace::find(&self.subject)? {
+            Some(OpenedTrace::Lines(TraceLines { name, reader, size })) => {
                 recorded::refuse_searching(&self.typed, &name)?;
                 let effort = &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() };
                 return match verify_lines(reader, effort) {
@@ -101,7 +101,7 @@ impl Verify {
                     "--stream does nothing here: it is for a trace that is read line by line (.jsonl)".to_owned(),
                 ))?;
             }
-            Some(Found::Document(Document { name, trace, problem })) => {
+            Some(OpenedTrace::Document(TraceDocument { name, trace, problem })) => {
                 recorded::refuse_searching(&self.typed, &name)?;
                 if let Some(problem) = problem {
                     return Err(anyhow!(problem).context(name));

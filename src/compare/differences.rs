@@ -1,7 +1,7 @@
 //! Two searches of one tree, node by node.
 
-use super::rows::Comparison;
-use super::said::{Counts, Difference, Dissent, Said};
+use super::rows::SearchRows;
+use super::said::{Difference, DifferenceCounts, Dissent, Said};
 use crate::tree::{Node, SearchTree};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct Differences {
     /// Where they first differ, in the order in which they search.
     pub first: Option<Difference>,
     /// How many nodes they differ about.
-    pub counts: Counts,
+    pub counts: DifferenceCounts,
     /// Where they differ: contradictions first, then other verdicts, then what only one searched, then bounds; in each of these
     /// groups a node before those below it. Below a node that only one searched nothing is listed.
     pub list: Vec<Difference>,
@@ -36,7 +36,7 @@ impl Differences {
 
     /// Compares the trees of finished searches with the first of them; nothing if one was stopped.
     #[must_use]
-    pub fn of_rows(compared: &Comparison, trees: &[SearchTree]) -> Vec<Self> {
+    pub fn of_rows(compared: &SearchRows, trees: &[SearchTree]) -> Vec<Self> {
         match trees.split_first() {
             Some((first, others)) if compared.is_complete() => {
                 others.iter().map(|other| Self::of(first, other)).collect()
@@ -53,7 +53,7 @@ impl Differences {
     }
 
     fn count(&mut self) {
-        self.counts = Counts::default();
+        self.counts = DifferenceCounts::default();
         self.list.iter().for_each(|difference| self.counts.add(difference));
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::chess::{Chess, ChessGame, Evaluator, FenError};
 use crate::game::{Game, Side};
-use crate::sargon::{Book, Program, SargonGame};
+use crate::sargon::{BookUse, SargonGame, SargonProgram};
 use crate::score::Score;
 use crate::search::{Settings, SettingsError};
 use crate::study::{AnyStudy, Study, StudyError};
@@ -58,8 +58,8 @@ pub fn play<E: Evaluator + Clone + 'static>(
 ) -> Result<[Contender; 2], PlayError> {
     let game = ChessGame::new(position.clone(), evaluator);
     let for_white = |score: Score| if game.turn() == Side::First { score } else { -score };
-    let mut old = SargonGame::from_fen(&game.fen(), Book::Closed)?;
-    let thought = Program::new(settings.depth).think(&mut old, &mut ())?;
+    let mut old = SargonGame::from_fen(&game.fen(), BookUse::Closed)?;
+    let thought = SargonProgram::new(settings.depth).think(&mut old, &mut ())?;
     let sargon = Contender {
         name: "sargon".to_owned(),
         best: thought.best_san,

@@ -14,7 +14,7 @@ const MOST_KEPT: usize = 500_000;
 
 /// What a search says of a node at one of its visits.
 #[derive(Clone, Debug)]
-pub(super) struct Visit {
+pub(super) struct NodeVisit {
     /// To how many plies the pass goes that visits it; searches without passes have one, to their depth.
     pub depth: u32,
     /// The moves that lead to it.
@@ -66,14 +66,14 @@ pub(super) struct Matching {
     /// The event that told the first difference.
     first: Option<u64>,
     /// Differences about nodes that both searched.
-    both: BTreeMap<Dissent, Vec<Told>>,
+    both: BTreeMap<Dissent, Vec<ToldDifference>>,
 }
 
 /// A difference about a node that both searched, with the depth of the pass and the event.
-type Told = (u32, u64, Difference);
+type ToldDifference = (u32, u64, Difference);
 
 /// Keeps as many as are listed, the first in the order of lines.
-fn keep_first(told: &mut Vec<Told>) {
+fn keep_first(told: &mut Vec<ToldDifference>) {
     told.sort_by(|one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
     told.truncate(MOST_LISTED);
 }
@@ -95,8 +95,8 @@ impl Matching {
     }
 
     /// Takes what the search `side` says next, and returns whether that has to wait for the other search.
-    pub(super) fn take(&mut self, side: usize, visit: Visit) -> bool {
-        let Visit { depth, line, event, said } = visit;
+    pub(super) fn take(&mut self, side: usize, visit: NodeVisit) -> bool {
+        let NodeVisit { depth, line, event, said } = visit;
         if self.whole_to.is_some_and(|ply| ply < line.len()) {
             return false;
         }
@@ -238,10 +238,10 @@ mod tests {
     use super::*;
     use crate::score::{Bound, Score};
 
-    fn visit(event: u64, line: &str, pawns: i32) -> Visit {
+    fn visit(event: u64, line: &str, pawns: i32) -> NodeVisit {
         let (score, verdict) = (Score::from_millipawns(1000 * pawns), Verdict::Cutoff { skipped: 2 });
         let said = Said { score, bound: Bound::Exact, verdict, leaf: None };
-        Visit { depth: 3, line: line.split(' ').map(str::to_owned).collect(), event, said }
+        NodeVisit { depth: 3, line: line.split(' ').map(str::to_owned).collect(), event, said }
     }
 
     #[test]

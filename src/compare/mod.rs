@@ -15,5 +15,5 @@ pub use engines::{Contender, PlayError, play};
 pub use parting::{Ignored, Parting};
 pub use ran::Ran;
 pub use recordings::{HeaderField, Ply, Recordings, recordings};
-pub use rows::{Comparison, Refused, Row, combinations, gallery, inexact, names};
-pub use said::{Counts, Difference, Dissent, Said};
+pub use rows::{Refused, SearchRow, SearchRows, combinations, gallery, inexact, names};
+pub use said::{Difference, DifferenceCounts, Dissent, Said};

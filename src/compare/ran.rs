@@ -1,6 +1,6 @@
 //! A search that was run to be held beside others.
 
-use super::rows::Row;
+use super::rows::SearchRow;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Header;
 use crate::tree::{Keep, SearchTree};
@@ -12,7 +12,7 @@ const MOST_NODES: usize = 500_000;
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// What it came to.
-    pub row: Row,
+    pub row: SearchRow,
     /// What was searched and how.
     pub header: Header,
     /// Its tree, if it was kept.
@@ -26,7 +26,7 @@ impl Ran {
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or not again for its tree.
     pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy, with_tree: bool) -> Result<Self, StudyError> {
-        let row = Row::new(name, inexact, study.solve()?);
+        let row = SearchRow::new(name, inexact, study.solve()?);
         let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
         let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
         Ok(Self { row, header: study.header().clone(), tree })

@@ -1,7 +1,7 @@
 //! Two recorded searches held against each other while they are read, in the memory of what is told of them.
 
 use super::differences::Differences;
-use super::matching::{Matching, Visit};
+use super::matching::{Matching, NodeVisit};
 use super::parting::{Ignored, Lockstep, Parting};
 use super::said::Said;
 use crate::hooks::{Event, Leaf};
@@ -156,7 +156,7 @@ where
         &mut self.plies[ply]
     }
 
-    fn count(&mut self, record: &Record) -> Option<Visit> {
+    fn count(&mut self, record: &Record) -> Option<NodeVisit> {
         let here = record.line.len();
         if let Event::Enter { .. } = record.event {
             self.ply(here).nodes += 1;
@@ -166,7 +166,7 @@ where
             ply.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
             ply.cutoffs += u64::from(verdict.is_cutoff());
             let (depth, event, said) = (self.depth, self.events, Said { score, bound, verdict, leaf });
-            return Some(Visit { depth, line: record.subject(), event, said });
+            return Some(NodeVisit { depth, line: record.subject(), event, said });
         }
         None
     }

@@ -1,13 +1,13 @@
 //! Searches as rows: which are compared, what they are called, and what each came to.
 
 use crate::score::Score;
-use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Settings, Technique};
+use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, Technique};
 use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
 use serde::Serialize;
 
 /// What one search came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct SearchRow {
     /// What tells it from the other rows: algorithm, choices, techniques.
     pub name: String,
     /// Whether it was finished.
@@ -28,7 +28,7 @@ pub struct Row {
     pub other_best: bool,
 }
 
-impl Row {
+impl SearchRow {
     /// Returns what a search came to; what it is compared with is not known yet.
     #[must_use]
     pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
@@ -48,12 +48,12 @@ impl Row {
 
 /// Rows, with what they are measured by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Comparison {
+pub struct SearchRows {
     /// What was searched. The fields about the search itself are those of the first row.
     #[serde(flatten)]
     pub header: Header,
     /// One search each.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SearchRow>,
     /// Searches that make no sense, and why.
     pub refused: Vec<Refused>,
     /// The leaves of the whole tree, if they were counted.
@@ -71,10 +71,10 @@ pub struct Refused {
     pub reason: String,
 }
 
-impl Comparison {
+impl SearchRows {
     /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
     #[must_use]
-    pub fn new(header: Header, mut rows: Vec<Row>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
+    pub fn new(header: Header, mut rows: Vec<SearchRow>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
             for row in others.iter_mut().filter(|row| row.complete && first.complete) {
                 row.other_score = row.score != first.score;
@@ -182,6 +182,6 @@ pub fn inexact(settings: &Settings) -> Vec<String> {
     let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
     let has_table = settings.techniques.has(Technique::TranspositionTable);
     let deeper =
-        (has_table && settings.table.answers == Answers::AtLeastDepth).then_some("deeper entries of the table");
+        (has_table && settings.table.answers == TableAnswers::AtLeastDepth).then_some("deeper entries of the table");
     techniques.chain(deeper).chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
 }

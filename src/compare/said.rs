@@ -90,7 +90,7 @@ pub struct Difference {
 
 /// How many nodes two searches differ about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct DifferenceCounts {
     /// Nodes about which not both can be right.
     pub contradictions: u64,
     /// Nodes with another verdict, or another reason to be a leaf.
@@ -103,7 +103,7 @@ pub struct Counts {
     pub bounds: u64,
 }
 
-impl Counts {
+impl DifferenceCounts {
     /// Counts one more difference.
     pub(super) fn add(&mut self, difference: &Difference) {
         match difference.dissent {

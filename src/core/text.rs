@@ -62,12 +62,12 @@ fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
 }
 
 /// What holds names from outside.
-pub(crate) trait Names {
+pub(crate) trait HasNames {
     /// Makes each of them [`visible`].
     fn show(&mut self);
 }
 
-impl Names for String {
+impl HasNames for String {
     fn show(&mut self) {
         // Most names are plain, and there may be millions of them.
         if !self.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
@@ -76,19 +76,19 @@ impl Names for String {
     }
 }
 
-impl<T: Names> Names for Option<T> {
+impl<T: HasNames> HasNames for Option<T> {
     fn show(&mut self) {
         self.iter_mut().for_each(T::show);
     }
 }
 
-impl<T: Names> Names for Vec<T> {
+impl<T: HasNames> HasNames for Vec<T> {
     fn show(&mut self) {
         self.iter_mut().for_each(T::show);
     }
 }
 
-impl Names for Value {
+impl HasNames for Value {
     fn show(&mut self) {
         match self {
             Self::String(text) => text.show(),
@@ -100,7 +100,7 @@ impl Names for Value {
 }
 
 /// Reads names and makes them [`visible`].
-pub(crate) fn names<'de, D: Deserializer<'de>, T: Deserialize<'de> + Names>(deserializer: D) -> Result<T, D::Error> {
+pub(crate) fn names<'de, D: Deserializer<'de>, T: Deserialize<'de> + HasNames>(deserializer: D) -> Result<T, D::Error> {
     let mut names = T::deserialize(deserializer)?;
     names.show();
     Ok(names)

@@ -1,7 +1,7 @@
 //! The tree with a row for each node: grown to the side, a column for each ply, or as an outline.
 
 use crate::page::branches::{MOVES_OF, draw, sideways_columns};
-use crate::page::layout::Shape;
+use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::Sheet;
@@ -34,7 +34,7 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
             let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST), words.style.charset);
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
-                let branches = draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]);
+                let branches = draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]);
                 writeln!(out, "{MOVES_OF}")?;
                 sheet.write(&heads(words, &plies, letters), &branches, out)?;
                 return Ok(root);
@@ -84,7 +84,7 @@ pub(crate) fn write_outline(
     let sheet = |most| Sheet::new(words, shown, root, most);
     // Deep down, where much of the page is used up, the plies stop moving to the right.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
-    let branches = draw(root, Shape::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
+    let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
     let sheet =
         VERDICTS.into_iter().map(sheet).find(|sheet| widest <= sheet.room()).unwrap_or_else(|| sheet(VERDICTS[2]));

@@ -18,7 +18,7 @@ use std::sync::Arc;
 struct Aside<'a> {
     line: &'a [String],
     hit: Option<Hit>,
-    pass: Option<Pass>,
+    pass: Option<PassJson>,
 }
 
 struct Hit {
@@ -32,7 +32,7 @@ struct Hit {
     not_used: Option<NotUsed>,
 }
 
-struct Pass {
+struct PassJson {
     depth: u32,
     score: Score,
     cut: bool,
@@ -49,7 +49,7 @@ impl Sink for Aside<'_> {
             let Stored { depth, score, bound, visit, is_untold, .. } = *stored;
             self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
         } else if let Event::NullMove { depth, score, cut, .. } = record.event {
-            self.pass = Some(Pass { depth, score, cut });
+            self.pass = Some(PassJson { depth, score, cut });
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ impl Aside<'_> {
         format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
     }
 
-    fn passed(&self, pass: &Pass, words: &Words<'_>) -> String {
+    fn passed(&self, pass: &PassJson, words: &Words<'_>) -> String {
         let passer = words.perspective.side(self.line.len());
         let score = words.score(pass.score, self.line.len());
         let how = match pass.depth {

@@ -41,7 +41,7 @@ pub(crate) fn offer_as(sentence: &str, command: Option<Command>, width: usize, p
 }
 
 /// A question about the last move of a line.
-pub(crate) struct Asked<'a> {
+pub(crate) struct AskedMove<'a> {
     /// The words of the page.
     pub words: &'a Words<'a>,
     /// The search.
@@ -50,7 +50,7 @@ pub(crate) struct Asked<'a> {
     pub line: &'a [&'a str],
 }
 
-impl Asked<'_> {
+impl AskedMove<'_> {
     /// The ply of the position in which the move was made.
     pub(crate) fn ply(&self) -> usize {
         self.line.len() - 1

@@ -35,7 +35,7 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     page.gap();
     let mut rows = Vec::new();
     let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
-    list(shape, 0, &mut Line::default(), &mut |line, node| {
+    list(shape, 0, &mut WayToNode::default(), &mut |line, node| {
         let own: Vec<&str> = line.nodes.iter().map(|&node| shape.name(node)).collect();
         let theirs: Vec<&str> = line.nodes.iter().map(|&node| report.carried[node - 1].as_str()).collect();
         let score = shape.score(node).map(|score| words.score(score, line.nodes.len() - 1)).unwrap_or_default();
@@ -56,12 +56,12 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
 
 /// The way to a node: of each move the place among its siblings, and the node it leads to.
 #[derive(Default)]
-struct Line {
+struct WayToNode {
     indices: Vec<usize>,
     nodes: Vec<usize>,
 }
 
-fn list(shape: &Shape, node: usize, line: &mut Line, found: &mut impl FnMut(&Line, usize)) {
+fn list(shape: &Shape, node: usize, line: &mut WayToNode, found: &mut impl FnMut(&WayToNode, usize)) {
     for (index, child) in shape.children(node).enumerate() {
         line.indices.push(index);
         line.nodes.push(child);

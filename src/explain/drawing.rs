@@ -23,7 +23,7 @@ named! {
 named! {
     /// At which nodes of a picture names stand.
     #[derive(Default)]
-    pub enum Names: "names" {
+    pub enum NamesAt: "names" {
         /// At all of them.
         #[default]
         All = "all", "At every node";
@@ -42,5 +42,5 @@ pub struct TreeLook {
     /// Whether it stands alone, without title and legend.
     pub bare: bool,
     /// At which nodes names stand.
-    pub names: Names,
+    pub names: NamesAt,
 }

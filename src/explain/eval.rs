@@ -9,14 +9,14 @@ use std::io::{self, Write};
 
 /// How every JSON document of this command begins.
 #[derive(Serialize)]
-pub(super) struct Head<'a> {
+pub(super) struct EvalHead<'a> {
     format: &'static str,
     version: u32,
     engine: &'a str,
     fen: &'a str,
 }
 
-impl<'a> Head<'a> {
+impl<'a> EvalHead<'a> {
     pub(super) fn new(engine: &'a str, fen: &'a str) -> Self {
         Self { format: "plywood-eval", version: 1, engine, fen }
     }
@@ -26,7 +26,7 @@ impl<'a> Head<'a> {
 #[derive(Serialize)]
 struct EvaluationDocument<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: EvalHead<'a>,
     side_to_move: &'static str,
     ending: Option<&'static str>,
     evaluation: &'static str,
@@ -120,7 +120,7 @@ impl Evaluated {
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let fen = self.game.fen();
         let document = EvaluationDocument {
-            head: Head::new("plywood", &fen),
+            head: EvalHead::new("plywood", &fen),
             side_to_move: if self.is_black() { "black" } else { "white" },
             ending: self.game.ending_name(),
             evaluation: self.evaluation.name(),

@@ -44,7 +44,7 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 #[must_use]
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
     let limit_is_score = limit_is_score(header, words.rules.cut);
-    let mut used = Used { has_window: header.has_window(), limit_is_score, ..Used::default() };
+    let mut used = UsedSigns { has_window: header.has_window(), limit_is_score, ..UsedSigns::default() };
     root.walk(&mut |row| used.add(row));
     let mut entries = Vec::new();
     used.tree(words, shown, &mut entries);
@@ -73,7 +73,7 @@ fn limit_is_score(header: &Header, cut: Cut) -> bool {
 
 /// Which signs a page uses.
 #[derive(Default)]
-struct Used {
+struct UsedSigns {
     on_pv: bool,
     step: bool,
     mate: bool,
@@ -103,7 +103,7 @@ struct Used {
     limit_is_score: bool,
 }
 
-impl Used {
+impl UsedSigns {
     fn add(&mut self, row: &Row) {
         self.on_pv |= row.on_pv;
         self.step |= row.step.is_some();

@@ -12,7 +12,7 @@ use super::horizon::{Horizon, horizon};
 use super::legend::{brief, legend};
 use super::line::follow;
 use super::log::{DocumentLog, Log};
-use super::parts::{Extent, FULL_LIMIT, Parts, Question};
+use super::parts::{Extent, FULL_LIMIT, PageQuestion, Parts};
 use super::pv_ways::PvWays;
 use super::scan::PvScan;
 use super::unsearched::unsearched;
@@ -96,17 +96,17 @@ impl<'a> Page<'a> {
             return Ok(top(&header, &sentences, self.facts(&words), &style).write_text(&style, out)?);
         }
         match &self.parts.question {
-            Question::Why(line) => {
+            PageQuestion::Why(line) => {
                 let (mut page, command) = (self.preface(&sentences), self.parts.command.as_ref());
                 page.append(why(&self.tree, line, &words, command));
                 page.append(aside((&self.tree, self.again()), line, &words, command)?);
                 return Ok(page.write_text(&style, out)?);
             }
-            Question::Line(line) => {
+            PageQuestion::Line(line) => {
                 self.preface(&sentences).write_text(&style, out)?;
                 return Ok(follow(&self.tree, line, &words, self.parts.command.as_ref(), out)?);
             }
-            Question::Focus(line) => {
+            PageQuestion::Focus(line) => {
                 if let Err(missing) = path(&self.tree, line) {
                     let mut page = self.preface(&sentences);
                     page.append(unsearched(&self.tree, line, missing, &words, self.parts.command.as_ref()));
@@ -114,7 +114,7 @@ impl<'a> Page<'a> {
                 }
                 self.focus();
             }
-            Question::Search => {}
+            PageQuestion::Search => {}
         }
         let mut page = top(&header, &sentences, self.facts(&words), &style);
         page.append(passes(&self.tree, &words));
@@ -239,7 +239,7 @@ impl<'a> Page<'a> {
     /// Says what else can be asked of a position.
     fn hints(&self, page: &mut Document) {
         let is_plain =
-            self.parts.question == Question::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();
+            self.parts.question == PageQuestion::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();
         if self.tree.header.shape.is_some() || !is_plain {
             return;
         }

@@ -1,6 +1,6 @@
 //! What a page is asked, and what it shows.
 
-use super::drawing::{Drawing, Names, TreeLook};
+use super::drawing::{Drawing, NamesAt, TreeLook};
 use crate::page::command::Command;
 use crate::tree::Keep;
 use std::num::NonZeroU64;
@@ -10,7 +10,7 @@ pub(crate) const FULL_LIMIT: usize = 200_000;
 
 /// What a page is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Question {
+pub enum PageQuestion {
     /// What the search did.
     #[default]
     Search,
@@ -22,7 +22,7 @@ pub enum Question {
     Focus(Vec<String>),
 }
 
-impl Question {
+impl PageQuestion {
     /// Returns the line that it is about; empty for the root.
     #[must_use]
     pub fn line(&self) -> &[String] {
@@ -48,13 +48,13 @@ pub(crate) enum Extent {
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
     /// What it is asked.
-    pub question: Question,
+    pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: Drawing,
     /// Whether a picture of the tree stands alone, without title and legend.
     pub bare: bool,
     /// At which nodes of a picture names stand.
-    pub names: Names,
+    pub names: NamesAt,
     /// Whether every node is shown, as far as that is sensible.
     pub full: bool,
     /// How many children of each node are shown.

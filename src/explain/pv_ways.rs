@@ -16,7 +16,7 @@ use std::io;
 const MOST_STEPS: usize = 60;
 
 /// A new best, and what is known after it.
-struct Step {
+struct PvStep {
     place: String,
     score: String,
     /// The line of the node where the move was made.
@@ -34,7 +34,7 @@ pub(crate) struct PvWays<'a> {
     table: TriangularTable<Label>,
     lines: CollectedLines<Label>,
     /// The last of them.
-    steps: VecDeque<Step>,
+    steps: VecDeque<PvStep>,
     bests: u64,
 }
 
@@ -61,7 +61,7 @@ impl<'a> PvWays<'a> {
         }
         page.gap();
         let heads = ["new best", "score", "came up", "line of its node"].map(str::to_owned);
-        let row = |step: &Step| {
+        let row = |step: &PvStep| {
             let came_up = if step.came_up.is_empty() { "(leaf)" } else { step.came_up.as_str() };
             [step.place.as_str(), step.score.as_str(), came_up, step.line.as_str()].map(str::to_owned).to_vec()
         };
@@ -76,7 +76,7 @@ impl<'a> PvWays<'a> {
         let count = steps.iter().map(|step| step.rows.len()).max().unwrap_or(0);
         let heads =
             ["new best", "score"].map(str::to_owned).into_iter().chain((1..=count).map(|row| format!("row {row}")));
-        let row = |step: &Step| {
+        let row = |step: &PvStep| {
             let row = |index: usize| {
                 step.rows.get(index).filter(|row| !row.is_empty()).map_or("-", String::as_str).to_owned()
             };
@@ -101,7 +101,7 @@ impl<'a> PvWays<'a> {
         let line = self.lines.line_at(ply);
         let rows = self.table.rows();
         let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
-        let step = Step {
+        let step = PvStep {
             place: words.place(&subject),
             score: words.bounded(score, bound, ply),
             line: text(line, ply),

@@ -1,6 +1,6 @@
 //! What another engine says of every move of a position: its score, and the answer that refutes it or does not.
 
-use super::eval::{Head, Preface};
+use super::eval::{EvalHead, Preface};
 use crate::game::chess::{Chess, ChessGame, Material};
 use crate::game::{Game, Side};
 use crate::page::document::{Column, Table};
@@ -29,7 +29,7 @@ pub struct Refuted {
 #[derive(Serialize)]
 struct RefutedDocument<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: EvalHead<'a>,
     side_to_move: &'static str,
     ending: Option<&'static str>,
     moves: &'a [Tried],
@@ -55,7 +55,7 @@ impl Refuted {
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let (is_black, fen) = (self.game.turn() == Side::Second, self.game.fen());
         let document = RefutedDocument {
-            head: Head::new(&self.engine, &fen),
+            head: EvalHead::new(&self.engine, &fen),
             side_to_move: if is_black { "black" } else { "white" },
             ending: self.game.ending_name(),
             moves: &self.tried,

@@ -1,14 +1,14 @@
 //! The static score of Sargon (1978) laid open, on a page and as JSON.
 
-use super::eval::{Head, Preface};
+use super::eval::{EvalHead, Preface};
 use crate::game::chess::Chess;
 use crate::game::{Game, Side};
 use crate::page::Style;
 use crate::page::document::{Block, Document};
 use crate::page::text::hanging;
 use crate::sargon::{
-    AttackReport, Book, ExchangeStep, PinReport, PositionReport, RootMoveReport, SargonGame, SquareReport, StaticScore,
-    piece_value,
+    AttackReport, BookUse, ExchangeStep, PinReport, PositionReport, RootMoveReport, SargonGame, SquareReport,
+    StaticScore, piece_value,
 };
 use crate::score::Score;
 use serde::Serialize;
@@ -23,10 +23,10 @@ pub(crate) struct Inspection {
 
 /// A row of the list of root moves, in the columns of the reference data.
 #[derive(Serialize)]
-struct Row<'a> {
+struct RootMoveRow<'a> {
     fen: &'a str,
     /// "root", or the place in generation order.
-    index: Index,
+    index: SargonIndex,
     #[serde(rename = "move")]
     mv: String,
     san: Option<&'a str>,
@@ -42,16 +42,16 @@ struct Row<'a> {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Index {
+enum SargonIndex {
     Root(&'static str),
     Move(usize),
 }
 
 /// The plain evaluation as JSON.
 #[derive(Serialize)]
-struct PositionDocument<'a> {
+struct PlainEvalJson<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: EvalHead<'a>,
     side_to_move: &'static str,
     ending: Option<&'static str>,
     #[serde(flatten)]
@@ -67,7 +67,7 @@ struct PositionDocument<'a> {
 #[derive(Serialize)]
 struct SquareDocument<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: EvalHead<'a>,
     #[serde(flatten)]
     report: SquareReport,
 }
@@ -75,7 +75,7 @@ struct SquareDocument<'a> {
 impl Inspection {
     /// Looks at a position.
     pub(crate) fn new(position: &Chess) -> Self {
-        let game = SargonGame::from_chess(position, Book::Open);
+        let game = SargonGame::from_chess(position, BookUse::Open);
         Self { fen: game.diagram().map(|diagram| diagram.fen).unwrap_or_default(), game }
     }
 
@@ -142,8 +142,8 @@ impl Inspection {
         let report = self.game.report();
         let is_interesting =
             |entry: &SquareReport| entry.piece.is_some() || !entry.white.is_empty() || !entry.black.is_empty();
-        let document = PositionDocument {
-            head: Head::new("sargon", &self.fen),
+        let document = PlainEvalJson {
+            head: EvalHead::new("sargon", &self.fen),
             side_to_move: if self.side() == "White" { "white" } else { "black" },
             ending: self.game.ending_name(),
             pawns: report.score.score(),
@@ -190,10 +190,10 @@ impl Inspection {
         let report = self.game.report();
         let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);
         let moves = self.game.root_moves();
-        let root = self.row(Index::Root("root"), "-".to_owned(), None, Some(report.score), note);
+        let root = self.row(SargonIndex::Root("root"), "-".to_owned(), None, Some(report.score), note);
         let rows = moves.iter().map(|entry| {
             let note = entry.score.map_or_else(|| "illegal".to_owned(), |score| format!("pins={}", score.pins));
-            self.row(Index::Move(entry.index), entry.mv.to_string(), entry.san.as_deref(), entry.score, note)
+            self.row(SargonIndex::Move(entry.index), entry.mv.to_string(), entry.san.as_deref(), entry.score, note)
         });
         let lines: Vec<String> =
             std::iter::once(root).chain(rows).map(|row| serde_json::to_string(&row)).collect::<Result<_, _>>()?;
@@ -202,13 +202,13 @@ impl Inspection {
 
     fn row<'a>(
         &'a self,
-        index: Index,
+        index: SargonIndex,
         mv: String,
         san: Option<&'a str>,
         score: Option<StaticScore>,
         note: String,
-    ) -> Row<'a> {
-        Row {
+    ) -> RootMoveRow<'a> {
+        RootMoveRow {
             fen: &self.fen,
             index,
             mv,
@@ -254,7 +254,7 @@ impl Inspection {
     /// Writes one square as JSON.
     pub(crate) fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
-        let document = SquareDocument { head: Head::new("sargon", &self.fen), report };
+        let document = SquareDocument { head: EvalHead::new("sargon", &self.fen), report };
         serde_json::to_writer_pretty(&mut *out, &document)?;
         writeln!(out)
     }

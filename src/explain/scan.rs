@@ -29,7 +29,7 @@ pub(crate) struct PvScan<'a> {
     /// The moves of the nodes on the current line, root first.
     moves: Vec<Siblings<Label>>,
     /// All steps, or the new bests among them.
-    rows: Vec<Row>,
+    rows: Vec<ScanRow>,
     steps: u64,
 }
 
@@ -94,7 +94,7 @@ impl<'a> PvScan<'a> {
                 (None, None) => star.to_string(),
             }
         };
-        let row = |row: &Row| {
+        let row = |row: &ScanRow| {
             let mark = row.best.map(mark).unwrap_or_default();
             [row.key.clone(), mark, row.score.clone(), row.line.clone()]
         };
@@ -117,7 +117,7 @@ impl<'a> PvScan<'a> {
         let indices: Vec<usize> = record.names().filter_map(index).collect();
         let score = self.words.bounded(score, bound, record.line.len());
         let line = line_text(&record.names().collect::<Vec<_>>(), self.words.perspective.numbering);
-        self.rows.push(Row { key: node_key(&indices), line, score, best });
+        self.rows.push(ScanRow { key: node_key(&indices), line, score, best });
     }
 }
 
@@ -147,7 +147,7 @@ fn picked(picks: &[usize], index: usize) -> Option<usize> {
 }
 
 /// A step as the list shows it.
-struct Row {
+struct ScanRow {
     key: String,
     line: String,
     score: String,

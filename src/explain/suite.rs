@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 pub(crate) struct SuiteRow {
     /// The line about it.
     line: String,
-    found: Found,
+    found: FoundJson,
 }
 
 /// The same as JSON; the score is that of the side to move.
 #[derive(Clone, Debug, Serialize)]
-struct Found {
+struct FoundJson {
     /// Which position of the file it is, from 1.
     number: usize,
     id: String,
@@ -40,7 +40,7 @@ struct Found {
     nodes: u64,
 }
 
-impl Found {
+impl FoundJson {
     /// Returns whether nothing is missed that the file wants; none if it wants nothing.
     fn is_solved(&self) -> Option<bool> {
         let asked: Vec<bool> = [self.right, self.mate].into_iter().flatten().collect();
@@ -63,7 +63,7 @@ impl SuiteRow {
         let stopped = if outcome.complete { "" } else { " (stopped)" };
         let line = format!("{:<10} {best:<7} {score:>7}  {mark:<16} {pv}", tree.header.title);
         let line = fitted(&line, style.width - stopped.len()) + stopped;
-        let found = Found {
+        let found = FoundJson {
             number,
             id: tree.header.title.clone(),
             fen: tree.header.fen.clone(),
@@ -137,7 +137,7 @@ pub(crate) struct SuiteLine {
     /// The line for programs, a JSON object.
     pub json: String,
     /// What came out, at the last depth if there are several.
-    found: Found,
+    found: FoundJson,
     /// The depth from which on it is solved, if there is one, and if several were searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
@@ -161,11 +161,11 @@ impl SuiteLine {
             id: &'a str,
             solved_first: Option<u32>,
             solved_from: Option<u32>,
-            depths: Vec<&'a Found>,
+            depths: Vec<&'a FoundJson>,
         }
-        let depths: Vec<&Found> = rows.iter().map(|row| &row.found).collect();
+        let depths: Vec<&FoundJson> = rows.iter().map(|row| &row.found).collect();
         let last = *depths.last().expect("a position is searched to one depth at least");
-        let solved = |found: &&Found| found.is_solved() == Some(true);
+        let solved = |found: &&FoundJson| found.is_solved() == Some(true);
         let first = depths.iter().copied().find(solved).map(|found| found.depth);
         let stays = depths.iter().copied().rev().take_while(solved).last().map(|found| found.depth);
         let signs: Vec<&str> = depths.iter().map(|found| sign(found.is_solved())).collect();
@@ -177,7 +177,7 @@ impl SuiteLine {
             (Some(first), None) => format!("first at depth {first}, lost again"),
         };
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
-        let Found { number, id, .. } = last;
+        let FoundJson { number, id, .. } = last;
         let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths };
         let text = fitted(&text, style.width);
         let is_complete = rows.iter().all(|row| row.found.complete);

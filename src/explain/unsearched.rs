@@ -1,6 +1,6 @@
 //! One move that was not searched, explained: which cutoff, rule, or limit came before it.
 
-use super::asked::{Asked, Missing, offer, path};
+use super::asked::{AskedMove, Missing, offer, path};
 use crate::hooks::{Leaf, Owner, Prune};
 use crate::page::command::Command;
 use crate::page::comparison::prune_word;
@@ -19,7 +19,7 @@ pub(crate) fn unsearched(
     command: Option<&Command>,
 ) -> Document {
     let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
-    let asked = Asked { words, tree, line: &names };
+    let asked = AskedMove { words, tree, line: &names };
     let mut page = Document::default();
     page.heading(format!("Why was {} not searched?", asked.text()));
     page.gap();
@@ -35,7 +35,7 @@ pub(crate) fn unsearched(
     page
 }
 
-impl Asked<'_> {
+impl AskedMove<'_> {
     /// Why the last move of the line was not searched.
     fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
         match reason {

@@ -4,7 +4,7 @@ use super::annotated::valued;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
 use crate::page::text::paragraph;
-use crate::page::upright::{Label, Upright};
+use crate::page::upright::{NodeLabel, Upright};
 use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Bound;
@@ -18,15 +18,15 @@ use std::io::{self, Write};
 /// What writing gives.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
-    let ways = Label::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
-    let mut useful = ways.iter().filter(|way| way.label != Label::Windows || tree.header.has_window());
+    let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
+    let mut useful = ways.iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
     let Some(way) = useful.find(|way| way.width(&root) <= words.style.width) else {
-        let width = ways[Label::ALL.len() - 1].width(&root);
+        let width = ways[NodeLabel::ALL.len() - 1].width(&root);
         let text = format!("Upright, this tree is {width} columns wide: --columns {width} shows it so.");
         paragraph(&text, words.style, out)?;
         return Ok(None);
     };
-    for line in [who(words), at_nodes(&root, words, way.label == Label::Windows)] {
+    for line in [who(words), at_nodes(&root, words, way.label == NodeLabel::Windows)] {
         paragraph(&line, words.style, out)?;
     }
     writeln!(out)?;

@@ -1,6 +1,6 @@
 //! One move that was searched, explained: who has what already, what answers it, and what follows from that.
 
-use super::asked::{Asked, offer, path};
+use super::asked::{AskedMove, offer, path};
 use super::unsearched::unsearched;
 use crate::hooks::{Leaf, Owner, Verdict};
 use crate::page::command::Command;
@@ -21,7 +21,7 @@ use crate::tree::{Judgement, Node, SearchTree};
 #[must_use]
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
     let names: Vec<&str> = line.iter().map(String::as_str).collect();
-    let asked = Asked { words, tree, line: &names };
+    let asked = AskedMove { words, tree, line: &names };
     match path(tree, line) {
         Err((index, reason)) => unsearched(tree, line, (index, reason), words, command),
         Ok(nodes) => nodes.last().map_or_else(Document::default, |node| asked.explain(node, command)),
@@ -31,7 +31,7 @@ pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Optio
 /// Columns for the words before what they say.
 const LABEL: usize = 20;
 
-impl Asked<'_> {
+impl AskedMove<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
         let mut page = Document::default();
         let Some(judgement) = &node.judgement else {

@@ -3,7 +3,7 @@
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
 //! <https://www.chessprogramming.org/Extended_Position_Description>.
 
-use super::{Record, RecordError, without_mark};
+use super::{InputRecord, RecordError, without_mark};
 use crate::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
 use crate::game::{Game, MoveError};
 use crate::score::Score;
@@ -141,12 +141,12 @@ pub enum EpdError {
 /// assert_eq!(records[0].as_ref().map(|record| record.content.id()).ok(), Some(Some("corridor")));
 /// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
 /// ```
-pub fn read_epd(text: &str) -> impl Iterator<Item = Result<Record<Epd>, RecordError<EpdError>>> + Clone {
+pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, RecordError<EpdError>>> + Clone {
     let lines = without_mark(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).enumerate().map(|(index, (line, text))| {
         let number = index + 1;
         match parse_epd_line(text) {
-            Ok(content) => Ok(Record { number, line, content }),
+            Ok(content) => Ok(InputRecord { number, line, content }),
             Err(cause) => Err(RecordError { number, line, cause }),
         }
     })

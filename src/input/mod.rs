@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 /// Something read from a file, and where it stood.
 #[derive(Clone, Debug)]
-pub struct Record<T> {
+pub struct InputRecord<T> {
     /// Counts the records of the file from 1, bad ones included.
     pub number: usize,
     /// The line on which the record begins, from 1.

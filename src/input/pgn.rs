@@ -7,8 +7,8 @@
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
 use super::pgn_error::PgnError;
-use super::pgn_places::{Place, Places, Token};
-use super::{Record, RecordError, without_mark};
+use super::pgn_places::{PgnPlace, Places, Token};
+use super::{InputRecord, RecordError, without_mark};
 use crate::game::chess::{Chess, Move, parse_fen, parse_san};
 use crate::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
@@ -60,7 +60,7 @@ impl PgnGame {
 /// assert_eq!(games.next().unwrap().unwrap_err().to_string(), "record 2, line 7");
 /// # Ok::<(), plywood::input::RecordError<plywood::input::PgnError>>(())
 /// ```
-pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<Record<PgnGame>, RecordError<PgnError>>> {
+pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<InputRecord<PgnGame>, RecordError<PgnError>>> {
     let text = without_mark(text);
     Games { text, places: Places::new(text).peekable(), number: 0 }
 }
@@ -72,12 +72,12 @@ struct Games<'a> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Record<PgnGame>, RecordError<PgnError>>;
+    type Item = Result<InputRecord<PgnGame>, RecordError<PgnError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let first_line = self.places.peek()?.line;
         self.number += 1;
-        let mut source = Source::default();
+        let mut source = GameSource::default();
         while !source.is_over
             && let Some(place) = self.places.next_if(|place| !source.is_next_game(&place.token))
         {
@@ -85,7 +85,7 @@ impl Iterator for Games<'_> {
         }
         let game = source.check().and_then(|()| source.read(self.text, first_line));
         Some(match game {
-            Ok(content) => Ok(Record { number: self.number, line: first_line, content }),
+            Ok(content) => Ok(InputRecord { number: self.number, line: first_line, content }),
             Err((line, cause)) => Err(RecordError { number: self.number, line, cause }),
         })
     }
@@ -96,7 +96,7 @@ type Fault = (usize, PgnError);
 
 /// The parts of the text that belong to one game.
 #[derive(Default)]
-struct Source<'a> {
+struct GameSource<'a> {
     tags: Vec<(usize, &'a str)>,
     /// From the first thing that is no tag to the last.
     movetext: Option<Range<usize>>,
@@ -108,12 +108,12 @@ struct Source<'a> {
     is_over: bool,
 }
 
-impl<'a> Source<'a> {
+impl<'a> GameSource<'a> {
     fn is_next_game(&self, token: &Result<Token<'_>, PgnError>) -> bool {
         self.movetext.is_some() && matches!(token, Ok(Token::Tag(_)) | Err(PgnError::Tag { .. }))
     }
 
-    fn add(&mut self, Place { line, span, token }: Place<'a>) {
+    fn add(&mut self, PgnPlace { line, span, token }: PgnPlace<'a>) {
         let is_main_line = self.variations.is_empty();
         match &token {
             Ok(Token::Tag(_)) | Err(PgnError::Tag { .. }) => {}
@@ -186,13 +186,13 @@ fn is_prefix(san: &San, word: &str) -> bool {
 
 /// What `pgn-reader` finds in a game.
 #[derive(Default)]
-struct Read {
+struct GameReader {
     tags: Vec<(String, String)>,
     moves: Vec<San>,
     result: Option<String>,
 }
 
-fn read_game(pgn: &str) -> Result<Read, PgnError> {
+fn read_game(pgn: &str) -> Result<GameReader, PgnError> {
     let mut reader = Reader::build(pgn.as_bytes()).set_supported_tag_line_length(pgn.len()).finish();
     let game = reader.read_game(&mut GameVisitor);
     Ok(game.map_err(|error: io::Error| PgnError::Reader { problem: error.to_string() })?.unwrap_or_default())
@@ -201,39 +201,39 @@ fn read_game(pgn: &str) -> Result<Read, PgnError> {
 struct GameVisitor;
 
 impl Visitor for GameVisitor {
-    type Tags = Read;
-    type Movetext = Read;
-    type Output = Read;
+    type Tags = GameReader;
+    type Movetext = GameReader;
+    type Output = GameReader;
 
-    fn begin_tags(&mut self) -> ControlFlow<Read, Read> {
-        ControlFlow::Continue(Read::default())
+    fn begin_tags(&mut self) -> ControlFlow<GameReader, GameReader> {
+        ControlFlow::Continue(GameReader::default())
     }
 
-    fn tag(&mut self, read: &mut Read, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
+    fn tag(&mut self, read: &mut GameReader, name: &[u8], value: RawTag<'_>) -> ControlFlow<GameReader> {
         let name = String::from_utf8_lossy(name).trim().to_owned();
         read.tags.push((name, visible(&value.decode_utf8_lossy())));
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, read: Read) -> ControlFlow<Read, Read> {
+    fn begin_movetext(&mut self, read: GameReader) -> ControlFlow<GameReader, GameReader> {
         ControlFlow::Continue(read)
     }
 
-    fn san(&mut self, read: &mut Read, san: SanPlus) -> ControlFlow<Read> {
+    fn san(&mut self, read: &mut GameReader, san: SanPlus) -> ControlFlow<GameReader> {
         read.moves.push(san.san);
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _: &mut Read) -> ControlFlow<Read, Skip> {
+    fn begin_variation(&mut self, _: &mut GameReader) -> ControlFlow<GameReader, Skip> {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn outcome(&mut self, read: &mut Read, outcome: Outcome) -> ControlFlow<Read> {
+    fn outcome(&mut self, read: &mut GameReader, outcome: Outcome) -> ControlFlow<GameReader> {
         read.result = Some(outcome.to_string());
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, read: Read) -> Read {
+    fn end_game(&mut self, read: GameReader) -> GameReader {
         read
     }
 }

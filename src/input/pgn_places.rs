@@ -24,7 +24,7 @@ pub(super) enum Token<'a> {
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
 /// A token, or what is wrong, and where it stands.
-pub(super) struct Place<'a> {
+pub(super) struct PgnPlace<'a> {
     /// The line on which it begins, from 1.
     pub line: usize,
     /// Its bytes in the text.
@@ -130,13 +130,13 @@ impl<'a> Places<'a> {
 }
 
 impl<'a> Iterator for Places<'a> {
-    type Item = Place<'a>;
+    type Item = PgnPlace<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let (line, start) = (self.line, self.offset());
             if let Err(error) = self.skip_gaps() {
-                return Some(Place { line, span: start..self.offset(), token: Err(error) });
+                return Some(PgnPlace { line, span: start..self.offset(), token: Err(error) });
             }
             let (line, start) = (self.line, self.offset());
             let token = match self.rest.chars().next()? {
@@ -154,7 +154,7 @@ impl<'a> Iterator for Places<'a> {
                     None => continue,
                 },
             };
-            return Some(Place { line, span: start..self.offset(), token });
+            return Some(PgnPlace { line, span: start..self.offset(), token });
         }
     }
 }

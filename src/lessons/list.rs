@@ -1,6 +1,6 @@
 //! The list of lessons with what they settle, and plans for a class.
 
-use crate::model::{CONFUSIONS, Confusion, HOME, Plan, Stop};
+use crate::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
 use crate::page::document::{Block, Column, Document, Table};
 use std::ops::Range;
 
@@ -92,7 +92,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
 }
 
 /// What is shown, asked and said of one lesson.
-fn said(stop: &Stop, lesson: &Listed) -> Vec<(&'static str, String)> {
+fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();
     let mut facts = vec![
         ("Show", stop.show.to_owned()),

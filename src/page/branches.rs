@@ -1,6 +1,6 @@
 //! Draws the branches of a tree with characters: what stands at the left of a page, a line for each row.
 
-use super::layout::{Branching, Place, Shape, places};
+use super::layout::{Arrangement, Branching, RowPlace, places};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
@@ -66,13 +66,18 @@ pub(crate) const STEM: usize = 3;
 ///
 /// Takes time in proportion to the rows and their depth.
 #[must_use]
-pub(crate) fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
+pub(crate) fn draw<'a>(
+    root: &'a Row,
+    shape: Arrangement,
+    style: &Style,
+    column: &dyn Fn(usize) -> usize,
+) -> Vec<Branch<'a>> {
     let places = places(root, shape);
-    let mut canvas = Canvas {
+    let mut canvas = BranchCanvas {
         rows: vec![Vec::new(); places.len()],
         below: vec![Vec::new(); places.len()],
         reached: (0..places.len()).collect(),
-        joins: style.charset == Charset::Unicode && shape == Shape::Sideways,
+        joins: style.charset == Charset::Unicode && shape == Arrangement::Sideways,
     };
     for (row, place) in places.iter().enumerate() {
         if let Some(parent) = place.parent {
@@ -84,8 +89,8 @@ pub(crate) fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn 
             canvas.strengthen(row, parent, column(place.ply));
         }
     }
-    let Canvas { rows, below, joins, .. } = canvas;
-    let joint = |place: &Place<'_, Row>| {
+    let BranchCanvas { rows, below, joins, .. } = canvas;
+    let joint = |place: &RowPlace<'_, Row>| {
         let is_there = joins && !place.node.children.is_empty();
         is_there.then(|| column(place.ply + 1))
     };
@@ -99,9 +104,9 @@ pub(crate) fn draw<'a>(root: &'a Row, shape: Shape, style: &Style, column: &dyn 
 }
 
 fn branch<'a>(
-    place: Place<'a, Row>,
-    mut cells: Vec<Cell>,
-    below: &[Cell],
+    place: RowPlace<'a, Row>,
+    mut cells: Vec<Weights>,
+    below: &[Weights],
     (column, joint): (&dyn Fn(usize) -> usize, Option<usize>),
     style: &Style,
 ) -> Branch<'a> {
@@ -144,18 +149,18 @@ fn branch<'a>(
 }
 
 /// The weights of the lines from the middle of a cell up, down, to the left and to the right: none, light, heavy.
-type Cell = [u8; 4];
-const BLANK: Cell = [0; 4];
-const BAR: Cell = [1, 1, 0, 0];
+type Weights = [u8; 4];
+const BLANK: Weights = [0; 4];
+const BAR: Weights = [1, 1, 0, 0];
 const UP: usize = 0;
 const DOWN: usize = 1;
 const RIGHT: usize = 3;
 
-fn is_best(cell: &Cell) -> bool {
+fn is_best(cell: &Weights) -> bool {
     cell.contains(&2)
 }
 
-fn glyph(cell: Cell, is_unicode: bool) -> char {
+fn glyph(cell: Weights, is_unicode: bool) -> char {
     match cell.map(|weight| weight != 0) {
         _ if is_unicode => box_glyph(cell),
         [true, false, _, true] => '`',
@@ -166,16 +171,16 @@ fn glyph(cell: Cell, is_unicode: bool) -> char {
 }
 
 /// The cells left of the names, and those between the rows.
-struct Canvas {
-    rows: Vec<Vec<Cell>>,
-    below: Vec<Vec<Cell>>,
+struct BranchCanvas {
+    rows: Vec<Vec<Weights>>,
+    below: Vec<Vec<Weights>>,
     /// For each row, down to where the bar to its children is drawn.
     reached: Vec<usize>,
     /// Whether lines lead from a node on to the bar of its children.
     joins: bool,
 }
 
-impl Canvas {
+impl BranchCanvas {
     /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
     fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize) {
         let (is_first, is_last) = (row < parent && index == 0, row > parent && index + 1 == count);
@@ -217,7 +222,7 @@ impl Canvas {
     }
 }
 
-fn put(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
+fn put(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     if cells.len() <= at {
         cells.resize(at + 1, BLANK);
     }
@@ -225,14 +230,14 @@ fn put(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
 }
 
 /// Deep down plies share a column: the corner that is there stays.
-fn put_if_blank(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
+fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     if cells.get(at).is_none_or(|cell| *cell == BLANK) {
         put(cells, at, lines);
     }
 }
 
 /// Adds lines to a cell.
-fn set(cells: &mut Vec<Cell>, at: usize, lines: Cell) {
+fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     if cells.len() <= at {
         cells.resize(at + 1, BLANK);
     }
@@ -298,14 +303,14 @@ mod tests {
         row("(root)", vec![row("a", leaves(["a1", "a2", "a3"])), b])
     }
 
-    fn text(shape: Shape, column: &dyn Fn(usize) -> usize) -> Vec<String> {
+    fn text(shape: Arrangement, column: &dyn Fn(usize) -> usize) -> Vec<String> {
         draw(&tree(), shape, &Style::default(), column).into_iter().map(|branch| branch.text).collect()
     }
 
     #[test]
     fn sideways() {
         let columns = sideways_columns(&tree(), 80, 4, Charset::Ascii).unwrap();
-        let drawn = text(Shape::Sideways, &|ply| columns[ply]);
+        let drawn = text(Arrangement::Sideways, &|ply| columns[ply]);
         let expected = ["    .- a1", ".- a", "|   |- a2", "|   `- a3", "(root)", "`-*b", "    `- b1"];
         assert_eq!(drawn, expected);
     }
@@ -315,7 +320,7 @@ mod tests {
         let style = Style { charset: Charset::Unicode, ..Style::default() };
         let columns = sideways_columns(&tree(), 80, 4, Charset::Unicode).unwrap();
         let tree = tree();
-        let drawn = draw(&tree, Shape::Sideways, &style, &|ply| columns[ply]);
+        let drawn = draw(&tree, Arrangement::Sideways, &style, &|ply| columns[ply]);
         let drawn: Vec<String> = drawn.into_iter().map(|branch| branch.text).collect();
         let expected = [
             "          ┌─ a1",
@@ -331,7 +336,7 @@ mod tests {
 
     #[test]
     fn outline() {
-        let drawn = text(Shape::Outline, &|ply| 2 * (ply - 1));
+        let drawn = text(Arrangement::Outline, &|ply| 2 * (ply - 1));
         assert_eq!(drawn, ["(root)", "|- a", "| |- a1", "| |- a2", "| `- a3", "`-*b", "  `- b1"]);
     }
 

@@ -9,7 +9,7 @@ use super::document::Block;
 
 /// A command in a text, and which part of its output is shown.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shown {
+pub(crate) struct ShownCommand {
     /// The output begins with the first line that begins so.
     pub from: Option<String>,
     /// It ends before the next line that begins so.
@@ -17,7 +17,7 @@ pub(crate) struct Shown {
 }
 
 /// A part of a text; a command is run before it is shown.
-pub(crate) type Passage = (Block, Shown);
+pub(crate) type Passage = (Block, ShownCommand);
 
 /// Reads a manuscript.
 pub(crate) fn read(manuscript: &str) -> Vec<Passage> {
@@ -39,17 +39,20 @@ fn passage(paragraph: &str) -> Passage {
             let limit = |word: &str| {
                 command.lines().skip(1).find_map(|line| line.strip_prefix(word)).map(|text| text.trim().to_owned())
             };
-            return (Block::Command(typed, String::new()), Shown { from: limit("from "), until: limit("until ") });
+            return (
+                Block::Command(typed, String::new()),
+                ShownCommand { from: limit("from "), until: limit("until ") },
+            );
         }
         _ if paragraph.starts_with("1. ") => {
             Block::Steps(paragraph.lines().map(|line| step(line).to_owned().into()).collect())
         }
         _ => Block::Text(joined(paragraph)),
     };
-    (block, Shown::default())
+    (block, ShownCommand::default())
 }
 
-impl Shown {
+impl ShownCommand {
     /// Returns what is shown of the output of a command.
     pub(crate) fn of(&self, output: &str) -> String {
         let begins = |line: &&str, with: &Option<String>| {

@@ -10,7 +10,7 @@ pub trait Branching {
 
 /// A node with its place. Each node has a row of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a, T> {
+pub struct RowPlace<'a, T> {
     /// The node.
     pub node: &'a T,
     /// Its distance from the root, which stands at 0.
@@ -23,7 +23,7 @@ pub struct Place<'a, T> {
 
 /// Which of a node's children stand above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum Arrangement {
     /// The first half of them: the parent stands between its children, the tree grows to the side.
     Sideways,
     /// None of them: the parent stands above its children, as in an outline.
@@ -34,7 +34,7 @@ pub enum Shape {
 ///
 /// Takes time and memory in proportion to the tree.
 #[must_use]
-pub fn places<T: Branching>(root: &T, shape: Shape) -> Vec<Place<'_, T>> {
+pub fn places<T: Branching>(root: &T, shape: Arrangement) -> Vec<RowPlace<'_, T>> {
     let mut rows = Vec::new();
     place(root, 0, (0, 1), shape, &mut rows);
     rows
@@ -45,18 +45,18 @@ fn place<'a, T: Branching>(
     node: &'a T,
     ply: usize,
     sibling: (usize, usize),
-    shape: Shape,
-    rows: &mut Vec<Place<'a, T>>,
+    shape: Arrangement,
+    rows: &mut Vec<RowPlace<'a, T>>,
 ) -> usize {
     let children = node.children();
     let count = children.len();
-    let above = if shape == Shape::Sideways { count / 2 } else { 0 };
+    let above = if shape == Arrangement::Sideways { count / 2 } else { 0 };
     let mut child_rows = Vec::with_capacity(count);
     for (index, child) in children[..above].iter().enumerate() {
         child_rows.push(place(child, ply + 1, (index, count), shape, rows));
     }
     let row = rows.len();
-    rows.push(Place { node, ply, parent: None, sibling });
+    rows.push(RowPlace { node, ply, parent: None, sibling });
     for (index, child) in children.iter().enumerate().skip(above) {
         child_rows.push(place(child, ply + 1, (index, count), shape, rows));
     }
@@ -103,23 +103,23 @@ pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32,
 mod tests {
     use super::*;
 
-    struct Tree(&'static str, Vec<Tree>);
+    struct TestTree(&'static str, Vec<TestTree>);
 
-    impl Branching for Tree {
+    impl Branching for TestTree {
         fn children(&self) -> &[Self] {
             &self.1
         }
     }
 
-    fn names(shape: Shape) -> Vec<(&'static str, usize, Option<usize>)> {
-        let leaves = || vec![Tree("x", vec![]), Tree("y", vec![]), Tree("z", vec![])];
-        let root = Tree("root", vec![Tree("a", leaves()), Tree("b", vec![])]);
+    fn names(shape: Arrangement) -> Vec<(&'static str, usize, Option<usize>)> {
+        let leaves = || vec![TestTree("x", vec![]), TestTree("y", vec![]), TestTree("z", vec![])];
+        let root = TestTree("root", vec![TestTree("a", leaves()), TestTree("b", vec![])]);
         places(&root, shape).iter().map(|place| (place.node.0, place.ply, place.parent)).collect()
     }
 
     #[test]
     fn sideways_a_parent_stands_between_its_children() {
-        let rows = names(Shape::Sideways);
+        let rows = names(Arrangement::Sideways);
         assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), ["x", "a", "y", "z", "root", "b"]);
         assert_eq!(rows[0], ("x", 2, Some(1)));
         assert_eq!(rows[1], ("a", 1, Some(4)));
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn in_an_outline_a_parent_stands_above_its_children() {
-        let rows = names(Shape::Outline);
+        let rows = names(Arrangement::Outline);
         assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), ["root", "a", "x", "y", "z", "b"]);
         assert_eq!(rows[4], ("z", 2, Some(1)));
     }

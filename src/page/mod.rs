@@ -24,7 +24,7 @@ pub(crate) use board::board;
 pub use command::Command;
 pub use comparison::{Comparison, Mark, Rules};
 pub use document::{Document, FORMS, Form};
-pub use layout::{Branching, Place, Shape, places};
+pub use layout::{Arrangement, Branching, RowPlace, places};
 pub use row::Row;
 pub use sign::Sign;
 pub use style::{Charset, Paint, Style, decimals};

@@ -6,7 +6,7 @@ use crate::score::{Score, ScoreKind};
 
 /// A position in a game against the search, as the search sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen<'a> {
+pub(crate) struct SeenPosition<'a> {
     /// The score for whoever is to move.
     pub score: Option<Score>,
     /// The word for how the game has ended here.
@@ -17,7 +17,7 @@ pub(crate) struct Seen<'a> {
     pub is_whole: bool,
 }
 
-impl Seen<'_> {
+impl SeenPosition<'_> {
     /// Says in words what it comes to; `sides` is what MAX and MIN are called.
     pub(crate) fn worth(self, sides: (&str, &str)) -> String {
         let (max, min) = sides;

@@ -24,7 +24,7 @@ pub(crate) struct Columns {
 
 /// What stands in the columns of one row. The sign of a comparison stands between the two scores that it compares.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cells {
+pub(crate) struct RowCells {
     pub step: String,
     pub score: String,
     pub sign: String,
@@ -34,7 +34,7 @@ pub(crate) struct Cells {
     pub nodes: String,
 }
 
-impl Cells {
+impl RowCells {
     /// Returns what stands in these columns of the row.
     #[must_use]
     pub(crate) fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
@@ -156,7 +156,7 @@ impl<'a> Sheet<'a> {
         let row = branch.row;
         let cells = self.cells(row);
         let mut verdict = wrapped(&cells.verdict, self.widths.verdict.max(1)).into_iter();
-        let first = self.line(&Cells { verdict: verdict.next().unwrap_or_default(), ..cells }, row);
+        let first = self.line(&RowCells { verdict: verdict.next().unwrap_or_default(), ..cells }, row);
         let below = branch.below.chars().take(tree).collect::<String>();
         let below = left(&branch.painted_below(&below, style), tree);
         if columns(&branch.text) <= tree {
@@ -175,7 +175,7 @@ impl<'a> Sheet<'a> {
             }
         }
         for part in verdict {
-            let text = self.line(&Cells { verdict: part, ..Cells::default() }, row);
+            let text = self.line(&RowCells { verdict: part, ..RowCells::default() }, row);
             writeln!(out, "{}", format!("{below}{text}").trim_end())?;
         }
         self.notes(branch, out)
@@ -222,7 +222,7 @@ impl<'a> Sheet<'a> {
 
     /// The columns of a row as one text.
     fn sentence(&self, row: &Row) -> String {
-        let Cells { step, score, sign, threshold, owner, verdict, nodes } = self.cells(row);
+        let RowCells { step, score, sign, threshold, owner, verdict, nodes } = self.cells(row);
         let step = if step.is_empty() { step } else { format!("({step})") };
         let nodes = if nodes.is_empty() { nodes } else { format!("({nodes} {})", noun(row.nodes, "node", "nodes")) };
         let parts = [step, score, sign, threshold, owner, verdict, nodes];
@@ -230,12 +230,12 @@ impl<'a> Sheet<'a> {
         parts.join(" ")
     }
 
-    fn cells(&self, row: &Row) -> Cells {
-        Cells::of(row, self.columns, self.words)
+    fn cells(&self, row: &Row) -> RowCells {
+        RowCells::of(row, self.columns, self.words)
     }
 
     /// The columns of a row, each in its colour.
-    fn line(&self, cells: &Cells, row: &Row) -> String {
+    fn line(&self, cells: &RowCells, row: &Row) -> String {
         let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
         let (spans, from_sign) = (cells.spans(), names_reply(&cells.threshold) && sign != 0);
         let whole = threshold + if owner == 0 { 0 } else { owner + 1 };
@@ -292,7 +292,7 @@ impl<'a> Sheet<'a> {
 }
 
 impl Widths {
-    fn hold(&mut self, cells: &Cells) {
+    fn hold(&mut self, cells: &RowCells) {
         let blank = " ".to_owned();
         let pairs = [
             (&mut self.step, &cells.step),

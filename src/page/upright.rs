@@ -20,12 +20,12 @@ pub(crate) struct Upright<'a> {
     /// Whose view scores take.
     pub perspective: Perspective,
     /// What stands at a node, and where.
-    pub label: Label,
+    pub label: NodeLabel,
 }
 
 /// What stands at a node, the widest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Label {
+pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
     Windows,
     /// Its name and its score.
@@ -34,7 +34,7 @@ pub(crate) enum Label {
     Narrow,
 }
 
-impl Label {
+impl NodeLabel {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
 
@@ -57,7 +57,7 @@ impl Label {
 
 /// How a branch looks, from the weakest on; a bar that serves several branches looks like the strongest of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Line {
+enum BranchLook {
     /// There is none.
     #[default]
     None,
@@ -69,7 +69,7 @@ enum Line {
     Best,
 }
 
-impl Line {
+impl BranchLook {
     const fn to(row: &Row) -> Self {
         match row.mark.is_unsearched() {
             true => Self::Dashed,
@@ -158,7 +158,7 @@ impl Upright<'_> {
                 let before = if row.is_current { "> " } else { "" };
                 vec![(format!("{before}{player}{behind}"), before.len())]
             }
-            (false, Label::Narrow) => vec![centred(name), centred(format!("{player}{behind}"))],
+            (false, NodeLabel::Narrow) => vec![centred(name), centred(format!("{player}{behind}"))],
             (false, _) => {
                 let middle = columns(&name) + 1;
                 vec![(format!("{name} {player}{behind}"), middle)]
@@ -167,7 +167,7 @@ impl Upright<'_> {
     }
 
     fn name(&self, row: &Row) -> String {
-        let is_numbered = self.perspective.numbering.is_some() && self.label == Label::Narrow;
+        let is_numbered = self.perspective.numbering.is_some() && self.label == NodeLabel::Narrow;
         let name = if is_numbered { row.name.rsplit('.').next().unwrap_or_default() } else { &row.name };
         let marks = [row.is_current.then_some('>'), row.on_pv.then(|| self.style.star())];
         marks.into_iter().flatten().chain(name.chars()).collect()
@@ -182,7 +182,7 @@ impl Upright<'_> {
     /// The window with which a node was entered, unless it was the widest.
     fn window(&self, row: &Row) -> String {
         let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
-        let shown = row.window.filter(|window| self.label == Label::Windows && is_narrowed(window));
+        let shown = row.window.filter(|window| self.label == NodeLabel::Windows && is_narrowed(window));
         shown.map(|window| self.style.window(window)).unwrap_or_default()
     }
 
@@ -197,14 +197,14 @@ impl Upright<'_> {
             return;
         }
         let place = |child: &Spot<'_, Row>| middle.saturating_add_signed(child.x as isize);
-        let children: Vec<(usize, Line)> =
-            spot.children.iter().map(|child| (place(child), Line::to(child.node))).collect();
+        let children: Vec<(usize, BranchLook)> =
+            spot.children.iter().map(|child| (place(child), BranchLook::to(child.node))).collect();
         canvas.bar(line, middle, &children);
         for child in &spot.children {
             if child.node.is_cut_off(row) {
                 canvas.text(line + 1, place(child), self.style.cut(), Paint::Cutoff);
             } else {
-                canvas.branch(line + 1, place(child), Line::to(child.node));
+                canvas.branch(line + 1, place(child), BranchLook::to(child.node));
             }
             self.node(child, ply + 1, place(child), canvas);
         }
@@ -254,26 +254,26 @@ impl Canvas {
     }
 
     /// Draws the branch down to a node.
-    fn branch(&mut self, row: usize, column: usize, line: Line) {
+    fn branch(&mut self, row: usize, column: usize, line: BranchLook) {
         let glyph = match (self.is_unicode, line) {
-            (true, Line::Dashed) => '╎',
-            (true, Line::Best) => '┃',
+            (true, BranchLook::Dashed) => '╎',
+            (true, BranchLook::Best) => '┃',
             (true, _) => '│',
-            (false, Line::Dashed) => ':',
+            (false, BranchLook::Dashed) => ':',
             (false, _) => '|',
         };
         self.put(row, column, glyph, line.paint());
     }
 
     /// Draws the bar between a node in the `middle` and its children, each with its column.
-    fn bar(&mut self, row: usize, middle: usize, children: &[(usize, Line)]) {
+    fn bar(&mut self, row: usize, middle: usize, children: &[(usize, BranchLook)]) {
         let strongest = |of: &dyn Fn(usize) -> bool| {
             children.iter().filter(|(column, _)| of(*column)).map(|(_, line)| *line).max().unwrap_or_default()
         };
         let ends = children.iter().map(|(column, _)| *column).chain([middle]);
         let (Some(first), Some(last)) = (ends.clone().min(), ends.max()) else { return };
         for column in first..=last {
-            let up = if column == middle { strongest(&|_| true) } else { Line::None };
+            let up = if column == middle { strongest(&|_| true) } else { BranchLook::None };
             let down = strongest(&|child| child == column);
             // Right of the middle a piece leads to all children further right, left of it to those further left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
@@ -297,21 +297,21 @@ impl Canvas {
     }
 }
 
-fn corner(up: Line, down: Line, left: Line, right: Line) -> char {
+fn corner(up: BranchLook, down: BranchLook, left: BranchLook, right: BranchLook) -> char {
     match [up, down, left, right] {
-        [Line::None, Line::None, Line::Dashed, Line::Dashed] => '╌',
-        [Line::Dashed, Line::Dashed, Line::None, Line::None] => '╎',
-        lines => box_glyph(lines.map(Line::weight)),
+        [BranchLook::None, BranchLook::None, BranchLook::Dashed, BranchLook::Dashed] => '╌',
+        [BranchLook::Dashed, BranchLook::Dashed, BranchLook::None, BranchLook::None] => '╎',
+        lines => box_glyph(lines.map(BranchLook::weight)),
     }
 }
 
-const fn plain_corner(up: Line, down: Line, left: Line, right: Line) -> char {
+const fn plain_corner(up: BranchLook, down: BranchLook, left: BranchLook, right: BranchLook) -> char {
     match [up, down, left, right] {
-        [Line::None, Line::None, Line::Dashed, Line::Dashed] => '.',
-        [Line::None, Line::None, ..] => '-',
-        [Line::Dashed, _, Line::None, Line::None] => ':',
-        [_, _, Line::None, Line::None] => '|',
-        [Line::None, ..] => '.',
+        [BranchLook::None, BranchLook::None, BranchLook::Dashed, BranchLook::Dashed] => '.',
+        [BranchLook::None, BranchLook::None, ..] => '-',
+        [BranchLook::Dashed, _, BranchLook::None, BranchLook::None] => ':',
+        [_, _, BranchLook::None, BranchLook::None] => '|',
+        [BranchLook::None, ..] => '.',
         _ => '+',
     }
 }

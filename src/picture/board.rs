@@ -1,7 +1,7 @@
 //! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
 
 use super::class::Class;
-use super::figure::{Anchor, Figure, Group, Item, Point, at};
+use super::figure::{Anchor, Figure, FigurePart, Group, Point, at};
 use super::sketch;
 use crate::cursor;
 use crate::game::classic::read_game;
@@ -17,18 +17,18 @@ const HEAD: i32 = 8;
 const TIP: i32 = 12;
 
 /// From where to where a man moves, each as file and rank from 0.
-type Squares = [(u8, u8); 2];
+type MoveSquares = [(u8, u8); 2];
 
 /// The moves that a board shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Moves {
+pub(crate) struct BoardMoves {
     /// The one that was played last: its squares are marked.
-    pub played: Option<Squares>,
+    pub played: Option<MoveSquares>,
     /// The best one: an arrow shows it.
-    pub best: Option<Squares>,
+    pub best: Option<MoveSquares>,
 }
 
-impl Moves {
+impl BoardMoves {
     /// Returns these with the best move on the board, by its name, if it is one of chess.
     pub(crate) fn with_best(self, fen: &str, name: &str) -> Self {
         Self { best: cursor::board(fen, &[name]).and_then(|board| board.last), ..self }
@@ -40,7 +40,7 @@ pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
 /// Draws a board that stands alone; `title` says what it shows.
-pub(crate) fn figure(fen: &str, moves: Moves, title: &str) -> Figure {
+pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
     // A pixel for the frame of what stands at the edge.
     board(fen, moves, at(0, 1), &mut items);
@@ -48,7 +48,7 @@ pub(crate) fn figure(fen: &str, moves: Moves, title: &str) -> Figure {
     let squares = [Class::Light, Class::Dark];
     items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
     let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
-    let said = |what: &str, squares: Option<Squares>| {
+    let said = |what: &str, squares: Option<MoveSquares>| {
         squares.map(|[from, to]| format!("{what} {}-{}", place(from), place(to)))
     };
     let moves = [said("played", moves.played), said("best", moves.best)].into_iter().flatten();
@@ -79,7 +79,7 @@ fn men(fen: &str) -> String {
 }
 
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
-pub(super) fn board(fen: &str, moves: Moves, corner: Point, items: &mut Vec<Item>) -> Point {
+pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     if let Some(Ok(game)) = read_game(fen) {
         return sketch::sketch(&game.sketch(), corner, items);
     }
@@ -93,17 +93,17 @@ pub(super) fn board(fen: &str, moves: Moves, corner: Point, items: &mut Vec<Item
     for (row, rank) in (0..).zip(ranks(fen)) {
         let number = (size - row).to_string();
         let y = square(0, row).y + SQUARE / 2;
-        items.push(Item::text(at(corner.x + RANKS - 6, y + 4), Anchor::End, number, Class::Small));
+        items.push(FigurePart::text(at(corner.x + RANKS - 6, y + 4), Anchor::End, number, Class::Small));
         for (file, symbol) in (0..size).zip(rank) {
             let class = if (file + row) % 2 == (size + 1) % 2 { Class::Dark } else { Class::Light };
-            items.push(Item::rect(square(file, row), square(file + 1, row + 1), class));
+            items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), class));
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
     // Their frames lie above the other squares.
     for (file, rank) in moves.played.into_iter().flatten() {
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
-        items.push(Item::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
+        items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
     }
     if let Some([from, to]) = moves.best {
         items.push(arrow(middle(from), middle(to)));
@@ -112,13 +112,13 @@ pub(super) fn board(fen: &str, moves: Moves, corner: Point, items: &mut Vec<Item
     let bottom = corner.y + size * SQUARE;
     for (file, letter) in (0..size).zip('a'..='h') {
         let place = at(square(file, 0).x + SQUARE / 2, bottom + 14);
-        items.push(Item::text(place, Anchor::Middle, letter, Class::Small));
+        items.push(FigurePart::text(place, Anchor::Middle, letter, Class::Small));
     }
     at(corner.x + RANKS + size * SQUARE, bottom + 18)
 }
 
 /// An arrow from point to point.
-fn arrow(from: Point, to: Point) -> Item {
+fn arrow(from: Point, to: Point) -> FigurePart {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).isqrt().max(1);
     // So far along the arrow, seen from its tip, and so far to its right.
@@ -133,11 +133,11 @@ fn arrow(from: Point, to: Point) -> Item {
         place(TIP, -SHAFT),
         place(length, -SHAFT),
     ];
-    Item::area(&points, Class::Arrow)
+    FigurePart::area(&points, Class::Arrow)
 }
 
 /// A man in pixels from the middle of its square: areas, and discs with their radius.
-struct Shape {
+struct PieceShape {
     areas: &'static [&'static [(i32, i32)]],
     discs: &'static [(i32, i32, i32)],
     /// A dot of the other colour.
@@ -145,12 +145,12 @@ struct Shape {
 }
 
 const FOOT: &[(i32, i32)] = &[(-8, 8), (8, 8), (9, 11), (-9, 11)];
-const PAWN: Shape = Shape {
+const PAWN: PieceShape = PieceShape {
     areas: &[&[(-2, -3), (2, -3), (5, 7), (-5, 7)], &[(-7, 7), (7, 7), (7, 11), (-7, 11)]],
     discs: &[(0, -5, 4)],
     dot: None,
 };
-const ROOK: Shape = Shape {
+const ROOK: PieceShape = PieceShape {
     areas: &[
         &[(-5, -4), (5, -4), (6, 8), (-6, 8)],
         &[
@@ -174,7 +174,7 @@ const ROOK: Shape = Shape {
     discs: &[],
     dot: None,
 };
-const KNIGHT: Shape = Shape {
+const KNIGHT: PieceShape = PieceShape {
     areas: &[
         &[
             (-6, 8),
@@ -196,7 +196,7 @@ const KNIGHT: Shape = Shape {
     discs: &[],
     dot: Some((-4, -5)),
 };
-const BISHOP: Shape = Shape {
+const BISHOP: PieceShape = PieceShape {
     areas: &[
         &[(-3, 3), (3, 3), (5, 8), (-5, 8)],
         &[(0, -10), (3, -7), (5, -3), (5, 0), (3, 3), (-3, 3), (-5, 0), (-5, -3), (-3, -7)],
@@ -205,7 +205,7 @@ const BISHOP: Shape = Shape {
     discs: &[(0, -10, 2)],
     dot: Some((1, -4)),
 };
-const QUEEN: Shape = Shape {
+const QUEEN: PieceShape = PieceShape {
     areas: &[
         &[(-10, -6), (-5, 0), (-5, -8), (-1, -1), (0, -9), (1, -1), (5, -8), (5, 0), (10, -6), (6, 8), (-6, 8)],
         FOOT,
@@ -213,7 +213,7 @@ const QUEEN: Shape = Shape {
     discs: &[(-10, -7, 2), (-5, -9, 2), (0, -10, 2), (5, -9, 2), (10, -7, 2)],
     dot: None,
 };
-const KING: Shape = Shape {
+const KING: PieceShape = PieceShape {
     areas: &[
         &[
             (-1, -13),
@@ -237,7 +237,7 @@ const KING: Shape = Shape {
 };
 
 /// The man with this letter; nothing on any other square.
-fn man(symbol: char, middle: Point) -> Vec<Item> {
+fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let shape = match symbol.to_ascii_uppercase() {
         'P' => PAWN,
         'R' => ROOK,
@@ -249,10 +249,10 @@ fn man(symbol: char, middle: Point) -> Vec<Item> {
     };
     let (class, other) =
         if symbol.is_ascii_uppercase() { (Class::White, Class::Black) } else { (Class::Black, Class::White) };
-    let disc = |(x, y, radius), class| Item::Disc { middle: at(middle.x + x, middle.y + y), radius, class };
+    let disc = |(x, y, radius), class| FigurePart::Disc { middle: at(middle.x + x, middle.y + y), radius, class };
     let area = |points: &&[(i32, i32)]| {
         let points: Vec<Point> = points.iter().map(|(x, y)| at(middle.x + x, middle.y + y)).collect();
-        Item::area(&points, class)
+        FigurePart::area(&points, class)
     };
     let areas = shape.areas.iter().map(area);
     let discs = shape.discs.iter().map(|&place| disc(place, class));

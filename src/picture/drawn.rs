@@ -1,14 +1,14 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
-use super::board::Moves;
+use super::board::BoardMoves;
 use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::parts::Extent;
-use crate::explain::{Drawing, Names, Page, Parts, TreeLook};
+use crate::explain::{Drawing, NamesAt, Page, Parts, TreeLook};
 use crate::page::comparison::Mark;
-use crate::page::layout::Shape;
+use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
@@ -28,7 +28,7 @@ pub(crate) struct Drawn {
     /// The rows.
     pub root: Row,
     /// Which of a node's children stand above it.
-    pub shape: Shape,
+    pub shape: Arrangement,
     /// Which columns there are.
     pub columns: Columns,
     /// What stands above an outline.
@@ -40,7 +40,7 @@ pub(crate) struct Drawn {
     /// Whether the root is to stand above its children, as in textbooks.
     pub is_upright: bool,
     /// The moves that the board shows.
-    pub moves: Moves,
+    pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
 }
@@ -52,12 +52,14 @@ impl Drawn {
         let tree = page.tree();
         let header = &tree.header;
         let (mut root, shape, columns, head) = match page.extent() {
-            Extent::Whole => (Row::of(words, &tree.root), Shape::Sideways, columns_of(tree), ""),
+            Extent::Whole => (Row::of(words, &tree.root), Arrangement::Sideways, columns_of(tree), ""),
             Extent::Folded => {
                 let root = folded_rows(tree, parts.question.line(), words);
-                (root, Shape::Outline, folded_columns(tree), HEAD)
+                (root, Arrangement::Outline, folded_columns(tree), HEAD)
             }
-            Extent::Outline => (Row::in_search_order(words, &tree.root), Shape::Outline, columns_of(tree), OUTLINE),
+            Extent::Outline => {
+                (Row::in_search_order(words, &tree.root), Arrangement::Outline, columns_of(tree), OUTLINE)
+            }
         };
         root = valued(root, tree, words);
         let look = parts.look();
@@ -107,7 +109,7 @@ impl Drawn {
             left_out,
             look,
             is_upright,
-            moves: Moves { played: state.board.as_ref().and_then(|board| board.last), best: None },
+            moves: BoardMoves { played: state.board.as_ref().and_then(|board| board.last), best: None },
             fen: state.board.as_ref().map(|board| board.fen.clone()),
         }
     }
@@ -141,10 +143,10 @@ impl Drawn {
 }
 
 /// The best move, if it is one of chess.
-pub(crate) fn best_move(tree: &SearchTree) -> Moves {
+pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     match (&tree.header.fen, &tree.outcome.best) {
-        (Some(fen), Some(best)) => Moves::default().with_best(fen, best),
-        _ => Moves::default(),
+        (Some(fen), Some(best)) => BoardMoves::default().with_best(fen, best),
+        _ => BoardMoves::default(),
     }
 }
 
@@ -154,7 +156,7 @@ pub(crate) const MOST_UPRIGHT: usize = 24;
 /// Returns whether a whole tree is drawn upright where no drawing is asked for: if it is small, and there is nothing to say of its
 /// nodes that has room beside rows only; or if it is to have no names, without which rows say nothing.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
-    if look.drawing != Drawing::Auto || look.names != Names::All {
+    if look.drawing != Drawing::Auto || look.names != NamesAt::All {
         return look.drawing == Drawing::Auto;
     }
     let (mut leaves, mut has_notes) = (0, false);
@@ -166,8 +168,8 @@ fn stands_upright(root: &Row, look: TreeLook) -> bool {
 }
 
 /// Drops the names that are not to be shown.
-fn unname(row: &mut Row, names: Names) {
-    if names == Names::None || names == Names::Inner && row.is_leaf() {
+fn unname(row: &mut Row, names: NamesAt) {
+    if names == NamesAt::None || names == NamesAt::Inner && row.is_leaf() {
         row.name.clear();
     }
     row.children.iter_mut().for_each(|child| unname(child, names));

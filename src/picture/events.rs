@@ -12,7 +12,7 @@ pub(super) type Happened = Vec<(&'static str, usize)>;
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more
 /// than once, the last time counts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Events {
+pub(super) struct NodeEvents {
     /// The number of the last event.
     last: usize,
     /// The path of each kept node, by its line.
@@ -20,7 +20,7 @@ pub(super) struct Events {
     happened: HashMap<Vec<usize>, Happened>,
 }
 
-impl Events {
+impl NodeEvents {
     /// Returns what waits for the events of this tree.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let mut events = Self::default();
@@ -45,7 +45,7 @@ impl Events {
     }
 }
 
-impl Sink for Events {
+impl Sink for NodeEvents {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.last += 1;
         let what = match record.event {

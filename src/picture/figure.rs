@@ -30,7 +30,7 @@ pub enum Anchor {
 
 /// A piece of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum FigurePart {
     /// Straight lines from point to point.
     Lines {
         /// The points.
@@ -62,7 +62,7 @@ pub enum Item {
     },
 }
 
-impl Item {
+impl FigurePart {
     /// Returns a line from point to point.
     #[must_use]
     pub fn line(points: &[Point], class: Class) -> Self {
@@ -130,7 +130,7 @@ impl Item {
 
 /// Which node of a tree a group draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tag {
+pub struct NodeTag {
     /// Which child each node on the way from the root is, in generator order.
     pub path: Vec<usize>,
     /// Its name, whole.
@@ -147,9 +147,9 @@ pub struct Tag {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
     /// The node that it draws, if it is one.
-    pub tag: Option<Tag>,
+    pub tag: Option<NodeTag>,
     /// What is drawn.
-    pub items: Vec<Item>,
+    pub items: Vec<FigurePart>,
 }
 
 /// A drawing.
@@ -170,7 +170,7 @@ impl Figure {
     /// Returns the width and the height that hold everything.
     #[must_use]
     pub fn size(&self) -> Point {
-        let ends = self.groups.iter().flat_map(|group| &group.items).map(Item::end);
+        let ends = self.groups.iter().flat_map(|group| &group.items).map(FigurePart::end);
         let end = ends.fold(Point::default(), |most, end| at(most.x.max(end.x), most.y.max(end.y)));
         at(end.x + MARGIN, end.y + MARGIN)
     }

@@ -1,13 +1,13 @@
 //! Pictures inside of pages.
 
 use super::{Figure, svg, tikz};
-use crate::page::document::{Block, Picture, Source};
+use crate::page::document::{Block, Picture, PictureSource};
 
 /// Returns a picture as a part of a page, and what stands there where there are no pictures.
 pub(crate) fn inline(figure: &Figure, plain: Vec<Block>) -> Block {
     let drawn = svg::inline(figure, "plywood");
-    let svg = Source { head: svg::page_styles(), body: framed(figure.size().x, &drawn) };
-    let tex = Source { head: tikz::styles(), body: tikz::inline(figure) };
+    let svg = PictureSource { head: svg::page_styles(), body: framed(figure.size().x, &drawn) };
+    let tex = PictureSource { head: tikz::styles(), body: tikz::inline(figure) };
     Block::Picture(Box::new(Picture { typed: String::new(), svg, tex, plain }))
 }
 
@@ -19,11 +19,11 @@ pub(crate) fn drawn(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Bl
     let width = before.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
     // On a page with several pictures a node has no address.
     let body = format!("{before}{behind}").replace("<g id=\"n", "<g data-at=\"n");
-    let svg = Source { head: svg::page_styles(), body: framed(width.unwrap_or_default(), &body) };
+    let svg = PictureSource { head: svg::page_styles(), body: framed(width.unwrap_or_default(), &body) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
     let picture = picture.take_while(|line| !line.starts_with("\\end{document}")).filter(|line| !line.starts_with('%'));
     let body = picture.collect::<Vec<_>>().join("\n").trim_end_matches('%').to_owned();
-    let tex = Source { head: tikz::styles(), body };
+    let tex = PictureSource { head: tikz::styles(), body };
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 

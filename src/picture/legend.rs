@@ -2,7 +2,7 @@
 
 use super::caption::paragraph;
 use super::class::Class;
-use super::figure::{Anchor, Item, MARGIN, at, width};
+use super::figure::{Anchor, FigurePart, MARGIN, at, width};
 use super::rows::{bars, star};
 use super::upright::{leaf_box, triangle};
 use crate::explain::legend::brief;
@@ -32,10 +32,10 @@ const SIGN: i32 = 40;
 const LINE: i32 = 24;
 
 /// A sign and its meaning.
-type Entry = (Vec<Item>, String);
+type SignMeaning = (Vec<FigurePart>, String);
 
 /// Draws the legend of the signs below `root` that are used; returns the height where it ends.
-pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Item>) -> i32 {
+pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<FigurePart>) -> i32 {
     let [first, second] = brief(signs.words, signs.has_window);
     let text = if signs.is_upright && signs.has_window { first } else { format!("{first} {second}") };
     let mut y = paragraph(&text, top, items) + 4;
@@ -47,23 +47,23 @@ pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Ite
             (x, y) = (MARGIN, y + LINE);
         }
         items.extend(sign.into_iter().map(|item| item.moved(at(x, y + LINE / 2))));
-        items.push(Item::text(at(x + drawn, y + LINE / 2 + 4), Anchor::Start, meaning, Class::Small));
+        items.push(FigurePart::text(at(x + drawn, y + LINE / 2 + 4), Anchor::Start, meaning, Class::Small));
         x += drawn + text + 26;
     }
     y + LINE
 }
 
-fn entries(root: &Row, signs: Signs<'_>) -> Vec<Entry> {
+fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
     let Signs { words, has_window, is_upright, has_steps } = signs;
     let mut used = Used::default();
     used.add(root);
-    let line = |class| Item::line(&[at(0, 0), at(32, 0)], class);
-    let best = vec![Item::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
+    let line = |class| FigurePart::line(&[at(0, 0), at(32, 0)], class);
+    let best = vec![FigurePart::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
     let max = usize::from(!words.perspective.is_max(0));
     let to_move = |ply| format!("{} to move", words.perspective.side(ply));
     let outside = if has_window { "; it lies outside the window" } else { "" };
-    let all: [(bool, Entry); 8] = [
+    let all: [(bool, SignMeaning); 8] = [
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(max + 1))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),

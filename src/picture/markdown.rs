@@ -4,7 +4,7 @@ use super::drawn::Drawn;
 use crate::page::board::board;
 use crate::page::escape;
 use crate::page::row::Row;
-use crate::page::sheet::{Cells, Columns, HEADS};
+use crate::page::sheet::{Columns, HEADS, RowCells};
 use crate::page::style::Style;
 use crate::page::text::grouped;
 use crate::page::words::Words;
@@ -48,7 +48,7 @@ fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn 
     let name = if row.on_pv { format!("★ **{name}**") } else { name };
     let name = if row.is_current { format!("▶ {name}") } else { name };
     let notes: String = row.notes.iter().map(|note| format!(" {}", escape::markdown(note))).collect();
-    let cells = Cells::of(row, shown, words);
+    let cells = RowCells::of(row, shown, words);
     let all = [
         (shown.step, row.step.map(grouped).unwrap_or_default()),
         (true, cells.score),

@@ -22,7 +22,7 @@ mod upright;
 
 pub use class::{BLUE, Class, GREY, LOOKS, Look, PALE_BLUE, PALE_ORANGE, QUIET};
 pub(crate) use drawn::MOST_UPRIGHT;
-pub use figure::{Anchor, Figure, Group, Item, Point, Tag};
+pub use figure::{Anchor, Figure, FigurePart, Group, NodeTag, Point};
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use inline::{drawn as drawn_by, inline};
 pub(crate) use rows::bars;

@@ -1,13 +1,13 @@
 //! The tree with a row for each node, as the text has it: branches at the left, columns at the right.
 
 use super::class::Class;
-use super::events::Events;
-use super::figure::{Anchor, Group, Item, MARGIN, Point, Tag, at, shortened, width};
+use super::events::NodeEvents;
+use super::figure::{Anchor, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
 use crate::page::branches::MOVES_OF;
 use crate::page::comparison::Mark;
-use crate::page::layout::{Place, Shape, places};
+use crate::page::layout::{Arrangement, RowPlace, places};
 use crate::page::row::Row;
-use crate::page::sheet::{Cells, Columns, HEADS};
+use crate::page::sheet::{Columns, HEADS, RowCells};
 use crate::page::text::wrapped;
 use crate::page::words::Words;
 
@@ -30,11 +30,11 @@ const NOTE_LETTERS: usize = 60;
 
 /// A tree as a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table<'a> {
+pub(super) struct RowTable<'a> {
     /// The words.
     pub words: &'a Words<'a>,
     /// Which of a node's children stand above it.
-    pub shape: Shape,
+    pub shape: Arrangement,
     /// Which columns there are.
     pub columns: Columns,
     /// What stands above an outline.
@@ -52,11 +52,12 @@ struct Grid {
     bottom: i32,
 }
 
-impl Table<'_> {
+impl RowTable<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
-    pub(super) fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+    pub(super) fn draw(&self, root: &Row, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
         let places = places(root, self.shape);
-        let cells: Vec<Cells> = places.iter().map(|place| Cells::of(place.node, self.columns, self.words)).collect();
+        let cells: Vec<RowCells> =
+            places.iter().map(|place| RowCells::of(place.node, self.columns, self.words)).collect();
         let grid = self.grid(&places, &cells, top + ROW);
         let current = places.iter().position(|place| place.node.is_current).map(|row| grid.middles[row]);
         groups.push(Group { tag: None, items: self.heads(&grid, top, current) });
@@ -72,26 +73,26 @@ impl Table<'_> {
         grid.bottom
     }
 
-    fn grid(&self, places: &[Place<'_, Row>], cells: &[Cells], top: i32) -> Grid {
+    fn grid(&self, places: &[RowPlace<'_, Row>], cells: &[RowCells], top: i32) -> Grid {
         let trunks = self.trunks(places);
         let (mut middles, mut y) = (Vec::with_capacity(places.len()), top);
         for place in places {
             middles.push(y + ROW / 2);
-            let beside = usize::from(self.shape == Shape::Sideways);
+            let beside = usize::from(self.shape == Arrangement::Sideways);
             y += ROW + NOTE * i32::try_from(notes(place.node).len().saturating_sub(beside)).unwrap_or(0);
         }
-        let end = |place: &Place<'_, Row>| {
-            let below = notes(place.node).into_iter().filter(|_| self.shape == Shape::Outline);
+        let end = |place: &RowPlace<'_, Row>| {
+            let below = notes(place.node).into_iter().filter(|_| self.shape == Arrangement::Outline);
             let notes = below.map(|note| NOTE_IN + width(&note, Class::Small)).max().unwrap_or(0);
             name_at(place, &trunks) + notes.max(width(&shown_name(place.node), name_class(place.node)))
         };
-        let head = MARGIN + if self.shape == Shape::Outline { width(self.head, Class::Head) } else { 0 };
+        let head = MARGIN + if self.shape == Arrangement::Outline { width(self.head, Class::Head) } else { 0 };
         let tree = places.iter().map(end).fold(head, i32::max);
         Grid { trunks, middles, columns: columns_from(tree, cells), bottom: y }
     }
 
     /// Where the branches to the nodes of each ply begin.
-    fn trunks(&self, places: &[Place<'_, Row>]) -> Vec<i32> {
+    fn trunks(&self, places: &[RowPlace<'_, Row>]) -> Vec<i32> {
         let deepest = places.iter().map(|place| place.ply).max().unwrap_or(0);
         let widest = |ply: usize| {
             let names = places.iter().filter(|place| place.ply == ply);
@@ -101,8 +102,8 @@ impl Table<'_> {
         for ply in 0..deepest {
             let before = if ply == 0 { 0 } else { STUB + STAR };
             let step = match self.shape {
-                Shape::Sideways => before + widest(ply) + 14,
-                Shape::Outline => {
+                Arrangement::Sideways => before + widest(ply) + 14,
+                Arrangement::Outline => {
                     if ply == 0 {
                         8
                     } else {
@@ -116,17 +117,17 @@ impl Table<'_> {
     }
 
     /// The line from the parent to the node, with the sign of a cut across it.
-    fn branch(&self, places: &[Place<'_, Row>], row: usize, grid: &Grid) -> Vec<Item> {
+    fn branch(&self, places: &[RowPlace<'_, Row>], row: usize, grid: &Grid) -> Vec<FigurePart> {
         let place = &places[row];
         let Some(parent) = place.parent else { return Vec::new() };
         let (x, y) = (grid.trunks[place.ply], grid.middles[row]);
         let above = &places[parent];
         let from = match self.shape {
-            Shape::Sideways => {
+            Arrangement::Sideways => {
                 let name = width(&shown_name(above.node), name_class(above.node));
                 at(name_at(above, &grid.trunks) + name + 4, grid.middles[parent])
             }
-            Shape::Outline => at(x, grid.middles[parent] + ROW / 2 - 2),
+            Arrangement::Outline => at(x, grid.middles[parent] + ROW / 2 - 2),
         };
         let end = name_at(place, &grid.trunks) - if place.node.on_pv { STAR + 2 } else { 5 };
         let class = match place.node {
@@ -135,30 +136,30 @@ impl Table<'_> {
             node if node.on_pv => Class::BestBranch,
             _ => Class::Branch,
         };
-        let mut items = vec![Item::line(&[from, at(x, from.y), at(x, y), at(end, y)], class)];
+        let mut items = vec![FigurePart::line(&[from, at(x, from.y), at(x, y), at(end, y)], class)];
         if place.node.is_cut_off(above.node) {
             items.extend(bars(at(x + STUB / 2, y), at(-3, 7)));
         }
         items
     }
 
-    fn name(&self, place: &Place<'_, Row>, row: usize, grid: &Grid, items: &mut Vec<Item>) {
+    fn name(&self, place: &RowPlace<'_, Row>, row: usize, grid: &Grid, items: &mut Vec<FigurePart>) {
         let (x, y) = (name_at(place, &grid.trunks), grid.middles[row]);
         if place.node.on_pv {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
-        items.push(Item::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
+        items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
         // Below the name branches would cross them, where children stand on both sides.
         let (x, first) = match self.shape {
-            Shape::Outline => (x + NOTE_IN, 1),
-            Shape::Sideways => (grid.columns[6].1 + GAP, 0),
+            Arrangement::Outline => (x + NOTE_IN, 1),
+            Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),
         };
         for (line, note) in (first..).zip(notes(place.node)) {
-            items.push(Item::text(at(x, y + 4 + line * NOTE), Anchor::Start, note, Class::Small));
+            items.push(FigurePart::text(at(x, y + 4 + line * NOTE), Anchor::Start, note, Class::Small));
         }
     }
 
-    fn cells(&self, row: &Row, cells: &Cells, grid: &Grid, y: i32, items: &mut Vec<Item>) {
+    fn cells(&self, row: &Row, cells: &RowCells, grid: &Grid, y: i32, items: &mut Vec<FigurePart>) {
         for (index, (text, class)) in texts(cells).into_iter().enumerate().filter(|(_, (text, _))| !text.is_empty()) {
             let class = if matches!(row.mark, Mark::Cutoff { .. }) && index == VERDICT {
                 Class::Cutoff
@@ -174,29 +175,33 @@ impl Table<'_> {
                 0 | 1 | THRESHOLD | 6 => (right, Anchor::End),
                 _ => (left, Anchor::Start),
             };
-            items.push(Item::text(at(x, y + 5), anchor, text, class));
+            items.push(FigurePart::text(at(x, y + 5), anchor, text, class));
         }
     }
 
     /// What stands above the columns, and the stripes that lead the eye along the rows.
-    fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<Item> {
+    fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<FigurePart> {
         let mut items = Vec::new();
         let right = grid.columns[6].1;
         if let Some(middle) = current {
             let [from, to] = [at(MARGIN - 4, middle - ROW / 2 + 1), at(right + 4, middle + ROW / 2 - 1)];
-            items.push(Item::rect(from, to, Class::Current));
+            items.push(FigurePart::rect(from, to, Class::Current));
         }
         for middle in grid.middles.iter().skip(1).step_by(2).filter(|&&middle| Some(middle) != current) {
-            items.push(Item::rect(at(MARGIN - 4, middle - ROW / 2), at(right + 4, middle + ROW / 2), Class::Stripe));
+            items.push(FigurePart::rect(
+                at(MARGIN - 4, middle - ROW / 2),
+                at(right + 4, middle + ROW / 2),
+                Class::Stripe,
+            ));
         }
         let y = top + ROW - 9;
         match self.shape {
-            Shape::Outline => items.push(Item::text(at(MARGIN, y), Anchor::Start, self.head, Class::Head)),
-            Shape::Sideways => {
-                items.push(Item::text(at(MARGIN, y), Anchor::Start, MOVES_OF, Class::Head));
+            Arrangement::Outline => items.push(FigurePart::text(at(MARGIN, y), Anchor::Start, self.head, Class::Head)),
+            Arrangement::Sideways => {
+                items.push(FigurePart::text(at(MARGIN, y), Anchor::Start, MOVES_OF, Class::Head));
                 for (ply, x) in grid.trunks.iter().enumerate().skip(1) {
                     let side = self.words.perspective.side(ply - 1);
-                    items.push(Item::text(at(x + STUB + STAR, y), Anchor::Start, side, Class::Head));
+                    items.push(FigurePart::text(at(x + STUB + STAR, y), Anchor::Start, side, Class::Head));
                 }
             }
         }
@@ -205,15 +210,15 @@ impl Table<'_> {
         for (index, head) in COLUMN_HEADS.into_iter().enumerate().chain(compared).filter(|(index, _)| is_used(*index)) {
             let (left, right) = grid.columns[index];
             let (x, anchor) = if [0, 1, 6].contains(&index) { (right, Anchor::End) } else { (left, Anchor::Start) };
-            items.push(Item::text(at(x, y), anchor, head, Class::Head));
+            items.push(FigurePart::text(at(x, y), anchor, head, Class::Head));
         }
-        items.push(Item::line(&[at(MARGIN - 4, top + ROW), at(right + 4, top + ROW)], Class::Rule));
+        items.push(FigurePart::line(&[at(MARGIN - 4, top + ROW), at(right + 4, top + ROW)], Class::Rule));
         items
     }
 }
 
 /// Where the columns behind a tree begin and end.
-fn columns_from(tree: i32, cells: &[Cells]) -> Vec<(i32, i32)> {
+fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
     let mut columns: Vec<(i32, i32)> = Vec::with_capacity(COLUMN_HEADS.len());
     let has_owners = cells.iter().any(|cells| !cells.owner.is_empty());
     for (index, head) in COLUMN_HEADS.iter().enumerate() {
@@ -250,7 +255,7 @@ const VERDICT: usize = 5;
 /// What stands above each column; the head of a comparison stands above threshold and owner together.
 const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
 
-fn texts(cells: &Cells) -> [(&str, Class); 7] {
+fn texts(cells: &RowCells) -> [(&str, Class); 7] {
     [
         (&cells.step, Class::Small),
         (&cells.score, Class::Score),
@@ -267,7 +272,7 @@ fn notes(row: &Row) -> Vec<String> {
     row.notes.iter().flat_map(|note| wrapped(note, NOTE_LETTERS)).collect()
 }
 
-fn name_at(place: &Place<'_, Row>, trunks: &[i32]) -> i32 {
+fn name_at(place: &RowPlace<'_, Row>, trunks: &[i32]) -> i32 {
     trunks[place.ply] + if place.ply == 0 { 0 } else { STUB + STAR }
 }
 
@@ -300,25 +305,25 @@ pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>
 }
 
 /// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
-pub(crate) fn bars(middle: Point, half: Point) -> [Item; 2] {
+pub(crate) fn bars(middle: Point, half: Point) -> [FigurePart; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =
             if half.x.abs() < half.y.abs() { (middle.x + beside, middle.y) } else { (middle.x, middle.y + beside) };
-        Item::line(&[at(x - half.x, y - half.y), at(x + half.x, y + half.y)], Class::Bar)
+        FigurePart::line(&[at(x - half.x, y - half.y), at(x + half.x, y + half.y)], Class::Bar)
     })
 }
 
 /// Returns a star around a point.
-pub(super) fn star(middle: Point) -> Item {
+pub(super) fn star(middle: Point) -> FigurePart {
     const POINTS: [(i32, i32); 10] =
         [(0, -7), (2, -2), (7, -2), (3, 1), (4, 6), (0, 3), (-4, 6), (-3, 1), (-7, -2), (-2, -2)];
-    Item::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
+    FigurePart::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
 }
 
 /// Returns what a group says of the node that it draws; nothing for what stands for several.
-pub(super) fn tag(row: &Row, events: &Events) -> Option<Tag> {
+pub(super) fn tag(row: &Row, events: &NodeEvents) -> Option<NodeTag> {
     let is_node = !row.path.is_empty() || row.name == "(root)";
-    is_node.then(|| Tag {
+    is_node.then(|| NodeTag {
         path: row.path.clone(),
         name: row.name.clone(),
         state: state(row.mark),

@@ -1,12 +1,12 @@
 //! The picture of a whole search: caption, tree, legend.
 
-use super::caption::{Caption, paragraph};
+use super::caption::{PictureCaption, paragraph};
 use super::drawn::Drawn;
-use super::events::Events;
+use super::events::NodeEvents;
 use super::figure::{Figure, Group};
 use super::legend::{Signs, legend};
-use super::rows::Table;
-use super::upright::Upright;
+use super::rows::RowTable;
+use super::upright::UprightPicture;
 use crate::explain::{Page, Parts};
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -29,12 +29,12 @@ pub fn pictured(style: &Style) -> Style {
 /// [`StudyError`] if the search cannot be run.
 pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figure, StudyError> {
     let page = Page::focused(study, parts, &pictured(style))?;
-    let mut events = Events::of(page.tree());
+    let mut events = NodeEvents::of(page.tree());
     page.again().record(&mut events)?;
     let (style, header) = (page.style(), &page.tree().header);
     let words = Words::new(&style, header);
     let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    let caption = Caption {
+    let caption = PictureCaption {
         title: &drawn.title,
         fen: drawn.fen.as_deref(),
         moves: drawn.moves,
@@ -56,12 +56,12 @@ pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figu
 }
 
 /// Draws the tree and below it the legend; returns the height where it ends.
-pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
     let (has_window, is_upright) = (drawn.columns.comparison, drawn.is_upright);
     let y = if is_upright {
-        Upright { words, has_window, names: drawn.look.names }.draw(&drawn.root, events, top, groups)
+        UprightPicture { words, has_window, names: drawn.look.names }.draw(&drawn.root, events, top, groups)
     } else {
-        let table = Table { words, shape: drawn.shape, columns: drawn.columns, head: drawn.head };
+        let table = RowTable { words, shape: drawn.shape, columns: drawn.columns, head: drawn.head };
         table.draw(&drawn.root, events, top, groups)
     };
     if drawn.look.bare {

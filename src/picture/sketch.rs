@@ -1,7 +1,7 @@
 //! The board of a game of the table as a picture: crosses, rings and matches on plain squares.
 
 use super::class::Class;
-use super::figure::{Anchor, Item, Point, at};
+use super::figure::{Anchor, FigurePart, Point, at};
 use crate::game::classic::{Man, Sketch};
 
 /// The side of a square, as on a board of chess.
@@ -15,12 +15,12 @@ const BEAM: i32 = 2;
 const RING: [i32; 2] = [7, 10];
 
 /// Draws a sketch with its upper left corner there; returns its lower right one.
-pub(super) fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<Item>) -> Point {
+pub(super) fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     let place = |row: i32, column: i32| at(corner.x + NAMES + column * SQUARE, corner.y + row * SQUARE);
     for (row, (name, men)) in (0..).zip(&sketch.rows) {
         let y = place(row, 0).y + SQUARE / 2;
         if !name.is_empty() {
-            items.push(Item::text(at(corner.x + NAMES - 6, y + 4), Anchor::End, name.clone(), Class::Small));
+            items.push(FigurePart::text(at(corner.x + NAMES - 6, y + 4), Anchor::End, name.clone(), Class::Small));
         }
         for (column, one) in (0..).zip(men) {
             man(*one, place(row, column), items);
@@ -30,22 +30,22 @@ pub(super) fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<Item>) -> P
     let end = place(sketch.rows.len() as i32, widest as i32);
     for (column, name) in (0..).zip(&sketch.columns) {
         let below = at(place(0, column).x + SQUARE / 2, end.y + 14);
-        items.push(Item::text(below, Anchor::Middle, name.clone(), Class::Small));
+        items.push(FigurePart::text(below, Anchor::Middle, name.clone(), Class::Small));
     }
     at(end.x, end.y + if sketch.columns.is_empty() { 4 } else { 18 })
 }
 
 /// Draws one place, whose upper left corner is given.
-fn man(man: Man, corner: Point, items: &mut Vec<Item>) {
+fn man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
     let from =
         |points: &[(i32, i32)]| -> Vec<Point> { points.iter().map(|(x, y)| at(middle.x + x, middle.y + y)).collect() };
     if man == Man::Match {
-        return items.push(Item::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
+        return items.push(FigurePart::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
     }
     // A pixel between squares is their grid.
     let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
-    items.push(Item::rect(near, far, Class::Light));
+    items.push(FigurePart::rect(near, far, Class::Light));
     match man {
         Man::Empty | Man::Match => {}
         Man::First => {
@@ -56,13 +56,13 @@ fn man(man: Man, corner: Point, items: &mut Vec<Item>) {
                     (CROSS, turn * (CROSS + BEAM)),
                     (-CROSS - BEAM, turn * -CROSS),
                 ];
-                items.push(Item::area(&from(&beam), Class::Black));
+                items.push(FigurePart::area(&from(&beam), Class::Black));
             }
         }
         Man::Second => {
             let [inner, outer] = RING;
-            items.push(Item::Disc { middle, radius: outer, class: Class::Black });
-            items.push(Item::Disc { middle, radius: inner, class: Class::White });
+            items.push(FigurePart::Disc { middle, radius: outer, class: Class::Black });
+            items.push(FigurePart::Disc { middle, radius: inner, class: Class::White });
         }
     }
 }

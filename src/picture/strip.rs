@@ -3,10 +3,10 @@
 use super::caption::lines;
 use super::class::Class;
 use super::drawn::Drawn;
-use super::events::Events;
-use super::figure::{Anchor, Figure, Group, Item, MARGIN, at};
+use super::events::NodeEvents;
+use super::figure::{Anchor, Figure, FigurePart, Group, MARGIN, at};
 use super::search::pictured;
-use super::upright::Upright;
+use super::upright::UprightPicture;
 use crate::page::words::Words;
 use crate::steps::stage::Scene;
 
@@ -20,7 +20,7 @@ const APART: i32 = 12;
 
 /// A moment: its tree, and what is said of it.
 struct Panel {
-    items: Vec<Item>,
+    items: Vec<FigurePart>,
     text: String,
     width: i32,
     height: i32,
@@ -44,10 +44,10 @@ pub fn strip(scenes: &[Scene<'_>]) -> Figure {
         let mut bottom = y + tall;
         for (column, panel) in (0..).zip(row) {
             let corner = at(column * width, y);
-            let mut items: Vec<Item> = panel.items.iter().map(|item| item.clone().moved(corner)).collect();
+            let mut items: Vec<FigurePart> = panel.items.iter().map(|item| item.clone().moved(corner)).collect();
             for (index, line) in (1..).zip(lines(&panel.text, width - MARGIN, Class::Small)) {
                 let place = at(corner.x + MARGIN, y + tall + LINE * index);
-                items.push(Item::text(place, Anchor::Start, line, Class::Small));
+                items.push(FigurePart::text(place, Anchor::Start, line, Class::Small));
                 bottom = bottom.max(place.y);
             }
             figure.groups.push(Group { tag: None, items });
@@ -62,8 +62,8 @@ fn panel(scene: &Scene<'_>, letter: char) -> Panel {
     let words = Words::new(&style, scene.header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let mut groups = Vec::new();
-    let tree = Upright { words: &words, has_window: false, names: scene.look.names };
-    let height = tree.draw(&drawn.root, &Events::default(), 0, &mut groups);
+    let tree = UprightPicture { words: &words, has_window: false, names: scene.look.names };
+    let height = tree.draw(&drawn.root, &NodeEvents::default(), 0, &mut groups);
     let whole = Figure { groups, ..Figure::default() };
     let width = whole.size().x;
     let is_reached = |group: &Group| group.tag.as_ref().is_none_or(|tag| tag.state != "to-come");

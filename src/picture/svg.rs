@@ -2,7 +2,7 @@
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
-use super::{Anchor, Class, Figure, Group, Item, LOOKS, Look, Point, Tag};
+use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point};
 use crate::page::colour::name_of;
 use crate::page::escape;
 use crate::page::text::visible;
@@ -61,7 +61,7 @@ fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</g>")
 }
 
-fn attributes(tag: &Tag) -> String {
+fn attributes(tag: &NodeTag) -> String {
     let path: String = tag.path.iter().map(|index| format!("-{index}")).collect();
     let (name, ply, state) = (escaped(&tag.name), tag.path.len(), tag.state);
     let mut text =
@@ -73,18 +73,18 @@ fn attributes(tag: &Tag) -> String {
     text
 }
 
-fn element(item: &Item) -> String {
+fn element(item: &FigurePart) -> String {
     match item {
-        Item::Lines { points, closed, class } => {
+        FigurePart::Lines { points, closed, class } => {
             let points: Vec<String> = points.iter().map(|point| format!("{},{}", point.x, point.y)).collect();
             let name = if *closed { "polygon" } else { "polyline" };
             format!("<{name} class=\"{}\" points=\"{}\"/>", class.look().name, points.join(" "))
         }
-        Item::Disc { middle, radius, class } => {
+        FigurePart::Disc { middle, radius, class } => {
             let (x, y, class) = (middle.x, middle.y, class.look().name);
             format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
         }
-        Item::Text { at, anchor, text, class } => {
+        FigurePart::Text { at, anchor, text, class } => {
             let anchor = match anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
@@ -101,25 +101,25 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     let Point { x, y } = figure.size();
     let (width, height) = (x - MARGIN + 1, y - MARGIN + 1);
     let said = escaped(&format!("{}: {}", figure.title, figure.description));
-    let items: Vec<&Item> = figure.groups.iter().flat_map(|group| &group.items).collect();
+    let items: Vec<&FigurePart> = figure.groups.iter().flat_map(|group| &group.items).collect();
     let runs = items.chunk_by(|one, other| is_square(one) && one.class() == other.class());
     let items: String = runs.map(short).collect();
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
 /// Nothing of its class overlaps a square.
-fn is_square(item: &Item) -> bool {
+fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
 /// Pieces of one class as one element, in few letters.
-fn short(run: &[&Item]) -> String {
-    let area = |item: &&Item| match item {
-        Item::Lines { points, closed: true, .. } => {
+fn short(run: &[&FigurePart]) -> String {
+    let area = |item: &&FigurePart| match item {
+        FigurePart::Lines { points, closed: true, .. } => {
             let steps = points.windows(2).map(|pair| format!("{},{}", pair[1].x - pair[0].x, pair[1].y - pair[0].y));
             Some(format!("M{},{}l{}z", points[0].x, points[0].y, steps.collect::<Vec<_>>().join(" ")))
         }
-        Item::Lines { .. } | Item::Disc { .. } | Item::Text { .. } => None,
+        FigurePart::Lines { .. } | FigurePart::Disc { .. } | FigurePart::Text { .. } => None,
     };
     match run.iter().map(area).collect::<Option<String>>() {
         Some(areas) => format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name),

@@ -1,6 +1,6 @@
 //! Pictures as TikZ: a whole LaTeX document of one page, which is as large as the picture.
 
-use super::{Anchor, Figure, Group, Item, LOOKS, Look, Point};
+use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -60,18 +60,18 @@ fn group(group: &Group) -> String {
     tag.unwrap_or_default() + &items
 }
 
-fn command(item: &Item) -> String {
+fn command(item: &FigurePart) -> String {
     let place = |point: &Point| format!("({},{})", point.x, point.y);
     match item {
-        Item::Lines { points, closed, class } => {
+        FigurePart::Lines { points, closed, class } => {
             let way: Vec<String> = points.iter().map(place).collect();
             let end = if *closed { " -- cycle" } else { "" };
             format!("\\path[plywood/{}] {}{end};", class.look().name, way.join(" -- "))
         }
-        Item::Disc { middle, radius, class } => {
+        FigurePart::Disc { middle, radius, class } => {
             format!("\\path[plywood/{}] {} circle[radius={}pt];", class.look().name, place(middle), points(*radius))
         }
-        Item::Text { at, anchor, text, class } => {
+        FigurePart::Text { at, anchor, text, class } => {
             let anchor = match anchor {
                 Anchor::Start => "base west",
                 Anchor::Middle => "base",

@@ -1,10 +1,10 @@
 //! The tree as textbooks draw it: the root above, triangles for the players, leaves as boxes, windows beside the nodes.
 
 use super::class::Class;
-use super::events::Events;
-use super::figure::{Anchor, Group, Item, MARGIN, Point, at, shortened, width};
+use super::events::NodeEvents;
+use super::figure::{Anchor, FigurePart, Group, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, layer, name_class, put_in_layers, star, tag};
-use crate::explain::Names;
+use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
@@ -36,7 +36,7 @@ const CUT_LINE: i32 = 18;
 const NAME_UP: i32 = TALL + 9;
 
 /// A cut: from where to where what it skipped stands, where that ends, and what is said of it.
-struct Cut {
+struct CutMark {
     left: i32,
     right: i32,
     below: i32,
@@ -45,18 +45,18 @@ struct Cut {
 
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Upright<'a> {
+pub(super) struct UprightPicture<'a> {
     /// The words.
     pub words: &'a Words<'a>,
     /// Whether nodes have windows.
     pub has_window: bool,
     /// At which nodes names stand.
-    pub names: Names,
+    pub names: NamesAt,
 }
 
-impl Upright<'_> {
+impl UprightPicture<'_> {
     /// Draws the tree below `top`; returns the height where it ends.
-    pub(super) fn draw(&self, root: &Row, events: &Events, top: i32, groups: &mut Vec<Group>) -> i32 {
+    pub(super) fn draw(&self, root: &Row, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
         let spot = upright(root, &|row| self.reach(row), GAP);
         let sides = self.sides(root, top, groups);
         let mut nodes = Vec::new();
@@ -75,17 +75,17 @@ impl Upright<'_> {
         cuts.sort_by_key(|cut| -cut.left);
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
-        for Cut { left, right, below, text } in cuts {
+        for CutMark { left, right, below, text } in cuts {
             let end = left + width(&text, Class::Cutoff) + GAP;
             let line = lines.iter().filter(|(other, _)| *other < end).map(|(_, line)| line + 1).max().unwrap_or(0);
             lines.push((left, line));
             let baseline = top + CUT + CUT_LINE * line;
             let bracket = [at(left, below), at(left, below + 5), at(right, below + 5), at(right, below)];
-            items.push(Item::line(&bracket, Class::Bracket));
+            items.push(FigurePart::line(&bracket, Class::Bracket));
             if below + 5 < baseline - 12 {
-                items.push(Item::line(&[at(left, below + 5), at(left, baseline - 12)], Class::Bracket));
+                items.push(FigurePart::line(&[at(left, below + 5), at(left, baseline - 12)], Class::Bracket));
             }
-            items.push(Item::text(at(left, baseline), Anchor::Start, text, Class::Cutoff));
+            items.push(FigurePart::text(at(left, baseline), Anchor::Start, text, Class::Cutoff));
             bottom = bottom.max(baseline + 8);
         }
         groups.push(Group { tag: None, items });
@@ -93,7 +93,7 @@ impl Upright<'_> {
     }
 
     /// Finds the cuts below a node.
-    fn find(&self, spot: &Spot<'_, Row>, middle: Point, cuts: &mut Vec<Cut>) {
+    fn find(&self, spot: &Spot<'_, Row>, middle: Point, cuts: &mut Vec<CutMark>) {
         let skipped = || spot.children.iter().filter(|child| child.node.is_cut_off(spot.node));
         if let Some(text) = self.cut(spot.node)
             && let Some(left) = skipped().map(|child| child.x - child.reach.0).min()
@@ -101,7 +101,7 @@ impl Upright<'_> {
             let right = skipped().map(|child| child.x + child.reach.1).max().unwrap_or(left);
             let plies = skipped().map(|child| child.node.plies()).max().unwrap_or(0);
             let below = middle.y + self.apart() * i32::try_from(plies + 1).unwrap_or(0) + LEAF + 5;
-            cuts.push(Cut { left: middle.x + left, right: middle.x + right, below, text });
+            cuts.push(CutMark { left: middle.x + left, right: middle.x + right, below, text });
         }
         for child in &spot.children {
             self.find(child, at(middle.x + child.x, middle.y + self.apart()), cuts);
@@ -114,7 +114,7 @@ impl Upright<'_> {
         let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
         let compared = cutter.comparison.as_ref()?;
         let (sign, end) = (self.words.style.sign(compared.sign), compared.end.name());
-        let owner = compared.owner.as_ref().filter(|_| self.names != Names::None);
+        let owner = compared.owner.as_ref().filter(|_| self.names != NamesAt::None);
         let owner = owner.map(|owner| format!(" of {owner}")).unwrap_or_default();
         let text = format!("cut off: {number} {sign} {end} {}{owner}", self.words.style.score(compared.threshold));
         Some(shortened(&text, 3 * NAME, Class::Cutoff))
@@ -122,7 +122,7 @@ impl Upright<'_> {
 
     /// Pixels from ply to ply.
     const fn apart(&self) -> i32 {
-        if matches!(self.names, Names::None) { LEVEL - NAMES } else { LEVEL }
+        if matches!(self.names, NamesAt::None) { LEVEL - NAMES } else { LEVEL }
     }
 
     /// The height of the middle of a ply.
@@ -137,7 +137,7 @@ impl Upright<'_> {
         for ply in 0..root.plies() {
             let side = self.words.perspective.side(ply);
             room = room.max(width(side, Class::Head) + 20);
-            items.push(Item::text(at(MARGIN, self.level(top, ply) + 4), Anchor::Start, side, Class::Head));
+            items.push(FigurePart::text(at(MARGIN, self.level(top, ply) + 4), Anchor::Start, side, Class::Head));
         }
         groups.push(Group { tag: None, items });
         room
@@ -180,13 +180,17 @@ impl Upright<'_> {
     }
 
     /// The frame around the node that a step is about.
-    fn frame(&self, row: &Row, middle: Point) -> Item {
+    fn frame(&self, row: &Row, middle: Point) -> FigurePart {
         let (left, right) = self.reach(row);
         let (up, down) = (above(row) + 5, if row.is_leaf() { LEAF + 5 } else { TALL + 5 });
-        Item::rect(at(middle.x - left - 4, middle.y - up), at(middle.x + right + 4, middle.y + down), Class::Current)
+        FigurePart::rect(
+            at(middle.x - left - 4, middle.y - up),
+            at(middle.x + right + 4, middle.y + down),
+            Class::Current,
+        )
     }
 
-    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &Events, nodes: &mut Vec<(u8, Group)>) {
+    fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &NodeEvents, nodes: &mut Vec<(u8, Group)>) {
         let row = spot.node;
         let mut items = Vec::new();
         if row.is_current {
@@ -198,24 +202,29 @@ impl Upright<'_> {
         if row.on_pv && !name.is_empty() {
             items.push(star(at(middle.x - half - STAR / 2, baseline - 5)));
         }
-        items.push(Item::text(at(middle.x, baseline), Anchor::Middle, name, class));
+        items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, name, class));
         if row.is_leaf() {
             let class = node_class(row, Class::Leaf);
             let score = if row.mark.is_unsearched() { Class::Ghost } else { Class::Score };
             items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
-            items.push(Item::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
+            items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
         } else {
             let is_max = self.words.perspective.is_max(ply);
             let class = node_class(row, if is_max { Class::Max } else { Class::Min });
             items.push(triangle(middle, at(HALF, TALL), is_max, class));
             let baseline = middle.y + if is_max { TALL - 5 } else { 2 };
             let inside = self.inside(row).unwrap_or_default();
-            items.push(Item::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
+            items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
             for (line, (text, class)) in (0..).zip(self.beside(row)) {
-                items.push(Item::text(at(middle.x + HALF + 6, middle.y - 8 + 14 * line), Anchor::Start, text, class));
+                items.push(FigurePart::text(
+                    at(middle.x + HALF + 6, middle.y - 8 + 14 * line),
+                    Anchor::Start,
+                    text,
+                    class,
+                ));
             }
         }
-        items.retain(|item| !matches!(item, Item::Text { text, .. } if text.is_empty()));
+        items.retain(|item| !matches!(item, FigurePart::Text { text, .. } if text.is_empty()));
         nodes.push((layer(row), Group { tag: tag(row, events), items }));
         for child in &spot.children {
             let place = at(middle.x + child.x, middle.y + self.apart());
@@ -228,7 +237,7 @@ impl Upright<'_> {
 }
 
 /// The line from a node to one of its children, with the sign of a cut across it.
-fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
+fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> {
     let to = at(to.x, to.y - above(child));
     let class = match child {
         child if child.mark.is_unsearched() => Class::GhostBranch,
@@ -236,7 +245,7 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<Item> {
         child if child.on_pv => Class::BestBranch,
         _ => Class::Branch,
     };
-    let mut items = vec![Item::line(&[from, to], class)];
+    let mut items = vec![FigurePart::line(&[from, to], class)];
     if child.is_cut_off(parent) {
         items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
     }
@@ -271,13 +280,13 @@ const fn node_class(row: &Row, class: Class) -> Class {
 }
 
 /// Returns the triangle of a player around a point, with half its width and height: MAX's points up.
-pub(crate) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> Item {
+pub(crate) fn triangle(middle: Point, half: Point, is_max: bool, class: Class) -> FigurePart {
     let Point { x, y } = middle;
     let tip = if is_max { -half.y } else { half.y };
-    Item::area(&[at(x, y + tip), at(x + half.x, y - tip), at(x - half.x, y - tip)], class)
+    FigurePart::area(&[at(x, y + tip), at(x + half.x, y - tip), at(x - half.x, y - tip)], class)
 }
 
 /// Returns the box of a leaf around a point, with half its width and height.
-pub(crate) fn leaf_box(middle: Point, half: Point, class: Class) -> Item {
-    Item::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
+pub(crate) fn leaf_box(middle: Point, half: Point, class: Class) -> FigurePart {
+    FigurePart::rect(at(middle.x - half.x, middle.y - half.y), at(middle.x + half.x, middle.y + half.y), class)
 }

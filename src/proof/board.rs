@@ -1,6 +1,6 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
-use super::audit::{Audit, Lack, Rule, Value};
+use super::audit::{Audit, Lack, Rule, TraceValue};
 use super::changes::Changes;
 use super::learned::Learned;
 use super::positions::Positions;
@@ -11,10 +11,10 @@ use crate::study::Ground;
 use crate::trace::{Header, Outcome, Record};
 
 /// The tree that was searched, and whether its static scores are known too.
-pub(super) type Known<'a> = (Box<dyn Ground + 'a>, bool);
+pub(super) type KnownTree<'a> = (Box<dyn Ground + 'a>, bool);
 
 /// Plays along with a search.
-pub(super) struct Board<'a> {
+pub(super) struct ReplayBoard<'a> {
     pub ground: &'a mut (dyn Ground + 'a),
     /// The moves to where the ground stands.
     path: Vec<String>,
@@ -37,8 +37,8 @@ pub(super) struct Board<'a> {
     pub learned: Learned,
 }
 
-impl<'a> Board<'a> {
-    pub(super) fn new((ground, is_scored): &'a mut Known<'_>, header: &Header) -> Self {
+impl<'a> ReplayBoard<'a> {
+    pub(super) fn new((ground, is_scored): &'a mut KnownTree<'_>, header: &Header) -> Self {
         let positions = Positions::new(header);
         Self {
             ground: &mut **ground,
@@ -61,14 +61,15 @@ impl<'a> Board<'a> {
         self.go(&[]);
         if self.has_rules() {
             let is = self.ground.ending();
-            let word = |ending: Option<&str>| ending.map_or(Value::Nothing, |word| Value::Word(word.to_owned()));
+            let word =
+                |ending: Option<&str>| ending.map_or(TraceValue::Nothing, |word| TraceValue::Word(word.to_owned()));
             let said = outcome.ending.as_deref();
             audit.resulted(said.is_none() || said == is, || {
                 ("ending", word(said), format!("{}: so it is at the root", word(is)))
             });
             let is_over = is.is_some() && audit.is_untouched();
             audit.resulted(!is_over || outcome.complete, || {
-                ("complete", Value::Flag(false), "true: the game is over at the root".to_owned())
+                ("complete", TraceValue::Flag(false), "true: the game is over at the root".to_owned())
             });
         }
         self.changes.lines().into_iter().for_each(|line| self.hold_change(audit, &line));
@@ -85,7 +86,7 @@ impl<'a> Board<'a> {
         let played = self.play(known);
         (0..played).for_each(|_| self.ground.undo());
         audit.resulted(played == known.len(), || {
-            (field, Value::Line(line.to_vec()), format!("another line: {} cannot be played there", line[played]))
+            (field, TraceValue::Line(line.to_vec()), format!("another line: {} cannot be played there", line[played]))
         });
     }
 
@@ -96,14 +97,14 @@ impl<'a> Board<'a> {
             let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
             audit.promised(unknown.is_none(), || {
                 let follows = format!("other moves: {} cannot be played there", unknown.unwrap_or_default());
-                ("changes", Value::Line(only.to_vec()), follows)
+                ("changes", TraceValue::Line(only.to_vec()), follows)
             });
         }
         (0..played).for_each(|_| self.ground.undo());
         let is_known = self.known.is_none_or(|plies| line.len() <= plies);
         audit.promised(played == line.len() || !is_known, || {
             let follows = format!("another line: {} cannot be played there", line[played]);
-            ("changes", Value::Line(line.to_vec()), follows)
+            ("changes", TraceValue::Line(line.to_vec()), follows)
         });
     }
 
@@ -132,7 +133,7 @@ impl<'a> Board<'a> {
                 continue;
             };
             audit.resulted(!bounds.is_empty(), || {
-                let line = Value::Line(said.moves[..=ply].to_vec());
+                let line = TraceValue::Line(said.moves[..=ply].to_vec());
                 ("table_line", line, format!("another line: {name} was not the best move of a visit of its position"))
             });
             let (may_be, must_be) = (bounds.contains(&Bound::Exact), bounds.iter().all(|&bound| bound == Bound::Exact));
@@ -144,7 +145,7 @@ impl<'a> Board<'a> {
         if let Some((least, most)) = exact {
             audit.resulted((least..=most).contains(&said.exact), || {
                 let follows = format!("{most}: so many moves come from exact entries");
-                ("table_line.exact", Value::Number(said.exact as u64), follows)
+                ("table_line.exact", TraceValue::Number(said.exact as u64), follows)
             });
         }
         if self.path.len() == said.moves.len() && self.has_rules() {
@@ -153,12 +154,12 @@ impl<'a> Board<'a> {
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
-                ("table_line.end", Value::word(said.end), is.to_owned())
+                ("table_line.end", TraceValue::word(said.end), is.to_owned())
             });
             let has_none = self.key().and_then(|key| audit.stored_without_move(key));
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
                 let is = "another word: no entry of that position is without a move";
-                ("table_line.end", Value::word(said.end), is.to_owned())
+                ("table_line.end", TraceValue::word(said.end), is.to_owned())
             });
         }
         self.go(&[]);
@@ -207,7 +208,7 @@ impl<'a> Board<'a> {
                 audit.hold(Rule::StandPat, record, !in_check, || {
                     (
                         "event",
-                        Value::Word("stand_pat".to_owned()),
+                        TraceValue::Word("stand_pat".to_owned()),
                         "nothing: who is in check may not do nothing".to_owned(),
                     )
                 });
@@ -271,7 +272,7 @@ impl<'a> Board<'a> {
         };
         let holds = audit.same(said, is);
         audit.hold(Rule::Static, record, holds, || {
-            ("score", Value::Score(said), format!("{is}, by the evaluation that the header names"))
+            ("score", TraceValue::Score(said), format!("{is}, by the evaluation that the header names"))
         });
     }
 

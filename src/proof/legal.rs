@@ -1,14 +1,14 @@
 //! Whether a node has the moves that it should have.
 
-use super::audit::{Audit, Rule, Value};
-use super::board::Board;
+use super::audit::{Audit, Rule, TraceValue};
+use super::board::ReplayBoard;
 use super::truth::position_near;
 use crate::trace::Record;
 
 /// So many moves are named.
 const MOST_NAMED: usize = 8;
 
-impl Board<'_> {
+impl ReplayBoard<'_> {
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
         let ply = record.line.len();
         let sans = self.ground.names();
@@ -32,11 +32,11 @@ impl Board<'_> {
         self.lists.push(all);
         if let Some(ending) = ending {
             return audit.hold(Rule::Moves, record, false, || {
-                ("event", Value::Word("enter".to_owned()), format!("a leaf: the game is over here, {ending}"))
+                ("event", TraceValue::Word("enter".to_owned()), format!("a leaf: the game is over here, {ending}"))
             });
         }
         audit.hold(Rule::Moves, record, wrong.is_none(), || {
-            ("moves", Value::Number(said.len() as u64), wrong.unwrap_or_default())
+            ("moves", TraceValue::Number(said.len() as u64), wrong.unwrap_or_default())
         });
     }
 

@@ -1,7 +1,7 @@
 //! Everything that listens to a search while it is told: the audit, the rules of the game, and whoever keeps its claims.
 
 use super::audit::{Audit, Audited, Lack, Rule};
-use super::board::{Board, Known};
+use super::board::{KnownTree, ReplayBoard};
 use super::truth::Claims;
 use crate::hooks::Event;
 use crate::study::Limits;
@@ -15,7 +15,7 @@ const PERIOD: u64 = 4096;
 /// Listens to a search.
 pub(super) struct Listener<'a> {
     audit: Audit,
-    board: Option<Board<'a>>,
+    board: Option<ReplayBoard<'a>>,
     claims: Option<Claims>,
     limits: &'a Limits,
     untold: u64,
@@ -23,14 +23,14 @@ pub(super) struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
-    pub(super) fn new(header: &Header, known: Option<&'a mut Known<'_>>, keeps: bool, limits: &'a Limits) -> Self {
+    pub(super) fn new(header: &Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         if known.as_ref().is_some_and(|(_, is_scored)| *is_scored) {
             audit.know_scores();
         }
         Self {
             audit,
-            board: known.map(|known| Board::new(known, header)),
+            board: known.map(|known| ReplayBoard::new(known, header)),
             claims: keeps.then(|| Claims::new(header)),
             limits,
             untold: 0,

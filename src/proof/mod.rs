@@ -20,7 +20,7 @@ mod run;
 mod tactics;
 mod truth;
 
-pub use audit::{About, Audit, Audited, Finding, Lack, Rule, Value};
+pub use audit::{About, Audit, Audited, Finding, Lack, Rule, TraceValue};
 pub use report::{Check, Failure, Problem, Report, Unchecked};
 pub use run::{Effort, LEAVES, VerifyError, verify, verify_lines};
 pub use truth::Interval;

@@ -1,7 +1,7 @@
 //! Tells a search, or reads its trace, and holds it against everything that is known.
 
 use super::audit::Audited;
-use super::board::Known;
+use super::board::KnownTree;
 use super::listener::Listener;
 use super::report::Report;
 use super::truth::{Claims, Examiner};
@@ -156,7 +156,7 @@ fn examined(
 }
 
 /// The tree that a trace was made of, if it says enough.
-fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
+fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
         return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
@@ -185,7 +185,7 @@ fn ground_of(header: &Header) -> Result<Option<Known<'_>>, VerifyError> {
 }
 
 /// The tree, if minimax knows the scores of its leaves.
-fn scored(known: Option<Known<'_>>) -> Option<Box<dyn Ground + '_>> {
+fn scored(known: Option<KnownTree<'_>>) -> Option<Box<dyn Ground + '_>> {
     known.and_then(|(ground, is_scored)| is_scored.then_some(ground))
 }
 

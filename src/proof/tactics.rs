@@ -1,7 +1,7 @@
 //! What techniques make of checks, captures and quiet moves, held against the rules of the game.
 
-use super::audit::{Audit, Frame, Rule, Value};
-use super::board::Board;
+use super::audit::{Audit, OpenVisit, Rule, TraceValue};
+use super::board::ReplayBoard;
 use super::learned::recurring;
 use crate::hooks::{Event, Leaf, Prune, Ranked, Reason};
 use crate::score::Score;
@@ -12,7 +12,7 @@ use crate::trace::Record;
 /// Techniques that are asked of each move, so that its parent has to be looked at once more.
 const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
-impl Board<'_> {
+impl ReplayBoard<'_> {
     /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
@@ -135,7 +135,7 @@ impl Board<'_> {
         };
         let holds = audit.same(said, is);
         audit.hold(Rule::Pruned, record, holds, || {
-            ("score", Value::Score(said), format!("{is}: the static score, what it wins, and the margin"))
+            ("score", TraceValue::Score(said), format!("{is}: the static score, what it wins, and the margin"))
         });
     }
 
@@ -154,9 +154,9 @@ impl Board<'_> {
         let manner = audit.manner();
         let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
         let mut hold = |rule, holds, field, said: &str, follows: &str| {
-            audit.hold(rule, record, holds, || (field, Value::Word(said.to_owned()), follows.to_owned()));
+            audit.hold(rule, record, holds, || (field, TraceValue::Word(said.to_owned()), follows.to_owned()));
         };
-        let word = if let Value::Word(word) = Value::word(leaf) { word } else { String::new() };
+        let word = if let TraceValue::Word(word) = TraceValue::word(leaf) { word } else { String::new() };
         match (leaf, ending) {
             (Leaf::Terminal(_), None) if knows_draws => {
                 hold(Rule::Leaf, false, "leaf", &word, "another word, or none: the game goes on here");
@@ -184,7 +184,11 @@ impl Board<'_> {
         }
         if let (Some(said), true) = (record.notes.ending.as_deref(), knows_draws) {
             audit.hold(Rule::Leaf, record, ending == Some(said), || {
-                ("ending", Value::Word(said.to_owned()), ending.unwrap_or("nothing: the game goes on here").to_owned())
+                (
+                    "ending",
+                    TraceValue::Word(said.to_owned()),
+                    ending.unwrap_or("nothing: the game goes on here").to_owned(),
+                )
             });
         }
     }
@@ -230,13 +234,13 @@ impl Board<'_> {
             };
             audit.hold(Rule::Order, record, is.is_none(), || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();
-                ("moves", Value::Word(word), is.unwrap_or_default())
+                ("moves", TraceValue::Word(word), is.unwrap_or_default())
             });
         }
     }
 }
 
-impl Frame {
+impl OpenVisit {
     /// The window in which its move is compared.
     fn asked_now(&self, event: &Event<String>) -> crate::score::Window {
         if let Event::Judged { window, .. } = *event { window } else { self.window }

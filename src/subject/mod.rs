@@ -11,12 +11,12 @@ pub use error::SubjectError;
 pub use words::{NamedGameError, START, TreeError, WordsError};
 
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
-use crate::game::classic::{AnyGame, Step};
+use crate::game::classic::{AnyGame, PlayableMove};
 use crate::game::{Game, Side, TreeGame, TreeMove};
 use crate::hooks::Hooks;
 use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::outside::{FromOutside, Outside};
-use crate::sargon::{Book, Move as SargonMove, SargonEngine, SargonGame};
+use crate::sargon::{BookUse, Move as SargonMove, SargonEngine, SargonGame};
 use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
 use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
@@ -38,7 +38,7 @@ pub struct Subject {
     pub tables: Option<Arc<Tables>>,
     /// Who scores the leaves from outside, if it is a board.
     pub outside: Option<Arc<dyn Outside>>,
-    ground: Ground,
+    ground: SubjectGround,
     /// The board on which Sargon searches it, if it names one.
     carrier: Option<Box<Chess>>,
     without: Without,
@@ -47,7 +47,7 @@ pub struct Subject {
 
 /// What is searched, and what is laid over it.
 #[derive(Clone, Debug)]
-enum Ground {
+enum SubjectGround {
     Tree {
         game: TreeGame,
         overlay: Overlay<TreeMove>,
@@ -55,7 +55,7 @@ enum Ground {
     /// A game of the table.
     Named {
         game: AnyGame,
-        overlay: Overlay<Step>,
+        overlay: Overlay<PlayableMove>,
         /// If it is a lesson: the depth down to which it may know the whole tree.
         lesson: Option<LessonDepth>,
     },
@@ -87,11 +87,11 @@ impl From<Lesson> for Subject {
     fn from(Lesson { caption, depth, content, settles: _, carrier, questions }: Lesson) -> Self {
         let down = |is_closed| Some(LessonDepth { plies: depth, is_closed });
         let ground = match content {
-            Content::Tree(game) => Ground::Tree { game, overlay: Overlay::default() },
+            Content::Tree(game) => SubjectGround::Tree { game, overlay: Overlay::default() },
             Content::Board { position, overlay, closed } => {
-                Ground::Board { history: vec![position], overlay, lesson: down(closed) }
+                SubjectGround::Board { history: vec![position], overlay, lesson: down(closed) }
             }
-            Content::Named { game, overlay, closed } => Ground::Named { game, overlay, lesson: down(closed) },
+            Content::Named { game, overlay, closed } => SubjectGround::Named { game, overlay, lesson: down(closed) },
         };
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
@@ -109,7 +109,7 @@ impl From<Chess> for Subject {
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
-        let ground = Ground::Named { game, overlay: Overlay::default(), lesson: None };
+        let ground = SubjectGround::Named { game, overlay: Overlay::default(), lesson: None };
         Self { depth, ..Self::on(ground, Caption { fail: Some(Fail::Soft), ..Caption::default() }) }
     }
 }
@@ -123,11 +123,11 @@ impl Subject {
     #[must_use]
     pub fn of_game(title: String, history: Vec<Chess>) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
-        let ground = Ground::Board { history, overlay: Overlay::default(), lesson: None };
+        let ground = SubjectGround::Board { history, overlay: Overlay::default(), lesson: None };
         Self::on(ground, Caption { title: visible_lines(&title), ..Caption::default() })
     }
 
-    fn on(ground: Ground, caption: Caption) -> Self {
+    fn on(ground: SubjectGround, caption: Caption) -> Self {
         let (depth, order, tables, outside, carrier) = (None, None, None, None, None);
         let (without, changes) = (Without::default(), Vec::new());
         Self { caption, depth, order, tables, outside, ground, carrier, without, changes }
@@ -137,8 +137,8 @@ impl Subject {
     #[must_use]
     pub fn position(&self) -> Option<&Chess> {
         match &self.ground {
-            Ground::Tree { .. } | Ground::Named { .. } => None,
-            Ground::Board { history, .. } => history.last(),
+            SubjectGround::Tree { .. } | SubjectGround::Named { .. } => None,
+            SubjectGround::Board { history, .. } => history.last(),
         }
     }
 
@@ -146,8 +146,8 @@ impl Subject {
     #[must_use]
     pub const fn game(&self) -> Option<&AnyGame> {
         match &self.ground {
-            Ground::Named { game, .. } => Some(game),
-            Ground::Tree { .. } | Ground::Board { .. } => None,
+            SubjectGround::Named { game, .. } => Some(game),
+            SubjectGround::Tree { .. } | SubjectGround::Board { .. } => None,
         }
     }
 
@@ -156,7 +156,7 @@ impl Subject {
     /// # Errors
     /// [`SubjectError::Game`] if it has none of that name.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
-        if let Ground::Named { game, .. } = &mut self.ground {
+        if let SubjectGround::Named { game, .. } = &mut self.ground {
             *game = game.scored_by(name)?;
         }
         Ok(())
@@ -166,9 +166,9 @@ impl Subject {
     #[must_use]
     pub fn is_changed(&self) -> bool {
         match &self.ground {
-            Ground::Tree { overlay, .. } => !overlay.is_empty(),
-            Ground::Named { overlay, .. } => !overlay.is_empty(),
-            Ground::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
+            SubjectGround::Tree { overlay, .. } => !overlay.is_empty(),
+            SubjectGround::Named { overlay, .. } => !overlay.is_empty(),
+            SubjectGround::Board { overlay, .. } => !(overlay.is_empty() && self.without.0.is_empty()),
         }
     }
 
@@ -177,7 +177,9 @@ impl Subject {
     pub const fn is_lesson(&self) -> bool {
         matches!(
             self.ground,
-            Ground::Tree { .. } | Ground::Board { lesson: Some(_), .. } | Ground::Named { lesson: Some(_), .. }
+            SubjectGround::Tree { .. }
+                | SubjectGround::Board { lesson: Some(_), .. }
+                | SubjectGround::Named { lesson: Some(_), .. }
         )
     }
 
@@ -190,9 +192,9 @@ impl Subject {
             return Err(SubjectError::NoMove);
         }
         let names = match &mut self.ground {
-            Ground::Tree { game, overlay } => restrict(game, overlay, line, moves),
-            Ground::Named { game, overlay, .. } => restrict(game, overlay, line, moves),
-            Ground::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
+            SubjectGround::Tree { game, overlay } => restrict(game, overlay, line, moves),
+            SubjectGround::Named { game, overlay, .. } => restrict(game, overlay, line, moves),
+            SubjectGround::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
         }?;
         once(&mut given.restricted, names.0.clone(), line)?;
         self.changes.push(Change::Only { line: names.0, moves: names.1 });
@@ -218,9 +220,9 @@ impl Subject {
     /// [`SubjectError`] if the line cannot be played, or if that was said before.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let names = match &mut self.ground {
-            Ground::Tree { game, overlay } => set_score(game, overlay, line, score),
-            Ground::Named { game, overlay, .. } => set_score(game, overlay, line, score),
-            Ground::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
+            SubjectGround::Tree { game, overlay } => set_score(game, overlay, line, score),
+            SubjectGround::Named { game, overlay, .. } => set_score(game, overlay, line, score),
+            SubjectGround::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
         }?;
         once(&mut given.scored, names.clone(), line)?;
         self.changes.push(Change::Score { line: names, score });
@@ -245,15 +247,15 @@ impl Subject {
         }
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
-            Ground::Tree { game, overlay } => {
+            SubjectGround::Tree { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
                 Ok(Box::new(study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree()))
             }
-            Ground::Named { game, overlay, lesson } => {
+            SubjectGround::Named { game, overlay, lesson } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
                 Ok(self.laid(study.within(limits), (game.clone(), overlay), *lesson, settings))
             }
-            Ground::Board { history, overlay, lesson } => {
+            SubjectGround::Board { history, overlay, lesson } => {
                 let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
                 // No page for browsers has tables, so nothing of them goes into its module.
@@ -307,10 +309,15 @@ impl Subject {
     ///
     /// # Errors
     /// [`SubjectError::Carrier`] of a tree without a board, or [`SubjectError::Promotion`].
-    pub fn study_by_sargon(&self, depth: u32, book: Book, limits: Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
+    pub fn study_by_sargon(
+        &self,
+        depth: u32,
+        book: BookUse,
+        limits: Limits,
+    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
         let carried = if self.is_lesson() { self.carried(depth, &limits) } else { Err(CarrierError::Open.into()) };
         let (history, overlay) = match (carried, &self.ground) {
-            (Err(SubjectError::Carrier(error)), Ground::Board { history, overlay, .. })
+            (Err(SubjectError::Carrier(error)), SubjectGround::Board { history, overlay, .. })
                 if self.carrier.is_none() || error == CarrierError::Open =>
             {
                 (history, overlay)
@@ -319,7 +326,7 @@ impl Subject {
         };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
         // Who puts something over the search wants to see a search.
-        let book = if self.is_changed() { Book::Closed } else { book };
+        let book = if self.is_changed() { BookUse::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);
         let study = Study::by(SargonEngine { depth }, game, (overlay, self.without.clone()));

@@ -1,10 +1,10 @@
 //! Which styles and scripts of `web/` a page takes: only those that it needs.
 
 /// A file of `web/`, and what a page has that needs it.
-type Asset = (Need, &'static str);
+type Asset = (AssetNeed, &'static str);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Need {
+enum AssetNeed {
     Always,
     Board,
     Steps,
@@ -20,7 +20,7 @@ enum Need {
 
 /// What sort of page it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PageKind {
     /// One search, of which there is nothing to show step by step.
     Still,
     /// One search.
@@ -38,7 +38,7 @@ pub(super) enum Kind {
 
 macro_rules! web {
     ($($need:ident $file:literal),* $(,)?) => {
-        [$((Need::$need, include_str!(concat!("../../web/", $file)))),*]
+        [$((AssetNeed::$need, include_str!(concat!("../../web/", $file)))),*]
     };
 }
 
@@ -53,12 +53,12 @@ const SCRIPTS: [Asset; 19] = web![
 ];
 
 /// Returns the lines of the styles of such a page.
-pub(super) fn styles(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(STYLES, kind, has_board)
 }
 
 /// Returns the lines of the scripts of such a page.
-pub(super) fn scripts(kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
+pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(SCRIPTS, kind, has_board)
 }
 
@@ -68,19 +68,19 @@ fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
 }
 
-fn picked<const N: usize>(assets: [Asset; N], kind: Kind, has_board: bool) -> impl Iterator<Item = &'static str> {
-    let is_needed = move |need: Need| match need {
-        Need::Always => true,
-        Need::Board => has_board && kind != Kind::Still,
-        Need::Steps => kind != Kind::Still,
-        Need::Page => matches!(kind, Kind::Page { .. } | Kind::Playground),
-        Need::Tour => kind == Kind::Page { has_tour: true },
-        Need::Several => matches!(kind, Kind::Pair | Kind::Book | Kind::Playground),
-        Need::Sides => matches!(kind, Kind::Pair | Kind::Playground),
-        Need::Pair => kind == Kind::Pair,
-        Need::Playground => kind == Kind::Playground,
-        Need::Carried => !matches!(kind, Kind::Still | Kind::Playground),
-        Need::Book => kind == Kind::Book,
+fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    let is_needed = move |need: AssetNeed| match need {
+        AssetNeed::Always => true,
+        AssetNeed::Board => has_board && kind != PageKind::Still,
+        AssetNeed::Steps => kind != PageKind::Still,
+        AssetNeed::Page => matches!(kind, PageKind::Page { .. } | PageKind::Playground),
+        AssetNeed::Tour => kind == PageKind::Page { has_tour: true },
+        AssetNeed::Several => matches!(kind, PageKind::Pair | PageKind::Book | PageKind::Playground),
+        AssetNeed::Sides => matches!(kind, PageKind::Pair | PageKind::Playground),
+        AssetNeed::Pair => kind == PageKind::Pair,
+        AssetNeed::Playground => kind == PageKind::Playground,
+        AssetNeed::Carried => !matches!(kind, PageKind::Still | PageKind::Playground),
+        AssetNeed::Book => kind == PageKind::Book,
     };
     let picked = assets.into_iter().filter(move |(need, _)| is_needed(*need));
     picked.flat_map(|(_, text)| text.split_inclusive('\n').filter(|line| !is_comment(line)))

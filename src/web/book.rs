@@ -1,10 +1,10 @@
 //! Several searches as one book: contents, and for each the finished tree, the question and the folded answer.
 
-use super::assets::Kind;
+use super::assets::PageKind;
 use super::key::{KeyOfAll, in_short};
 use super::parts::{drawing, end, found, question, top};
-use super::search::Search;
-use super::shell::{self, Document};
+use super::search::PageSearch;
+use super::shell::{self, HtmlDocument};
 use super::steps::Steps;
 use super::thumbnail::thumbnail;
 use crate::explain::facts::called;
@@ -34,7 +34,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     let (mut body, mut states) = (String::new(), Vec::new());
     let (mut topic, mut key) = ("", KeyOfAll::default());
     for (number, chapter) in chapters.iter().enumerate() {
-        let search = Search::new(&*chapter.study, style, false)?;
+        let search = PageSearch::new(&*chapter.study, style, false)?;
         if chapter.topic != topic {
             contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
             topic = &chapter.topic;
@@ -60,7 +60,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
         shell::KEYS
     );
     let data = vec![shell::states(&json!(states))];
-    let document = Document { title: name, body, data, kind: Kind::Book, has_board: true };
+    let document = HtmlDocument { title: name, body, data, kind: PageKind::Book, has_board: true };
     Ok(out.write_all(document.write().as_bytes())?)
 }
 
@@ -72,7 +72,7 @@ fn confusions(lesson: &str) -> String {
 }
 
 /// A chapter; `title` is escaped.
-fn section(search: &Search, number: usize, title: &str) -> String {
+fn section(search: &PageSearch, number: usize, title: &str) -> String {
     let tree = &search.tree;
     let header = &tree.header;
     let words = Words::new(&search.style, header);

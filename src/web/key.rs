@@ -1,7 +1,7 @@
 //! What the signs and colours of a drawing mean: those that it has.
 
-use super::nodes::Shown;
-use super::search::Search;
+use super::nodes::PageNode;
+use super::search::PageSearch;
 use crate::explain::legend::{OUTSIDE, brief};
 use crate::page::comparison::Mark;
 use crate::page::escape;
@@ -10,7 +10,7 @@ use crate::page::words::Words;
 use crate::score::Bound;
 
 /// Signs as they are drawn, upright and in rows, if it has any, and what it means.
-type Entry = ([&'static str; 2], String);
+type KeyEntry = ([&'static str; 2], String);
 
 const MAX: [&str; 2] = [
     "<g class=\"node\"><path class=\"max\" d=\"M-12 8v-11l12-6 12 6v11z\"/></g>",
@@ -49,23 +49,23 @@ const NO_SIGN: [&str; 2] = [""; 2];
 
 /// The two forms of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum DrawingForm {
     /// As textbooks draw it.
     Upright,
     /// A row for each node.
     Rows,
 }
 
-impl Form {
+impl DrawingForm {
     /// Returns the form in which a search is drawn at first.
-    pub(super) fn of(search: &Search) -> Self {
+    pub(super) fn of(search: &PageSearch) -> Self {
         if search.nodes.is_upright() { Self::Upright } else { Self::Rows }
     }
 }
 
-fn entries(search: &Search, words: &Words<'_>, form: Form) -> Vec<Entry> {
+fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<KeyEntry> {
     let has_window = search.tree.header.has_window();
-    let is_upright = form == Form::Upright;
+    let is_upright = form == DrawingForm::Upright;
     let has = |is_wanted: fn(&Mark) -> bool| search.nodes.all.iter().any(|shown| is_wanted(&shown.row.mark));
     let mut entries = Vec::new();
     let star = words.star();
@@ -88,7 +88,7 @@ fn entries(search: &Search, words: &Words<'_>, form: Form) -> Vec<Entry> {
     } else if has_window {
         entries.push((WINDOW, "The window that a node was given.".to_owned()));
     }
-    let has_limit = |shown: &Shown| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
+    let has_limit = |shown: &PageNode| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
     if has_window && search.nodes.all.iter().any(has_limit) {
         entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
@@ -104,9 +104,9 @@ fn entries(search: &Search, words: &Words<'_>, form: Form) -> Vec<Entry> {
 }
 
 /// Says that moves do not stand in the order in which they were searched, if so.
-fn order(search: &Search) -> Option<&'static str> {
+fn order(search: &PageSearch) -> Option<&'static str> {
     let nodes = &search.nodes;
-    if !nodes.all.iter().all(Shown::is_node) {
+    if !nodes.all.iter().all(PageNode::is_node) {
         return Some("What decided the search stands first: it was not always searched first.");
     }
     let steps = |node: usize| nodes.children(node).filter_map(|child| nodes.all[child].row.step);
@@ -116,9 +116,9 @@ fn order(search: &Search) -> Option<&'static str> {
 
 /// Says in a book, which has a key for all of its upright trees, what one of them does not share with the others; of rows
 /// everything.
-pub(super) fn in_short(search: &Search, words: &Words<'_>) -> String {
-    let form = Form::of(search);
-    let is_upright = form == Form::Upright;
+pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
+    let form = DrawingForm::of(search);
+    let is_upright = form == DrawingForm::Upright;
     let sides = if words.perspective.view == View::Minimax { 2 } else { 1 };
     let most = if is_upright { sides } else { usize::MAX };
     let said = entries(search, words, form).into_iter().map(|(_, text)| text).take(most);
@@ -127,12 +127,12 @@ pub(super) fn in_short(search: &Search, words: &Words<'_>) -> String {
 }
 
 /// Returns what the signs mean; `more` is said behind that.
-fn list(search: &Search, words: &Words<'_>, form: Form, more: &[(&str, Entry)]) -> String {
+fn list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(&str, KeyEntry)]) -> String {
     let own = entries(search, words, form);
     let all = own.iter().map(|entry| ("", entry)).chain(more.iter().map(|(class, entry)| (*class, entry)));
-    let item = |(class, (signs, text)): (&str, &Entry)| {
+    let item = |(class, (signs, text)): (&str, &KeyEntry)| {
         let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-        let look = if form == Form::Upright { "upright" } else { "rows" };
+        let look = if form == DrawingForm::Upright { "upright" } else { "rows" };
         let sign = match signs[form as usize] {
             "" => String::new(),
             sign => format!("<svg class=\"{look}\" viewBox=\"-20 -11 40 22\" aria-hidden=\"true\">{sign}</svg> "),
@@ -143,7 +143,7 @@ fn list(search: &Search, words: &Words<'_>, form: Form, more: &[(&str, Entry)]) 
 }
 
 /// Says how the drawing of a page is read, with what a step adds to it.
-pub(super) fn key(search: &Search, words: &Words<'_>, form: Form) -> String {
+pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> String {
     let here = "Highlighted: what the step is about. α, β: who set that end of its window.".to_owned();
     let asked = "Heavy frame: asked, or chosen.".to_owned();
     list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
@@ -158,18 +158,19 @@ pub(super) struct KeyOfAll {
 
 impl KeyOfAll {
     /// Takes another tree into account.
-    pub(super) fn take(&mut self, search: &Search, words: &Words<'_>) {
-        let signs = entries(search, words, Form::Upright).iter().filter(|(signs, _)| !signs[0].is_empty()).count();
-        if self.signs < signs && Form::of(search) == Form::Upright {
-            *self = Self { signs, text: key(search, words, Form::Upright) };
+    pub(super) fn take(&mut self, search: &PageSearch, words: &Words<'_>) {
+        let signs =
+            entries(search, words, DrawingForm::Upright).iter().filter(|(signs, _)| !signs[0].is_empty()).count();
+        if self.signs < signs && DrawingForm::of(search) == DrawingForm::Upright {
+            *self = Self { signs, text: key(search, words, DrawingForm::Upright) };
         }
     }
 }
 
 /// Says the same of two drawings side by side.
-pub(super) fn key_of_two(searches: &[Search; 2], words: &Words<'_>) -> String {
+pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
-    let form = Form::of(one);
+    let form = DrawingForm::of(one);
     // What one of the two has, cutoffs above all, has to be explained.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };

@@ -2,7 +2,7 @@
 
 use super::cells::Cell;
 use super::nodes::Nodes;
-use super::steps::Told;
+use super::steps::ToldStep;
 use crate::page::escape;
 use crate::page::text::grouped;
 use crate::page::words::Words;
@@ -46,7 +46,7 @@ fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
 }
 
 /// Writes the log: a row for each step; deeper moves stand further right.
-pub(super) fn log(told: &[Told]) -> String {
+pub(super) fn log(told: &[ToldStep]) -> String {
     let is_whole = told.iter().enumerate().all(|(index, one)| one.event == index + 1);
     let event_head = if is_whole { "" } else { "<th scope=\"col\">event</th>" };
     let mut out = format!(

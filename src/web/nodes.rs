@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A node of the page; its number is its place in the list, parents first.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
+pub(super) struct PageNode {
     /// The number of its parent; none at the root.
     pub parent: Option<usize>,
     /// Half-moves from the root.
@@ -17,7 +17,7 @@ pub(super) struct Shown {
     pub row: Row,
 }
 
-impl Shown {
+impl PageNode {
     /// Returns whether it is one node, and no row for several.
     pub(super) const fn is_node(&self) -> bool {
         self.row.lines.len() == 1
@@ -28,20 +28,20 @@ impl Shown {
 const MOST_LEAVES: usize = 24;
 
 /// A node as the layouts take it.
-pub(super) struct Twig {
+pub(super) struct PageTwig {
     /// The number of the node.
     pub number: usize,
     /// Those below it.
     pub children: Vec<Self>,
 }
 
-impl Branching for Twig {
+impl Branching for PageTwig {
     fn children(&self) -> &[Self] {
         &self.children
     }
 }
 
-impl Twig {
+impl PageTwig {
     /// Returns a node with all that is below it.
     pub(super) fn of(nodes: &Nodes, number: usize) -> Self {
         Self { number, children: nodes.children(number).map(|child| Self::of(nodes, child)).collect() }
@@ -52,7 +52,7 @@ impl Twig {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes {
     /// The nodes, the root first.
-    pub all: Vec<Shown>,
+    pub all: Vec<PageNode>,
     by_line: HashMap<Vec<String>, usize>,
 }
 
@@ -68,7 +68,7 @@ impl Nodes {
         let number = self.all.len();
         self.by_line.extend(row.lines.iter().map(|line| (line.clone(), number)));
         let alone = Row { children: Vec::new(), ..row.clone() };
-        self.all.push(Shown { parent, ply, end: number, row: alone });
+        self.all.push(PageNode { parent, ply, end: number, row: alone });
         for child in &row.children {
             self.add(child, Some(number), ply + 1);
         }

@@ -2,10 +2,10 @@
 //! To take it back is to close it.
 
 use crate::game::Game;
-use crate::game::classic::{AnyGame, Step};
+use crate::game::classic::{AnyGame, PlayableMove};
 use crate::page::board::board;
 use crate::page::escape;
-use crate::page::opponent::{Seen, judged, over, who_plays};
+use crate::page::opponent::{SeenPosition, judged, over, who_plays};
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::search::{Order, Settings, TableSettings, Technique, Techniques};
@@ -19,17 +19,17 @@ const MOST_NODES: u64 = 1_000_000;
 const MEBIBYTES: u32 = 1;
 
 /// A position where MIN chooses, or where the game is over.
-struct Turn {
+struct MinTurn {
     /// What MAX has played, in words.
     said: String,
     game: AnyGame,
     /// Plies from the root.
     ply: u32,
-    answers: Vec<Answer>,
+    answers: Vec<MinReply>,
 }
 
 /// An answer of MIN's.
-struct Answer {
+struct MinReply {
     name: String,
     /// What the search says to it.
     said: String,
@@ -44,16 +44,16 @@ struct Reply {
     worth: String,
     /// What there is to say besides: the end.
     end: String,
-    turn: Option<Turn>,
+    turn: Option<MinTurn>,
 }
 
-struct Opponent {
+struct GameScript {
     sides: (&'static str, &'static str),
     depth: u32,
     order: Order,
     /// Whether the game is searched to its end.
     is_whole: bool,
-    turns: Vec<Turn>,
+    turns: Vec<MinTurn>,
 }
 
 /// Returns the part of a page in which the reader plays MIN; nothing if it is no game of the table, or too long a search.
@@ -65,7 +65,7 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let (true, Some(game), Some(score)) = (is_plain && is_short, game, outcome.score) else {
         return String::new();
     };
-    let mut opponent = Opponent {
+    let mut opponent = GameScript {
         sides: words.perspective.sides(),
         depth: header.depth,
         order: header.order.parse().unwrap_or_default(),
@@ -75,7 +75,7 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let first = match outcome.best.as_ref().and_then(|name| game.read(name).ok()) {
         None => return String::new(),
         Some(best) if words.perspective.is_max(0) => opponent.played(game, 0, best, score),
-        Some(_) => Turn { said: String::new(), game, ply: 0, answers: Vec::new() },
+        Some(_) => MinTurn { said: String::new(), game, ply: 0, answers: Vec::new() },
     };
     opponent.turns.push(first);
     opponent.look();
@@ -87,19 +87,19 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     )
 }
 
-fn moves(game: &AnyGame) -> Vec<Step> {
+fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     moves
 }
 
-impl Opponent {
+impl GameScript {
     /// Searches all answers, then all answers to what MAX plays to them, as long as there are not too many.
     fn look(&mut self) {
         let (mut from, mut all) = (0, 0);
         while from < self.turns.len() {
             let turns = from..self.turns.len();
-            let count = |turn: &Turn| if turn.ply < self.depth { moves(&turn.game).len() } else { 0 };
+            let count = |turn: &MinTurn| if turn.ply < self.depth { moves(&turn.game).len() } else { 0 };
             all += self.turns[turns.clone()].iter().map(count).sum::<usize>();
             if MOST < all {
                 return;
@@ -111,7 +111,7 @@ impl Opponent {
 
     /// Searches the answers at a turn.
     fn answer(&mut self, index: usize) {
-        let Turn { game, ply, .. } = &self.turns[index];
+        let MinTurn { game, ply, .. } = &self.turns[index];
         if self.depth <= *ply {
             return;
         }
@@ -130,13 +130,13 @@ impl Opponent {
                 self.turns.push(turn);
                 self.turns.len() - 1
             });
-            Answer { name, said, next }
+            MinReply { name, said, next }
         });
         self.turns[index].answers = answers.collect();
     }
 
-    fn seen(&self, score: Score, is_max: bool) -> Seen<'static> {
-        Seen { score: Some(score), ending: None, is_max, is_whole: self.is_whole }
+    fn seen(&self, score: Score, is_max: bool) -> SeenPosition<'static> {
+        SeenPosition { score: Some(score), ending: None, is_max, is_whole: self.is_whole }
     }
 
     /// Searches a position where MAX moves, `ply` plies after the root, and plays.
@@ -162,15 +162,15 @@ impl Opponent {
     }
 
     /// MAX's move, which the search of this score has found.
-    fn played(&self, mut game: AnyGame, ply: u32, mv: Step, score: Score) -> Turn {
+    fn played(&self, mut game: AnyGame, ply: u32, mv: PlayableMove, score: Score) -> MinTurn {
         let said = format!("{} plays {}: {}.", self.sides.0, game.name(mv), self.seen(score, true).worth(self.sides));
         game.play(mv);
-        Turn { said, game, ply: ply + 1, answers: Vec::new() }
+        MinTurn { said, game, ply: ply + 1, answers: Vec::new() }
     }
 
     /// Writes a turn and all that can follow.
     fn write(&self, index: usize, words: &Words<'_>) -> String {
-        let Turn { said, game, ply, answers } = &self.turns[index];
+        let MinTurn { said, game, ply, answers } = &self.turns[index];
         let end = match game.ending_name() {
             Some(ending) => over(Some(game), ending),
             None if self.depth <= *ply => "The search looks no further.".to_owned(),
@@ -184,7 +184,7 @@ impl Opponent {
             return out;
         }
         out.push_str("<ul>\n");
-        for Answer { name, said, next } in answers {
+        for MinReply { name, said, next } in answers {
             let then = next.map(|next| self.write(next, words)).unwrap_or_default();
             out.push_str(&format!(
                 "<li><details name=\"answers-{index}\"><summary>{}</summary>\n<p>{}</p>\n{then}</details></li>\n",

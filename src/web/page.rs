@@ -1,13 +1,13 @@
 //! A search as one page for browsers: the finished tree, and all steps to look at.
 
-use super::assets::Kind;
-use super::key::{Form, key};
+use super::assets::PageKind;
+use super::key::{DrawingForm, key};
 use super::list;
 use super::opponent::opponent;
 use super::packed::packed;
 use super::parts::{all_passes, drawing, end, found, question, top};
-use super::search::Search;
-use super::shell::{self, Document, Lists, Shown};
+use super::search::PageSearch;
+use super::shell::{self, HtmlDocument, PageLists, Shown};
 use super::steps::{Steps, board};
 use super::tour::Tour;
 use super::tree;
@@ -28,11 +28,11 @@ use std::io::Write;
 /// # Errors
 /// [`StudyError`] if the search cannot be run, or told twice.
 pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    Ok(out.write_all(document(Search::new(study, style, true)?)?.as_bytes())?)
+    Ok(out.write_all(document(PageSearch::new(study, style, true)?)?.as_bytes())?)
 }
 
 /// The whole file.
-fn document(mut search: Search) -> Result<String, StudyError> {
+fn document(mut search: PageSearch) -> Result<String, StudyError> {
     let tour = Tour::of(&search)?;
     let Shown { body, lists, states } = shown(&mut search, tour.as_ref());
     let header = &search.tree.header;
@@ -44,14 +44,14 @@ fn document(mut search: Search) -> Result<String, StudyError> {
     let foot = shell::foot(search.trace.is_some());
     let body = format!("<h1><bdi>{}</bdi></h1>\n{body}{below}{game}{foot}", escape::xml(&heading(header)));
     let kind = match &search.steps {
-        None => Kind::Still,
-        Some(_) => Kind::Page { has_tour: tour.is_some() },
+        None => PageKind::Still,
+        Some(_) => PageKind::Page { has_tour: tour.is_some() },
     };
-    Ok(Document { title, body, data, kind, has_board: header.position().is_some() }.write())
+    Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.write())
 }
 
 /// Puts together what is shown of a search, and takes its states for that: they are large.
-pub(super) fn shown(search: &mut Search, tour: Option<&Tour>) -> Shown {
+pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;
     let header = &search.tree.header;
@@ -72,7 +72,7 @@ pub(super) fn shown(search: &mut Search, tour: Option<&Tour>) -> Shown {
         data["search"]["name"] = json!(file_name(header));
         if search.nodes.is_upright() {
             let rows = tree::rows(&search.nodes, widths, &words, &tree_name(search, &words), "");
-            data["rows"] = json!(rows + &key(search, &words, Form::Rows));
+            data["rows"] = json!(rows + &key(search, &words, DrawingForm::Rows));
         }
         states = Some(data);
     }
@@ -80,7 +80,7 @@ pub(super) fn shown(search: &mut Search, tour: Option<&Tour>) -> Shown {
     body.push_str(&end(header));
     let lists = search.steps.as_ref().map(|steps| {
         body.push_str(&all_passes(&search.tree, &words));
-        Lists { log: list::log(&steps.told), outline: list::outline(&search.nodes, &words) }
+        PageLists { log: list::log(&steps.told), outline: list::outline(&search.nodes, &words) }
     });
     Shown { body, lists, states }
 }
@@ -94,7 +94,7 @@ fn heading(header: &Header) -> String {
 }
 
 /// The tree and what stands beside it.
-fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
+fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let mut left_out = String::new();
     if !search.is_whole {
@@ -104,7 +104,7 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
             grouped(search.events as u64)
         );
     }
-    let stage = shell::Stage {
+    let stage = shell::StagePart {
         tree: drawing(search, widths, words, &tree_name(search, words), ""),
         start: question(header) + &shell::start(has_tour),
         shows_moves: header.fen.is_some(),
@@ -112,10 +112,10 @@ fn stage(search: &Search, steps: &Steps, has_tour: bool, widths: [usize; 3], wor
         steps: steps.told.len(),
         sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
     };
-    stage.write() + &key(search, words, Form::of(search)) + &left_out
+    stage.write() + &key(search, words, DrawingForm::of(search)) + &left_out
 }
 
-fn tree_name(search: &Search, words: &Words<'_>) -> String {
+fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
     format!("The search tree, {} nodes; best play {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 

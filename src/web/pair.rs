@@ -1,10 +1,10 @@
 //! Two searches of the same tree side by side, in step: what differs between the finished trees is marked.
 
-use super::assets::Kind;
+use super::assets::PageKind;
 use super::key::key_of_two;
 use super::parts::{drawing, scores};
-use super::search::Search;
-use super::shell::{self, Document, Shown};
+use super::search::PageSearch;
+use super::shell::{self, HtmlDocument, Shown};
 use super::steps::Steps;
 use crate::explain::answer::{answer, cost};
 use crate::explain::claim::claim_of_two;
@@ -21,7 +21,7 @@ use std::io::{self, Write};
 /// # Errors
 /// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
 pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
-    let [one, other] = sides.map(|(_, study)| Search::new(study, style, false));
+    let [one, other] = sides.map(|(_, study)| PageSearch::new(study, style, false));
     let searches = [one?, other?];
     let header = &searches[0].tree.header;
     let title = called(header);
@@ -29,7 +29,9 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
     let data = states.iter().map(shell::states).collect();
     Ok(out.write_all(
-        Document { title, body, data, kind: Kind::Pair, has_board: header.position().is_some() }.write().as_bytes(),
+        HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() }
+            .write()
+            .as_bytes(),
     )?)
 }
 
@@ -37,8 +39,8 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
 ///
 /// # Errors
 /// [`StudyError`] if their trees are not the same small tree.
-pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, StudyError> {
-    let lines = |search: &Search| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
+pub(super) fn shown(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
+    let lines = |search: &PageSearch| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
         let text = "a page shows two searches side by side only of a small tree, such as a lesson";
         return Err(io::Error::other(text).into());
@@ -63,7 +65,7 @@ pub(super) fn shown(names: [&str; 2], searches: &[Search; 2]) -> Result<Shown, S
 }
 
 /// One of the two.
-fn side(search: &Search, name: &str, number: usize) -> String {
+fn side(search: &PageSearch, name: &str, number: usize) -> String {
     let words = Words::new(&search.style, &search.tree.header);
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
     let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escape::xml(name));

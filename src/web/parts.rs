@@ -1,8 +1,8 @@
 //! What pages and books have in common: the drawing of a tree, and what stands around it.
 
-use super::search::Search;
+use super::search::PageSearch;
 use super::tree;
-use super::upright::Upright;
+use super::upright::UprightSvg;
 use crate::explain::answer::{answer, cost, passes};
 use crate::explain::claim::claim;
 use crate::explain::facts::{TRIED, about, heading};
@@ -12,11 +12,11 @@ use crate::trace::Header;
 use crate::tree::SearchTree;
 
 /// Draws the finished tree: upright if it is small.
-pub(super) fn drawing(search: &Search, widths: [usize; 3], words: &Words<'_>, title: &str, key: &str) -> String {
+pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>, title: &str, key: &str) -> String {
     let nodes = &search.nodes;
     let has_window = search.tree.header.has_window();
     match nodes.is_upright() {
-        true => Upright { nodes, words, has_window, key }.draw(title),
+        true => UprightSvg { nodes, words, has_window, key }.draw(title),
         false => tree::rows(nodes, widths, words, title, key),
     }
 }

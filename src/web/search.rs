@@ -25,7 +25,7 @@ const MOST_TOLD: usize = 3_000_000;
 const LONGEST_TRACE: usize = 120_000;
 
 /// All that a page is made of.
-pub(super) struct Search {
+pub(super) struct PageSearch {
     /// The finished tree.
     pub tree: SearchTree,
     /// The nodes that are drawn.
@@ -44,7 +44,7 @@ pub(super) struct Search {
     pub style: Style,
 }
 
-impl Search {
+impl PageSearch {
     /// Runs the search: twice if it is small enough to be kept, else four times.
     ///
     /// # Errors

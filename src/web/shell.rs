@@ -1,6 +1,6 @@
 //! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
 
-use super::assets::{Kind, scripts, styles};
+use super::assets::{PageKind, scripts, styles};
 use super::packed::packed;
 use crate::page::colour::custom_properties;
 use crate::page::comparison::Mark;
@@ -16,11 +16,11 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 /// Nothing is loaded, sent or framed; of style and scripts these texts are heeded, and no others.
-fn policy(style: &str, script: &str, kind: Kind) -> String {
+fn policy(style: &str, script: &str, kind: PageKind) -> String {
     // The playground runs its module, in a worker that stands in the page.
     let (runs, workers) = match kind {
-        Kind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
-        Kind::Still | Kind::Page { .. } | Kind::Pair | Kind::Book => ("", ""),
+        PageKind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
+        PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => ("", ""),
     };
     let [style, script] = [style, script].map(|text| STANDARD.encode(hmac_sha256::Hash::hash(text.as_bytes())));
     format!(
@@ -33,13 +33,13 @@ pub(super) struct Shown {
     /// What stands in it below the title, but the lists.
     pub body: String,
     /// What stands in the lists below that, if there are steps of one search.
-    pub lists: Option<Lists>,
+    pub lists: Option<PageLists>,
     /// What the scripts show, if there are steps.
     pub states: Option<Value>,
 }
 
 /// The lists below a search.
-pub(super) struct Lists {
+pub(super) struct PageLists {
     /// All steps.
     pub log: String,
     /// The tree.
@@ -47,7 +47,7 @@ pub(super) struct Lists {
 }
 
 /// A file for browsers.
-pub(super) struct Document<'a> {
+pub(super) struct HtmlDocument<'a> {
     /// Its title.
     pub title: &'a str,
     /// What stands in it.
@@ -55,12 +55,12 @@ pub(super) struct Document<'a> {
     /// What the scripts read, packed.
     pub data: Vec<String>,
     /// What sort of page it is: what its scripts do.
-    pub kind: Kind,
+    pub kind: PageKind,
     /// Whether there is a board.
     pub has_board: bool,
 }
 
-impl Document<'_> {
+impl HtmlDocument<'_> {
     /// Returns the text of the file.
     pub(super) fn write(&self) -> String {
         let board = if self.has_board { CLASSES.as_slice() } else { &[] };
@@ -77,7 +77,7 @@ impl Document<'_> {
             self.body
         );
         out.extend(self.data.iter().map(String::as_str));
-        if self.kind != Kind::Still {
+        if self.kind != PageKind::Still {
             out.extend(["<script>", &script, "</script>\n"]);
         }
         out.push_str("</body>\n</html>\n");
@@ -114,7 +114,7 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
 }
 
 /// The part of the page that the scripts move.
-pub(super) struct Stage<'a> {
+pub(super) struct StagePart<'a> {
     /// The drawing.
     pub tree: String,
     /// The question and the ways on from here.
@@ -129,7 +129,7 @@ pub(super) struct Stage<'a> {
     pub sentence: &'a str,
 }
 
-impl Stage<'_> {
+impl StagePart<'_> {
     /// Returns its text.
     pub(super) fn write(&self) -> String {
         let mut out = format!(
@@ -211,8 +211,8 @@ pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Ke
 "#;
 
 /// The keys, the log and the tree as a list, folded away; a page may leave out what stands in the lists until somebody wants to see it.
-pub(super) fn below(lists: Option<&Lists>) -> String {
-    let [log, outline] = lists.map_or([""; 2], |Lists { log, outline }| [log, outline]);
+pub(super) fn below(lists: Option<&PageLists>) -> String {
+    let [log, outline] = lists.map_or([""; 2], |PageLists { log, outline }| [log, outline]);
     format!(
         "{KEYS}<details class=\"listed\"><summary>All steps</summary>\n\
          <p class=\"scripted\"><label><input type=\"checkbox\" id=\"every\"> Stop at every event, creations, too</label></p>\n\

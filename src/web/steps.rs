@@ -6,11 +6,11 @@ use super::shell::cases;
 use crate::cursor::{Board, Follower, State, is_step};
 use crate::hooks::{Event, Verdict};
 use crate::page::words::Words;
-use crate::picture::board::{Moves, figure};
+use crate::picture::board::{BoardMoves, figure};
 use crate::picture::svg::inline;
 use crate::score::Score;
 use crate::steps::stage::{
-    Choice, Seen, Setter, best_here, counts, played, questions, seen, sentence, window_question,
+    Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question,
 };
 use crate::trace::{Header, Record, Sink};
 use serde_json::{Map, Value, json};
@@ -86,7 +86,7 @@ impl Sink for Survey<'_> {
 
 /// A step as the log of the page has it.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct ToldStep {
     /// The number of the event in the search.
     pub event: usize,
     /// What happened.
@@ -104,7 +104,7 @@ pub(super) struct Told {
 /// All steps of a page.
 pub(super) struct Steps {
     /// What the log says.
-    pub told: Vec<Told>,
+    pub told: Vec<ToldStep>,
     /// What the script takes: `scale`, the scores in their order; `boards`; `steps`, each with what changes.
     pub data: Value,
     /// The widths of the three columns behind the tree, in characters.
@@ -121,7 +121,7 @@ pub(super) struct Teller<'a> {
     cells: Cells<'a>,
     /// How many steps there will be.
     last: usize,
-    told: Vec<Told>,
+    told: Vec<ToldStep>,
     all: Vec<Value>,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Teller<'a> {
             step["minor"] = json!(true);
         }
         self.all.push(step);
-        self.told.push(Told {
+        self.told.push(ToldStep {
             event: state.step,
             sentence: sentence(state, self.header, self.words),
             ply: state.subject().len(),
@@ -289,7 +289,7 @@ pub(super) fn kind(state: &State) -> &'static str {
 }
 
 /// Returns a board as an element of the page.
-pub(super) fn board(fen: &str, moves: Moves) -> String {
+pub(super) fn board(fen: &str, moves: BoardMoves) -> String {
     inline(&figure(fen, moves, "The board"), "squares")
 }
 
@@ -299,7 +299,7 @@ pub(super) struct Maker<'a> {
     words: &'a Words<'a>,
     scale: Vec<Score>,
     boards: Vec<String>,
-    numbers: HashMap<(String, Moves), usize>,
+    numbers: HashMap<(String, BoardMoves), usize>,
     /// The best move at the end of each line, as far as the search knows.
     best: HashMap<Vec<String>, String>,
     before: Map<String, Value>,
@@ -348,7 +348,7 @@ impl<'a> Maker<'a> {
         all
     }
 
-    fn window(&self, seen: &Seen, header: &Header) -> Value {
+    fn window(&self, seen: &SeenWindow, header: &Header) -> Value {
         if !header.has_window() {
             return json!({ "bestHere": best_here(seen, self.words) });
         }
@@ -383,7 +383,7 @@ impl<'a> Maker<'a> {
 
     /// The number of a board among those that were shown.
     fn board(&mut self, board: &Board, line: &[String]) -> usize {
-        let mut moves = Moves { played: board.last, best: None };
+        let mut moves = BoardMoves { played: board.last, best: None };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
             moves = moves.with_best(&board.fen, best);
         }

@@ -1,7 +1,7 @@
 //! A small picture of a tree, for contents: its branches alone, best play thick, what was not searched dashed.
 
 use super::cells::edge_class;
-use super::nodes::{Nodes, Twig};
+use super::nodes::{Nodes, PageTwig};
 use crate::page::layout::{Spot, upright};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ type Branches = [(&'static str, String); 3];
 
 /// Draws the tree, for those who see the title beside it.
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
-    let root = Twig::of(nodes, 0);
+    let root = PageTwig::of(nodes, 0);
     let spot = upright(&root, &|_| (HALF, HALF), 0);
     let mut branches: Branches = [" class=\"not\"", "", " class=\"pv\""].map(|class| (class, String::new()));
     branch(&spot, (spot.reach.0, HALF), nodes, &mut branches);
@@ -26,7 +26,7 @@ pub(super) fn thumbnail(nodes: &Nodes) -> String {
     format!("<svg class=\"thumbnail\" aria-hidden=\"true\" viewBox=\"0 0 {width} {height}\">{paths}</svg>")
 }
 
-fn branch(spot: &Spot<'_, Twig>, (x, y): (i32, i32), nodes: &Nodes, branches: &mut Branches) {
+fn branch(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), nodes: &Nodes, branches: &mut Branches) {
     for child in &spot.children {
         let class = edge_class(&nodes.all[child.node.number].row);
         if let Some((_, path)) = branches.iter_mut().find(|(other, _)| *other == class) {

@@ -1,9 +1,9 @@
 //! A larger tree as a drawing: a row for each node, what is known of it behind. The script fills in texts and classes.
 
 use super::cells::{Cell, classes, edge_class, starred, texts};
-use super::nodes::{Nodes, Shown, Twig};
+use super::nodes::{Nodes, PageNode, PageTwig};
 use crate::page::escape;
-use crate::page::layout::{Place, Shape, places};
+use crate::page::layout::{Arrangement, RowPlace, places};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
@@ -33,7 +33,7 @@ const LONGEST: usize = 28;
 
 /// Where a node stands.
 #[derive(Clone, Copy, Default)]
-struct Spot {
+struct RowSpot {
     x: usize,
     y: usize,
 }
@@ -41,10 +41,10 @@ struct Spot {
 /// Draws the finished tree as rows; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
 /// of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
-    let root = Twig::of(nodes, 0);
-    let placed = places(&root, Shape::Outline);
+    let root = PageTwig::of(nodes, 0);
+    let placed = places(&root, Arrangement::Outline);
     let (spots, height) = spots(nodes, &placed);
-    let right = |shown: &Shown| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
+    let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
     let score = nodes.all.iter().map(right).max().unwrap_or(0) + LETTER * widths[0].max(columns("score"));
     let compared_head = if widths[1] == 0 { "" } else { "compared with" };
     let compared = score + GAP;
@@ -86,21 +86,21 @@ const fn indent(ply: usize) -> usize {
 }
 
 /// Where each node stands, and how tall all of it is.
-fn spots(nodes: &Nodes, placed: &[Place<'_, Twig>]) -> (Vec<Spot>, usize) {
-    let mut spots = vec![Spot::default(); nodes.all.len()];
+fn spots(nodes: &Nodes, placed: &[RowPlace<'_, PageTwig>]) -> (Vec<RowSpot>, usize) {
+    let mut spots = vec![RowSpot::default(); nodes.all.len()];
     let mut y = ROW + ROW / 2 + 4;
     for place in placed {
         let shown = &nodes.all[place.node.number];
-        spots[place.node.number] = Spot { x: indent(shown.ply), y };
+        spots[place.node.number] = RowSpot { x: indent(shown.ply), y };
         y += ROW + NOTE * shown.row.notes.len();
     }
     (spots, y - ROW / 2 + 6)
 }
 
 /// Draws the branch that leads to a node.
-fn edge(nodes: &Nodes, node: usize, spots: &[Spot], key: &str, out: &mut String) {
+fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut String) {
     let shown = &nodes.all[node];
-    let (Spot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
+    let (RowSpot { x, y }, from) = (spots[node], spots[shown.parent.unwrap_or_default()]);
     let class = edge_class(&shown.row);
     let to = x - 6;
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
@@ -108,7 +108,7 @@ fn edge(nodes: &Nodes, node: usize, spots: &[Spot], key: &str, out: &mut String)
 
 /// Draws a node with places for all that a step can show there: its field, its sign, the double bar across its branch, its
 /// name, and its cells.
-fn draw(nodes: &Nodes, node: usize, Spot { x, y }: Spot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
+fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = !shown.is_node();

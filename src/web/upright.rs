@@ -1,7 +1,7 @@
 //! The tree as textbooks draw it, for the page's script: values in the nodes, windows beside them, what was skipped dashed.
 
 use super::cells::{Cell, classes, edge_class, starred, texts};
-use super::nodes::{Nodes, Twig};
+use super::nodes::{Nodes, PageTwig};
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
@@ -25,7 +25,7 @@ const TOP: i32 = 28;
 const LONGEST: usize = 14;
 
 /// An upright tree.
-pub(super) struct Upright<'a> {
+pub(super) struct UprightSvg<'a> {
     /// The nodes.
     pub nodes: &'a Nodes,
     /// The words.
@@ -36,10 +36,10 @@ pub(super) struct Upright<'a> {
     pub key: &'a str,
 }
 
-impl Upright<'_> {
+impl UprightSvg<'_> {
     /// Draws the finished tree; `title` is for those who do not see it.
     pub(super) fn draw(&self, title: &str) -> String {
-        let root = Twig::of(self.nodes, 0);
+        let root = PageTwig::of(self.nodes, 0);
         let halves = [false, true].map(|is_leaf| self.half(is_leaf));
         let spot = upright(&root, &|twig| self.reach(twig, halves), GAP);
         let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
@@ -99,7 +99,7 @@ impl Upright<'_> {
     }
 
     /// How far a node reaches by itself to the left and to the right.
-    fn reach(&self, twig: &Twig, halves: [i32; 2]) -> (i32, i32) {
+    fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
         let name = pixels(&self.name(twig.number), 72) / 2 + 1;
         let [low, high] = self.window(twig.number);
@@ -190,7 +190,7 @@ fn level(ply: usize) -> i32 {
     TOP + LEVEL * i32::try_from(ply).unwrap_or(0)
 }
 
-fn place(spot: &Spot<'_, Twig>, at: (i32, i32), places: &mut [(i32, i32)]) {
+fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), places: &mut [(i32, i32)]) {
     places[spot.node.number] = at;
     for child in &spot.children {
         place(child, (at.0 + child.x, at.1 + LEVEL), places);

@@ -3,7 +3,7 @@
 use crate::support::{every, plywood, snapshot};
 use plywood::game::Game;
 use plywood::model::Overlay;
-use plywood::sargon::{Book, SargonEngine, SargonGame, SargonReport};
+use plywood::sargon::{BookUse, SargonEngine, SargonGame, SargonReport};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
 use plywood::tree::Keep;
@@ -285,7 +285,7 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
                 chess.play(moves[next(moves.len())]);
             }
         }
-        let study = study(SargonGame::from_chess(chess.position(), Book::Closed), 1 + next(3) as u32);
+        let study = study(SargonGame::from_chess(chess.position(), BookUse::Closed), 1 + next(3) as u32);
         let trace = study.trace().unwrap();
         assert_eq!(trace.check(), Ok(()), "{}", chess.fen());
         let mut written = Vec::new();

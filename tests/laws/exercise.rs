@@ -6,9 +6,9 @@ use crate::support::runs;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::Score;
 use plywood::exercise::{
-    Answers, Exercise, Generator, Interval, PaperTree, PruningClass, Question, Search, Solution, TreeShape, Verdict,
-    Wish, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers, suspect, value_is_safe,
-    window_at,
+    AnswerVerdict, Answers, Exercise, ExerciseSearch, Generator, PaperTree, PruningClass, Question, Solution,
+    TreeShape, ValueRange, Wish, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers,
+    suspect, value_is_safe, window_at,
 };
 use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::{Cut, Mistake};
@@ -28,7 +28,7 @@ fn paper(tree: &Tree, black_first: bool) -> PaperTree {
 fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
     let leaf = |leaf: usize| {
         let place = set.iter().position(|&other| other == leaf);
-        Interval::exactly(place.map_or(tree.node(leaf).value, |place| values[place]))
+        ValueRange::exactly(place.map_or(tree.node(leaf).value, |place| values[place]))
     };
     let mut best: Option<(Score, usize)> = None;
     for &child in &tree.node(0).children {
@@ -113,7 +113,7 @@ fn the_sets_of_both_rules_are_safe_and_can_be_known() {
         prop_assume!(!tree.is_leaf(0));
         for rule in [Cut::AtBeta, Cut::AboveBeta] {
             let left_out: BTreeSet<usize> =
-                Solution::of(&tree, Search::Right(rule)).pruned(&tree).into_iter().collect();
+                Solution::of(&tree, ExerciseSearch::Right(rule)).pruned(&tree).into_iter().collect();
             prop_assert!(value_is_safe(&tree, &left_out) && best_is_safe(&tree, &left_out));
             for &leaf in &left_out {
                 let window = window_at(&tree, &left_out, leaf);
@@ -170,7 +170,7 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
 fn where_min_begins_windows_are_seen_from_the_other_side() {
     check(50, uneven(4), |tree| {
         let trees = [false, true].map(|black_first| paper(&tree, black_first));
-        let [max, min] = trees.each_ref().map(|tree| Solution::of(tree, Search::Right(Cut::AtBeta)));
+        let [max, min] = trees.each_ref().map(|tree| Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta)));
         let turned: Vec<_> = min.reads.iter().map(|read| (read.leaf, -read.window)).collect();
         prop_assert_eq!(turned, max.reads.iter().map(|read| (read.leaf, read.window)).collect::<Vec<_>>());
         for (visit, other) in max.visits.iter().zip(&min.visits) {
@@ -185,7 +185,7 @@ fn where_min_begins_windows_are_seen_from_the_other_side() {
 fn a_leaf_is_compared_within_the_window_of_its_node() {
     check(50, uneven(4), |tree| {
         let tree = paper(&tree, false);
-        for search in [Search::Right(Cut::AtBeta), Search::Wrong(Mistake::RootIsMin)] {
+        for search in [ExerciseSearch::Right(Cut::AtBeta), ExerciseSearch::Wrong(Mistake::RootIsMin)] {
             let solution = Solution::of(&tree, search);
             for read in &solution.reads {
                 let Some(parent) = tree.node(read.leaf).parent else { continue };
@@ -342,7 +342,7 @@ fn the_template_earns_nothing_and_nothing_in_it_is_complained_of() {
         assert!(answers.is_empty(), "{text}");
         let marks = grade(&exercise, &answers);
         assert_eq!(marks.score.hundredths(), 0);
-        assert!(marks.items.iter().all(|mark| mark.verdict == Verdict::Missing));
+        assert!(marks.items.iter().all(|mark| mark.verdict == AnswerVerdict::Missing));
     }
 }
 
@@ -361,7 +361,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
         // Else the other rule for ties is no mistake.
         exercise.questions.rule = Some(Cut::AtBeta);
         let theirs = |mistake: Mistake| {
-            let wrong = Solution::of(&exercise.tree, Search::Wrong(mistake));
+            let wrong = Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake));
             key_answers(&exercise.tree, &exercise.asked, &wrong)
         };
         let all: Vec<Answers> = Mistake::ALL.iter().map(|&mistake| theirs(mistake)).collect();
@@ -404,8 +404,12 @@ fn an_error_is_charged_once() {
     let lost: Vec<&str> =
         marks.items.iter().filter(|mark| mark.points != mark.max).map(|mark| mark.item.as_str()).collect();
     assert_eq!(lost, ["value A"], "{marks:#?}");
-    let carried: Vec<&str> =
-        marks.items.iter().filter(|mark| mark.verdict == Verdict::Carried).map(|mark| mark.item.as_str()).collect();
+    let carried: Vec<&str> = marks
+        .items
+        .iter()
+        .filter(|mark| mark.verdict == AnswerVerdict::Carried)
+        .map(|mark| mark.item.as_str())
+        .collect();
     assert_eq!(carried, ["value root", "window B", "window C", "B1 cuts if"]);
 }
 
@@ -515,7 +519,7 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
         for seed in 1..=u64::from(if usual { runs(200) } else { runs(20) }) {
             let made = generator.make(seed).unwrap();
             let tree = Exercise::new(&Lesson::new(&made).unwrap()).unwrap().tree;
-            let read = Solution::of(&tree, Search::Right(Cut::AtBeta)).reads.len();
+            let read = Solution::of(&tree, ExerciseSearch::Right(Cut::AtBeta)).reads.len();
             assert!(read + 2 <= tree.leaves().count(), "{}: {made}", made.title);
         }
     }

@@ -2,7 +2,7 @@
 
 use plywood::Score;
 use plywood::distil::{Recipe, distil_game};
-use plywood::game::classic::{AnyGame, Step, read_game};
+use plywood::game::classic::{AnyGame, PlayableMove, read_game};
 use plywood::game::{Ending, Game, Side, perft};
 use plywood::model::{Lesson, Model};
 use plywood::search::{Algorithm, Order, Settings, Technique};
@@ -16,7 +16,7 @@ fn game(text: &str) -> AnyGame {
     read_game(text).expect("a game of the table").unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn moves(game: &AnyGame) -> Vec<Step> {
+fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     moves
@@ -422,11 +422,11 @@ fn connect_four_ends_where_a_naive_program_sees_four_in_a_row() {
                     ends[usize::from(over)] += 1;
                     break;
                 }
-                assert_eq!(moves(&game), open.iter().map(|&column| Step(column as u16)).collect::<Vec<_>>());
+                assert_eq!(moves(&game), open.iter().map(|&column| PlayableMove(column as u16)).collect::<Vec<_>>());
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let column = open[(seed >> 33) as usize % open.len()];
                 columns[column].push(ply % 2);
-                game.play(Step(column as u16));
+                game.play(PlayableMove(column as u16));
                 assert_eq!(read_game(&game.position()).unwrap().unwrap().key(), game.key());
             }
         }

@@ -6,7 +6,7 @@ use plywood::formats::{Format, ShapedBy, format};
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
-use plywood::page::{Row, Shape, Style, Words, places};
+use plywood::page::{Arrangement, Row, Style, Words, places};
 use plywood::proof::{Effort, verify};
 use plywood::search::{Found, Order, SearchError, Settings, minimax};
 use plywood::study::{AnyStudy, Engine, Study};
@@ -93,7 +93,7 @@ const EDGES: Format = Format {
         let tree = study.explain(&Keep::ALL)?;
         let words = Words::new(style, &tree.header);
         let root = Row::in_search_order(&words, &tree.root);
-        let rows = places(&root, Shape::Outline);
+        let rows = places(&root, Arrangement::Outline);
         for place in &rows {
             if let Some(parent) = place.parent {
                 writeln!(out, "{} -> {}", rows[parent].node.name, place.node.name)?;

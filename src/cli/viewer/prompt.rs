@@ -2,7 +2,7 @@
 
 /// What is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Typing {
     /// A line or a move to look for.
     Place,
     /// The number of a step.
@@ -13,7 +13,7 @@ pub(super) enum Wanted {
     Jump,
 }
 
-impl Wanted {
+impl Typing {
     /// Returns what stands before what is typed.
     pub(super) const fn prompt(self) -> &'static str {
         match self {

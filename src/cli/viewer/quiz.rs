@@ -1,6 +1,6 @@
 //! The questions before the steps of a search, the answers to them, and the marks.
 
-use crate::steps::stage::Question;
+use crate::steps::stage::YesNoQuestion;
 use clap::ValueEnum;
 
 /// What happens after a wrong answer.
@@ -20,7 +20,7 @@ pub(crate) enum Mode {
 pub(super) struct Quiz {
     mode: Mode,
     /// The questions before the next step that were not answered yet.
-    open: Vec<Question>,
+    open: Vec<YesNoQuestion>,
     /// What was said to the last answer.
     reply: String,
     /// Whether the first of the open questions was answered wrong before.
@@ -37,7 +37,7 @@ impl Quiz {
     }
 
     /// Asks these before the next step.
-    pub(super) fn ask(&mut self, questions: Vec<Question>) {
+    pub(super) fn ask(&mut self, questions: Vec<YesNoQuestion>) {
         self.forget();
         self.open = questions;
     }
@@ -106,8 +106,8 @@ impl Quiz {
 mod tests {
     use super::*;
 
-    fn question(answer: bool) -> Question {
-        Question { text: "3 against beta 3: cutoff?".into(), answer, reason: "3 >= 3".into() }
+    fn question(answer: bool) -> YesNoQuestion {
+        YesNoQuestion { text: "3 against beta 3: cutoff?".into(), answer, reason: "3 >= 3".into() }
     }
 
     fn asked(mode: Mode, answers: &[bool]) -> Quiz {

@@ -3,7 +3,7 @@
 // Keys are another crate's, and most of them mean nothing here.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::prompt::{HELP, LEGEND, Wanted};
+use super::prompt::{HELP, LEGEND, Typing};
 use super::quiz::{Mode, Quiz};
 use crate::cli::recorded::FileCursor;
 use crate::cli::stage::kept;
@@ -39,7 +39,7 @@ pub(crate) struct Session {
     code: Option<Code>,
     /// The questions before the steps, if answers are asked for.
     ask: Option<Quiz>,
-    typing: Option<(Wanted, String)>,
+    typing: Option<(Typing, String)>,
     marks: BTreeMap<char, usize>,
     /// What was looked for last.
     sought: Option<Goal>,
@@ -139,10 +139,10 @@ impl Session {
         }
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(After::Quit),
-            KeyCode::Char('/') => self.typing = Some((Wanted::Place, String::new())),
-            KeyCode::Char('g') => self.typing = Some((Wanted::Step, String::new())),
-            KeyCode::Char('m') => self.typing = Some((Wanted::Mark, String::new())),
-            KeyCode::Char('\'') => self.typing = Some((Wanted::Jump, String::new())),
+            KeyCode::Char('/') => self.typing = Some((Typing::Place, String::new())),
+            KeyCode::Char('g') => self.typing = Some((Typing::Step, String::new())),
+            KeyCode::Char('m') => self.typing = Some((Typing::Mark, String::new())),
+            KeyCode::Char('\'') => self.typing = Some((Typing::Jump, String::new())),
             KeyCode::Char('?') => self.page = Some((lines(HELP), 0)),
             KeyCode::Char('l') => self.page = Some((lines(LEGEND), 0)),
             KeyCode::Char('w') => self.page = Some((self.why()?, 0)),
@@ -241,7 +241,7 @@ impl Session {
     }
 
     /// Takes a key of what is typed.
-    fn typed(&mut self, wanted: Wanted, mut text: String, code: KeyCode) -> Result<()> {
+    fn typed(&mut self, wanted: Typing, mut text: String, code: KeyCode) -> Result<()> {
         match code {
             KeyCode::Esc => {}
             KeyCode::Enter => self.entered(wanted, text.trim())?,
@@ -250,7 +250,7 @@ impl Session {
                 self.typing = Some((wanted, text));
             }
             KeyCode::Char(letter) if wanted.is_letter() => match (wanted, self.marks.get(&letter).copied()) {
-                (Wanted::Mark, _) => {
+                (Typing::Mark, _) => {
                     self.marks.insert(letter, self.cursor.step());
                     self.word = format!("' {letter} comes back here");
                 }
@@ -266,11 +266,11 @@ impl Session {
         Ok(())
     }
 
-    fn entered(&mut self, wanted: Wanted, text: &str) -> Result<()> {
+    fn entered(&mut self, wanted: Typing, text: &str) -> Result<()> {
         if text.is_empty() {
             return Ok(());
         }
-        if wanted == Wanted::Step {
+        if wanted == Typing::Step {
             return match text.parse() {
                 Ok(step) => self.go(step),
                 Err(_) => {

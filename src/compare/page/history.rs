@@ -10,7 +10,7 @@ use crate::tree::{SearchTree, Unsearched};
 
 /// What a search to one depth thinks of a move.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct MoveAtDepth {
     depth: u32,
     /// What it says of the move, or why it says nothing.
     said: Result<Said, &'static str>,
@@ -21,7 +21,7 @@ pub struct Seen {
     score: Option<Score>,
 }
 
-impl Seen {
+impl MoveAtDepth {
     /// Looks up the last move of `line` in a search that was folded with that line as its focus.
     #[must_use]
     pub fn new(tree: &SearchTree, line: &[String]) -> Self {
@@ -43,13 +43,13 @@ impl Seen {
 
 /// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
 #[must_use]
-pub fn history(header: &Header, line: &[String], seen: &[Seen], style: &Style) -> Document {
+pub fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
     let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
     page.gap();
-    let row = |one: &Seen| {
+    let row = |one: &MoveAtDepth| {
         let (score, verdict) = match one.said {
             Ok(said) => {
                 (words.bounded(said.score, said.bound, ply), Mark::of(said.verdict, ply, words.perspective).word())

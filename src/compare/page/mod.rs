@@ -8,7 +8,7 @@ mod searches;
 use super::differences::Differences;
 use super::engines::Contender;
 use super::recordings::Recordings;
-use super::rows::{Comparison, Row};
+use super::rows::{SearchRow, SearchRows};
 use crate::explain::{least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
 use crate::page::{Document, Style, decimals};
 use crate::search::Mistake;
@@ -17,13 +17,13 @@ use crate::tree::SearchTree;
 use serde::Serialize;
 use std::io::{self, Write};
 
-pub use history::{Seen, history};
+pub use history::{MoveAtDepth, history};
 
 /// Returns what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
 /// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
 #[must_use]
 pub fn searches(
-    compared: &Comparison,
+    compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
     shares_order: bool,
     style: &Style,
@@ -51,7 +51,7 @@ pub fn searches(
 
 /// Returns what recorded searches came to, and how the others differ from the first.
 #[must_use]
-pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style) -> Document {
+pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> Document {
     let header = &compared.header;
     let listed = found.iter().flat_map(|found| &found.nodes.list);
     let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
@@ -75,11 +75,11 @@ pub fn recorded(compared: &Comparison, found: &[Recordings], style: &Style) -> D
 ///
 /// # Errors
 /// What writing gives.
-pub fn json(compared: &Comparison, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
+pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {
         #[serde(flatten)]
-        compared: &'a Comparison,
+        compared: &'a SearchRows,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         differences: &'a [D],
     }
@@ -90,7 +90,7 @@ pub fn json(compared: &Comparison, differences: &[impl Serialize], out: &mut dyn
 /// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
 /// `at_once` what the same search without it came to.
 #[must_use]
-pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style) -> Document {
+pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
     let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
@@ -101,7 +101,7 @@ pub fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style) -> 
 
 /// Returns how the right search and the one with a mistake differ; both trees were kept.
 #[must_use]
-pub fn mistake(mistake: Mistake, compared: &Comparison, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
+pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
     let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
     let sentences = [

@@ -1,7 +1,7 @@
 //! Searches side by side, as tables.
 
 use crate::compare::engines::Contender;
-use crate::compare::rows::{Comparison, Row};
+use crate::compare::rows::{SearchRow, SearchRows};
 use crate::explain::answer::given_for_mate;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
@@ -12,7 +12,7 @@ use crate::trace::Header;
 
 /// Adds a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
 /// same share a row.
-pub(super) fn comparison(comparison: &Comparison, style: &Style, page: &mut Document) {
+pub(super) fn comparison(comparison: &SearchRows, style: &Style, page: &mut Document) {
     let words = Words::new(style, &comparison.header);
     page.text(summary(comparison, &words));
     page.gap();
@@ -26,13 +26,13 @@ pub(super) fn comparison(comparison: &Comparison, style: &Style, page: &mut Docu
 }
 
 /// Says how many searches there were and whether they have one answer: `Ten searches, one answer: 1.Ng6+, 9.00.`
-fn summary(comparison: &Comparison, words: &Words<'_>) -> String {
+fn summary(comparison: &SearchRows, words: &Words<'_>) -> String {
     let rows = &comparison.rows;
     let searches = match rows.len() {
         1 => "One search".to_owned(),
         count => format!("{} searches", capitalized(&spelled(count))),
     };
-    let answer = |row: &Row| match (&row.best, row.score) {
+    let answer = |row: &SearchRow| match (&row.best, row.score) {
         (Some(best), Some(score)) => format!("{}, {}", words.mv(best, 0), words.score(score, 0)),
         _ => "none".to_owned(),
     };
@@ -47,7 +47,7 @@ fn summary(comparison: &Comparison, words: &Words<'_>) -> String {
         _ if !comparison.is_complete() => format!("{searches}; not all of them were finished."),
         [one] => {
             let is_given =
-                |row: &Row| row.score.is_some_and(|score| given_for_mate(&comparison.header, &row.pv, score));
+                |row: &SearchRow| row.score.is_some_and(|score| given_for_mate(&comparison.header, &row.pv, score));
             let given = if rows.iter().any(is_given) { " (given for mate)" } else { "" };
             format!("{searches}, one answer: {one}{given}.")
         }
@@ -69,7 +69,7 @@ fn spelled(number: usize) -> String {
 /// A row of the picture: the names of the searches that came to the same, and what they came to.
 struct Bar<'a> {
     names: Vec<&'a str>,
-    row: &'a Row,
+    row: &'a SearchRow,
 }
 
 /// Columns for the names of searches; longer lists go on in the next line.
@@ -80,7 +80,7 @@ const LEAST_NAMES: [usize; 2] = [21, 16];
 const NARROW: usize = 70;
 
 /// Returns the searches, those that came to the same in one.
-fn alike(comparison: &Comparison) -> Vec<Bar<'_>> {
+fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
     let mut bars: Vec<Bar<'_>> = Vec::new();
     for row in &comparison.rows {
         let alike = |bar: &&mut Bar<'_>| {
@@ -97,7 +97,7 @@ fn alike(comparison: &Comparison) -> Vec<Bar<'_>> {
 }
 
 /// Draws what each search cost.
-fn bars(comparison: &Comparison, words: &Words<'_>, page: &mut Document) {
+fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
@@ -137,7 +137,7 @@ fn search_name(name: &str, room: usize) -> String {
     if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
 }
 
-fn differs(row: &Row) -> &'static str {
+fn differs(row: &SearchRow) -> &'static str {
     if row.complete { which(row.other_score, row.other_best) } else { "stopped" }
 }
 
@@ -152,7 +152,7 @@ fn which(score: bool, best: bool) -> &'static str {
 }
 
 /// Says what the least is, and how there can be more than all.
-fn measures(comparison: &Comparison, page: &mut Document) {
+fn measures(comparison: &SearchRows, page: &mut Document) {
     if comparison.leaves.is_some_and(|all| comparison.rows.iter().any(|row| all < row.statistics.leaves)) {
         page.text(
             "More leaves than the full tree has: each pass and each depth is counted, and a move that is searched again is counted \
@@ -173,7 +173,7 @@ fn measures(comparison: &Comparison, page: &mut Document) {
 }
 
 /// Says whether all agree with the first, and who does not and why.
-fn verdict(comparison: &Comparison, page: &mut Document) {
+fn verdict(comparison: &SearchRows, page: &mut Document) {
     let Some((first, others)) = comparison.rows.split_first() else { return };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
     let odd: Vec<&str> = others.iter().filter(|row| row.other_score).map(|row| row.name.as_str()).collect();
@@ -184,7 +184,7 @@ fn verdict(comparison: &Comparison, page: &mut Document) {
         let searches = counted(ties as u64, "exact search has", "exact searches have");
         page.text(format!("{searches} another best move with the same score: one of several that are equally good."));
     }
-    let able: Vec<&Row> = comparison
+    let able: Vec<&SearchRow> = comparison
         .rows
         .iter()
         .filter(|row| row.complete && !row.inexact.is_empty() && row.inexact != [row.name.as_str()])
@@ -204,7 +204,12 @@ fn verdict(comparison: &Comparison, page: &mut Document) {
 }
 
 /// The cells of one depth, beside the depth before and the search that went there at once.
-fn depth_line(row: &Row, before: Option<&Row>, at_once: Option<&Row>, words: &Words<'_>) -> [String; 8] {
+fn depth_line(
+    row: &SearchRow,
+    before: Option<&SearchRow>,
+    at_once: Option<&SearchRow>,
+    words: &Words<'_>,
+) -> [String; 8] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
     let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
@@ -227,11 +232,11 @@ fn depth_line(row: &Row, before: Option<&Row>, at_once: Option<&Row>, words: &Wo
 
 /// Adds a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
 /// iterative deepening stands in `at_once` what the same search without it came to.
-pub(super) fn depths(header: &Header, rows: &[Row], at_once: &[Row], style: &Style, page: &mut Document) {
+pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
     let mut lines = Vec::new();
-    let mut before: Option<&Row> = None;
+    let mut before: Option<&SearchRow> = None;
     for (index, row) in rows.iter().enumerate() {
         let at_once = at_once.get(index).filter(|row| row.complete);
         lines.push(depth_line(row, before.filter(|_| row.complete), at_once, &words));

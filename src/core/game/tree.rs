@@ -22,12 +22,12 @@ impl TreeMove {
 /// The side to move at the root is [`Side::First`]; sides alternate. A node without moves is a leaf, not an ending.
 #[derive(Clone, Debug)]
 pub struct TreeGame {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     spine: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
-struct Node {
+struct TreeNode {
     label: Box<str>,
     /// From the view of the first side.
     score: Score,
@@ -44,7 +44,7 @@ impl TreeGame {
     /// Returns a tree that is only a root, scored zero.
     #[must_use]
     pub fn new() -> Self {
-        Self { nodes: vec![Node { label: "".into(), score: Score::ZERO, children: Vec::new() }], spine: vec![0] }
+        Self { nodes: vec![TreeNode { label: "".into(), score: Score::ZERO, children: Vec::new() }], spine: vec![0] }
     }
 
     /// Adds a move at the current position and returns it.
@@ -61,7 +61,7 @@ impl TreeGame {
     /// ```
     pub fn add(&mut self, label: &str, score: Score) -> TreeMove {
         let index = u32::try_from(self.nodes.len()).expect("a tree in memory has fewer than 2^32 nodes");
-        self.nodes.push(Node { label: label.into(), score, children: Vec::new() });
+        self.nodes.push(TreeNode { label: label.into(), score, children: Vec::new() });
         let here = self.here();
         self.nodes[here].children.push(index);
         TreeMove(index)

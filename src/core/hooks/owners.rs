@@ -28,11 +28,11 @@ impl Owner<String> {
 #[derive(Clone, Debug)]
 pub(crate) struct Owners<M> {
     /// The nodes on the current line, root first.
-    line: Vec<Ends<M>>,
+    line: Vec<WindowOwners<M>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Ends<M> {
+struct WindowOwners<M> {
     window: Window,
     alpha: Option<Owner<M>>,
     beta: Option<Owner<M>>,
@@ -63,8 +63,8 @@ impl<M: Copy> Owners<M> {
     pub(crate) fn enter(&mut self, ply: usize, window: Window) {
         self.line.truncate(ply);
         let ends = match self.line.last() {
-            None => Ends { window, alpha: None, beta: None },
-            Some(parent) => Ends {
+            None => WindowOwners { window, alpha: None, beta: None },
+            Some(parent) => WindowOwners {
                 window,
                 alpha: parent.beta.filter(|_| window.alpha == -parent.window.beta),
                 beta: parent.alpha.filter(|_| window.beta == -parent.window.alpha),

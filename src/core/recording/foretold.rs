@@ -7,14 +7,14 @@ use crate::score::{Bound, Score, Window};
 
 /// A child that was judged: all of it but window and verdict.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judged<M> {
+pub(super) struct JudgedChild<M> {
     pub(super) mv: M,
     pub(super) score: Score,
     pub(super) bound: Bound,
     pub(super) leaf: Option<Leaf>,
 }
 
-impl<M> Judged<M> {
+impl<M> JudgedChild<M> {
     /// Returns whether `other` is the same, and none of the leaves that are never foretold.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
@@ -27,15 +27,15 @@ impl<M> Judged<M> {
 #[derive(Clone, Debug)]
 pub(super) struct Foretold<M> {
     /// The node that was entered last at each ply, as far as the search came, and the root.
-    nodes: Vec<Node<M>>,
+    nodes: Vec<EnteredNode<M>>,
     /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon, or
     /// the one that was left last.
-    pub(super) child: Option<Judged<M>>,
+    pub(super) child: Option<JudgedChild<M>>,
 }
 
 /// A node that was entered.
 #[derive(Clone, Debug)]
-pub(super) struct Node<M> {
+pub(super) struct EnteredNode<M> {
     depth: u32,
     /// The window in which the next child is likely to be judged.
     pub(super) window: Window,
@@ -48,7 +48,7 @@ pub(super) struct Node<M> {
     judged: usize,
 }
 
-impl<M> Default for Node<M> {
+impl<M> Default for EnteredNode<M> {
     fn default() -> Self {
         Self {
             depth: 0,
@@ -63,7 +63,7 @@ impl<M> Default for Node<M> {
 
 impl<M> Default for Foretold<M> {
     fn default() -> Self {
-        Self { nodes: vec![Node::default()], child: None }
+        Self { nodes: vec![EnteredNode::default()], child: None }
     }
 }
 
@@ -71,13 +71,13 @@ impl<M: Copy> Foretold<M> {
     /// A move leads down to this ply.
     pub(super) fn reach(&mut self, ply: usize) {
         if self.nodes.len() <= ply {
-            self.nodes.resize_with(ply + 1, Node::default);
+            self.nodes.resize_with(ply + 1, EnteredNode::default);
         }
     }
 
     /// The node at a ply that was reached.
     #[inline(always)]
-    pub(super) fn node(&mut self, ply: usize) -> &mut Node<M> {
+    pub(super) fn node(&mut self, ply: usize) -> &mut EnteredNode<M> {
         &mut self.nodes[ply]
     }
 
@@ -91,18 +91,18 @@ impl<M: Copy> Foretold<M> {
     #[inline(always)]
     pub(super) fn created(&mut self, mv: M, score: Option<Score>) {
         if let Some(score) = score {
-            self.child = Some(Judged { mv, score, bound: Bound::Exact, leaf: Some(Leaf::Horizon) });
+            self.child = Some(JudgedChild { mv, score, bound: Bound::Exact, leaf: Some(Leaf::Horizon) });
         }
     }
 
     /// The node behind this move, or the root, was left.
     #[inline(always)]
     pub(super) fn left(&mut self, mv: Option<M>, (score, bound): (Score, Bound)) {
-        self.child = mv.map(|mv| Judged { mv, score: -score, bound: -bound, leaf: None });
+        self.child = mv.map(|mv| JudgedChild { mv, score: -score, bound: -bound, leaf: None });
     }
 }
 
-impl<M: Copy> Node<M> {
+impl<M: Copy> EnteredNode<M> {
     /// Takes note that it is entered; its moves are still those of the node before.
     pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
         (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));

@@ -18,14 +18,14 @@
 //! | `Left` | a node is left with any other score or bound | both |
 //! | `Other` | any other event, or a child is judged in any other window | all of it |
 
-use super::foretold::Judged;
+use super::foretold::JudgedChild;
 use super::pieces::Pieces;
 use crate::hooks::{Event, Ranked, Verdict};
 use crate::score::{Bound, Score, Window};
 
 /// What comes next; the table above says where the rest of it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Mark {
+pub(super) enum KeptMark {
     Up,
     Down,
     Enter,
@@ -54,7 +54,7 @@ pub(super) struct Shared {
 /// All marks, and what stands besides them.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<M> {
-    pub(super) marks: Pieces<Mark>,
+    pub(super) marks: Pieces<KeptMark>,
     /// How many of the marks are no events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
@@ -64,7 +64,7 @@ pub(super) struct Kept<M> {
     pub(super) entered: Pieces<(u32, Window)>,
     pub(super) scores: Pieces<i16>,
     pub(super) created: Pieces<(M, Option<Score>)>,
-    pub(super) judged: Pieces<(Judged<M>, Verdict)>,
+    pub(super) judged: Pieces<(JudgedChild<M>, Verdict)>,
     pub(super) left: Pieces<(Score, Bound)>,
     /// With the lengths of their lists in their place.
     pub(super) others: Pieces<Event<M, u32, u32>>,

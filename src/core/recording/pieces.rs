@@ -66,8 +66,8 @@ impl<T: Copy> Pieces<T> {
     }
 
     /// Hands out the lists that were put there, if it is told their lengths in turn.
-    pub(super) fn lists(&self) -> Lists<'_, T> {
-        Lists { pieces: self.all(), here: &[] }
+    pub(super) fn lists(&self) -> PackedLists<'_, T> {
+        PackedLists { pieces: self.all(), here: &[] }
     }
 }
 
@@ -75,12 +75,12 @@ type All<'a, T> = Chain<Iter<'a, Vec<T>>, Once<&'a Vec<T>>>;
 pub(super) type Items<'a, T> = Flatten<All<'a, T>>;
 
 /// What is left of lists that were put one behind the other.
-pub(super) struct Lists<'a, T> {
+pub(super) struct PackedLists<'a, T> {
     pieces: All<'a, T>,
     here: &'a [T],
 }
 
-impl<'a, T> Lists<'a, T> {
+impl<'a, T> PackedLists<'a, T> {
     /// Returns the next list, which has this length. One that did not fit behind the others stands at the front of its piece.
     pub(super) fn next(&mut self, length: u32) -> &'a [T] {
         while self.here.is_empty() && length > 0 {

@@ -19,7 +19,7 @@ pub struct Recorder<M, S> {
     /// What is lent. Its line leads to where the search is.
     record: Record,
     /// The nodes on that line, root first.
-    open: Vec<Open<M>>,
+    open: Vec<RecordedNode<M>>,
     owners: Owners<M>,
     created: u64,
     steps: u64,
@@ -33,7 +33,7 @@ const MOST_VISITS: usize = 100_000;
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-struct Open<M> {
+struct RecordedNode<M> {
     siblings: Siblings<M>,
     names: Vec<String>,
     /// The node's place in the shape.
@@ -79,7 +79,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         let ply = at.moves.len();
         let place = self.step_to(at.moves);
         if self.open.len() == ply {
-            self.open.push(Open { siblings: Siblings::default(), names: Vec::new(), place: None, owner: None });
+            self.open.push(RecordedNode { siblings: Siblings::default(), names: Vec::new(), place: None, owner: None });
         }
         let node = &mut self.open[ply];
         node.siblings.set(moves);
@@ -187,7 +187,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
     }
 }
 
-impl<M: Copy + Eq> Open<M> {
+impl<M: Copy + Eq> RecordedNode<M> {
     fn index(&mut self, mv: M) -> usize {
         self.siblings.seek(&mv).expect("a search tells of no move that it was not given")
     }

@@ -1,8 +1,8 @@
 //! A search kept as it happened: all events as plain data of its own, with moves, to be named or looked at later.
 
 use super::Recorder;
-use super::foretold::{Foretold, Judged};
-use super::kept::{Kept, Mark, Shared};
+use super::foretold::{Foretold, JudgedChild};
+use super::kept::{Kept, KeptMark, Shared};
 use super::rest::Rest;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict, technique_event};
@@ -109,19 +109,19 @@ impl<M: Copy + Eq> Recording<M> {
         let before = self.kept.marks.len();
         while line.len() < self.line.len() || !is_same_end::<G>(&self.line, &line[..self.line.len()]) {
             self.line.pop();
-            self.kept.marks.push(Mark::Up);
+            self.kept.marks.push(KeptMark::Up);
         }
         for &mv in &line[self.line.len()..] {
             self.line.push(mv);
             self.kept.down.push(mv);
-            self.kept.marks.push(Mark::Down);
+            self.kept.marks.push(KeptMark::Down);
         }
         self.kept.steps += self.kept.marks.len() - before;
         self.foretold.reach(line.len());
     }
 
     #[inline(always)]
-    fn keep<G: Game<Move = M>>(&mut self, event: SearchEvent<'_, M>) -> Mark {
+    fn keep<G: Game<Move = M>>(&mut self, event: SearchEvent<'_, M>) -> KeptMark {
         let ply = self.line.len();
         match event {
             Event::Enter { depth, window, moves } => self.enter::<G>(ply, (depth, window), moves),
@@ -129,40 +129,40 @@ impl<M: Copy + Eq> Recording<M> {
                 self.foretold.created(mv, score);
                 let is_next = self.foretold.node(ply).create::<G>(mv);
                 match score.map(|score| i16::try_from(score.ordinal())) {
-                    None if is_next => Mark::Unscored,
+                    None if is_next => KeptMark::Unscored,
                     Some(Ok(short)) if is_next => {
                         self.kept.scores.push(short);
-                        Mark::Scored
+                        KeptMark::Scored
                     }
                     _ => {
                         self.kept.created.push((mv, score));
-                        Mark::Created
+                        KeptMark::Created
                     }
                 }
             }
             Event::Judged { mv, score, bound, leaf, window, verdict } if self.foretold.node(ply).window == window => {
-                let judged = Judged { mv, score, bound, leaf };
+                let judged = JudgedChild { mv, score, bound, leaf };
                 let is_child = self.foretold.child.as_ref().is_some_and(|child| child.is::<G>(&judged));
                 let node = self.foretold.node(ply);
                 let is_foretold = is_child && (!verdict.is_cutoff() || verdict == node.cutoff());
                 node.judge(window, (score, bound), verdict);
                 if !is_foretold {
                     self.kept.judged.push((judged, verdict));
-                    return Mark::Judged;
+                    return KeptMark::Judged;
                 }
                 match verdict {
-                    Verdict::NotBest => Mark::NotBest,
-                    Verdict::Best => Mark::Best,
-                    Verdict::Cutoff { .. } => Mark::Cutoff,
+                    Verdict::NotBest => KeptMark::NotBest,
+                    Verdict::Best => KeptMark::Best,
+                    Verdict::Cutoff { .. } => KeptMark::Cutoff,
                 }
             }
             Event::Leave { score, bound } => {
                 self.foretold.left(self.line.last().copied(), (score, bound));
                 if self.foretold.node(ply).value == (score, bound) {
-                    return Mark::Leave;
+                    return KeptMark::Leave;
                 }
                 self.kept.left.push((score, bound));
-                Mark::Left
+                KeptMark::Left
             }
             other @ (Event::Root { .. }
             | Event::Judged { .. }
@@ -175,12 +175,12 @@ impl<M: Copy + Eq> Recording<M> {
                     self.kept.ranked.extend(moves);
                 }
                 self.kept.others.push(other.map(|&mv| mv, |moves| moves.len() as u32, |moves| moves.len() as u32));
-                Mark::Other
+                KeptMark::Other
             }
         }
     }
 
-    fn enter<G: Game<Move = M>>(&mut self, ply: usize, question: (u32, Window), moves: &[M]) -> Mark {
+    fn enter<G: Game<Move = M>>(&mut self, ply: usize, question: (u32, Window), moves: &[M]) -> KeptMark {
         let is_foretold = self.foretold.question(ply) == Some(question);
         let node = self.foretold.node(ply);
         node.enter(question);
@@ -192,10 +192,10 @@ impl<M: Copy + Eq> Recording<M> {
         node.moves.clear();
         node.moves.extend_from_slice(moves);
         if is_foretold {
-            return Mark::Enter;
+            return KeptMark::Enter;
         }
         self.kept.entered.push(question);
-        Mark::EnterOther
+        KeptMark::EnterOther
     }
 }
 

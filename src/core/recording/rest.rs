@@ -1,25 +1,25 @@
 //! What of a recording was not told yet.
 
-use super::foretold::{Foretold, Judged};
-use super::kept::{Kept, Mark, Shared};
-use super::pieces::{Items, Lists};
+use super::foretold::{Foretold, JudgedChild};
+use super::kept::{Kept, KeptMark, Shared};
+use super::pieces::{Items, PackedLists};
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 
 /// What of a recording was not told yet, list by list as it is kept, and what is foretold of it.
 pub(super) struct Rest<'a, M> {
-    marks: Items<'a, Mark>,
+    marks: Items<'a, KeptMark>,
     down: Items<'a, M>,
     shared: Items<'a, Shared>,
     moves: Items<'a, M>,
     entered: Items<'a, (u32, Window)>,
     scores: Items<'a, i16>,
     created: Items<'a, (M, Option<Score>)>,
-    judged: Items<'a, (Judged<M>, Verdict)>,
+    judged: Items<'a, (JudgedChild<M>, Verdict)>,
     left: Items<'a, (Score, Bound)>,
     others: Items<'a, Event<M, u32, u32>>,
-    ranked: Lists<'a, Ranked<M>>,
+    ranked: PackedLists<'a, Ranked<M>>,
     foretold: Foretold<M>,
 }
 
@@ -49,10 +49,10 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         hooks: &mut impl Hooks<G>,
     ) -> Flow {
         while let Some(&mark) = self.marks.next() {
-            if let Mark::Up = mark {
+            if let KeptMark::Up = mark {
                 line.pop();
                 game.undo();
-            } else if let Mark::Down = mark {
+            } else if let KeptMark::Down = mark {
                 self.down.next().into_iter().for_each(|&mv| {
                     game.play(mv);
                     line.push(mv);
@@ -65,48 +65,48 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         Flow::Continue(())
     }
 
-    fn event<G: Game<Move = M>>(&mut self, line: &[M], mark: Mark) -> Option<SearchEvent<'_, M>> {
+    fn event<G: Game<Move = M>>(&mut self, line: &[M], mark: KeptMark) -> Option<SearchEvent<'_, M>> {
         let ply = line.len();
         match mark {
-            Mark::Up | Mark::Down => None,
-            Mark::Enter => {
+            KeptMark::Up | KeptMark::Down => None,
+            KeptMark::Enter => {
                 let question = self.foretold.question(ply)?;
                 self.enter(ply, question)
             }
-            Mark::EnterOther => {
+            KeptMark::EnterOther => {
                 let &question = self.entered.next()?;
                 self.enter(ply, question)
             }
-            Mark::Unscored => self.next::<G>(ply, None),
-            Mark::Scored => {
+            KeptMark::Unscored => self.next::<G>(ply, None),
+            KeptMark::Scored => {
                 let &score = self.scores.next()?;
                 self.next::<G>(ply, Some(Score::from_millipawns(i32::from(score))))
             }
-            Mark::Created => {
+            KeptMark::Created => {
                 let &(mv, score) = self.created.next()?;
                 self.foretold.node(ply).create::<G>(mv);
                 self.foretold.created(mv, score);
                 Some(Event::Created { mv, score })
             }
-            Mark::NotBest => self.judged(ply, self.foretold.child?, Verdict::NotBest),
-            Mark::Best => self.judged(ply, self.foretold.child?, Verdict::Best),
-            Mark::Cutoff => {
+            KeptMark::NotBest => self.judged(ply, self.foretold.child?, Verdict::NotBest),
+            KeptMark::Best => self.judged(ply, self.foretold.child?, Verdict::Best),
+            KeptMark::Cutoff => {
                 let cutoff = self.foretold.node(ply).cutoff();
                 self.judged(ply, self.foretold.child?, cutoff)
             }
-            Mark::Judged => {
+            KeptMark::Judged => {
                 let &(judged, verdict) = self.judged.next()?;
                 self.judged(ply, judged, verdict)
             }
-            Mark::Leave => {
+            KeptMark::Leave => {
                 let value = self.foretold.node(ply).value;
                 self.leave(line, value)
             }
-            Mark::Left => {
+            KeptMark::Left => {
                 let &value = self.left.next()?;
                 self.leave(line, value)
             }
-            Mark::Other => {
+            KeptMark::Other => {
                 let event = self.others.next()?;
                 if let &Event::Judged { score, bound, window, verdict, .. } = event {
                     self.foretold.node(ply).judge(window, (score, bound), verdict);
@@ -134,9 +134,9 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         Some(Event::Created { mv, score })
     }
 
-    fn judged(&mut self, ply: usize, judged: Judged<M>, verdict: Verdict) -> Option<SearchEvent<'_, M>> {
+    fn judged(&mut self, ply: usize, judged: JudgedChild<M>, verdict: Verdict) -> Option<SearchEvent<'_, M>> {
         let window = self.foretold.node(ply).window;
-        let Judged { mv, score, bound, leaf } = judged;
+        let JudgedChild { mv, score, bound, leaf } = judged;
         self.foretold.node(ply).judge(window, (score, bound), verdict);
         Some(Event::Judged { mv, score, bound, leaf, window, verdict })
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Both trees must be known and of the same form. Moves that the tree does not have keep their names.
 pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     let names = match (&trace.header.shape, &header.shape) {
-        (Some(from), Some(to)) => Names { from, to },
+        (Some(from), Some(to)) => TwoShapes { from, to },
         _ => return Trace { header, ..trace },
     };
     let records = trace.records.iter().map(|record| names.record(record)).collect();
@@ -21,12 +21,12 @@ pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
 
 /// Two trees of the same form.
 #[derive(Clone, Copy)]
-struct Names<'a> {
+struct TwoShapes<'a> {
     from: &'a Shape,
     to: &'a Shape,
 }
 
-impl<'a> Names<'a> {
+impl<'a> TwoShapes<'a> {
     /// Returns what renames the moves after a line; they keep their names below the end of the tree.
     fn under(self, line: &[String]) -> impl Fn(&String) -> String + use<'a> {
         let node = line.iter().try_fold(0, |node, name| self.from.child(Some(node), 0, name));

@@ -7,7 +7,7 @@ use super::children::{Child, Children};
 use super::ordering::{HASH, KILLER, QUIET};
 use super::technique::history::History;
 use super::technique::killers::Killers;
-use super::technique::transposition_table::{Answer, Table, TableSizeError};
+use super::technique::transposition_table::{TableAnswer, TableSizeError, TranspositionTable};
 use super::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 use super::value::Value;
 use super::walk::Walk;
@@ -17,9 +17,9 @@ use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 
 /// What the engine remembers from node to node.
-pub(super) struct Engine<M> {
+pub(super) struct EngineMemory<M> {
     pub settings: Settings,
-    pub table: Option<Table<M>>,
+    pub table: Option<TranspositionTable<M>>,
     killers: Option<Killers<M>>,
     history: Option<History>,
 }
@@ -45,13 +45,13 @@ pub(super) struct Visit {
     pub may_pass: bool,
 }
 
-impl<M: Copy + Eq> Engine<M> {
+impl<M: Copy + Eq> EngineMemory<M> {
     pub(super) fn new(settings: Settings, moves: usize) -> Result<Self, TableSizeError> {
         let has = |technique| settings.techniques.has(technique);
         Ok(Self {
             settings,
             table: has(Technique::TranspositionTable)
-                .then(|| Table::new(settings.table, has(Technique::Symmetry)))
+                .then(|| TranspositionTable::new(settings.table, has(Technique::Symmetry)))
                 .transpose()?,
             killers: has(Technique::Killers).then(Killers::new),
             history: has(Technique::History).then(|| History::new(moves)),
@@ -102,7 +102,7 @@ impl<M: Copy + Eq> Engine<M> {
 /// Visits a node; at the root, the tree.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     mut visit: Visit,
 ) -> Flow<Value> {
     let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
@@ -115,8 +115,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return horizon(walk, engine, visit);
     }
     let hash = match without_moves(walk, engine, &mut visit, in_check)? {
-        Answer::Value(value) => return Flow::Continue(value),
-        Answer::Try(hash) => hash,
+        TableAnswer::Value(value) => return Flow::Continue(value),
+        TableAnswer::Try(hash) => hash,
     };
     // Step 5. The moves, in order.
     let Visit { depth, window, .. } = visit;
@@ -139,7 +139,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
 }
 
 /// What the moves of a node come to.
-struct Found<M> {
+struct NodeResult<M> {
     score: Score,
     bound: Bound,
     mv: Option<M>,
@@ -149,14 +149,14 @@ struct Found<M> {
 #[inline]
 fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     mut visit: Visit,
     children: &Children<G::Move>,
     in_check: bool,
-) -> Flow<Found<G::Move>> {
+) -> Flow<NodeResult<G::Move>> {
     let Settings { techniques, cut, .. } = engine.settings;
     let asks_for_late = !in_check && techniques.intersects(ASK_FOR_LATE);
-    let mut found = Found { score: Score::MIN, bound: Bound::Upper, mv: None };
+    let mut found = NodeResult { score: Score::MIN, bound: Bound::Upper, mv: None };
     for (index, child) in children.iter().enumerate() {
         let window = visit.window;
         let is_late = index != 0 && asks_for_late && !walk.game.is_tactical(child.mv);
@@ -189,17 +189,17 @@ fn best_of<G: Game, H: Hooks<G>>(
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     visit: &mut Visit,
     in_check: bool,
-) -> Flow<Answer<G::Move>> {
+) -> Flow<TableAnswer<G::Move>> {
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
         // Who has won already has done so sooner than by the next move.
         && walk.game.ending() != Some(Ending::Win)
     {
-        return Flow::Continue(Answer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
+        return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
     }
     // Step 3. The table, which does not know how this position came about: a draw by repetition comes first.
     let mut hash = None;
@@ -207,10 +207,10 @@ fn without_moves<G: Game, H: Hooks<G>>(
         if let Some(ending) = walk.game.ending() {
             let score = visit.known.map_or_else(|| walk.static_score_of(Some(ending)), Flow::Continue)?;
             let leaf = Some(Leaf::Terminal(ending));
-            return Flow::Continue(Answer::Value(Value { score, bound: Bound::Exact, leaf }));
+            return Flow::Continue(TableAnswer::Value(Value { score, bound: Bound::Exact, leaf }));
         }
         match table.look_up(walk, visit.depth, visit.window)? {
-            Answer::Try(best) => hash = best,
+            TableAnswer::Try(best) => hash = best,
             value => return Flow::Continue(value),
         }
     }
@@ -222,10 +222,10 @@ fn without_moves<G: Game, H: Hooks<G>>(
             node(walk, engine, Visit { depth, window, known: None, may_pass: false })
         };
         if let Some(value) = null_move::attempt(walk, asked, static_score, after)? {
-            return Flow::Continue(Answer::Value(value));
+            return Flow::Continue(TableAnswer::Value(value));
         }
     }
-    Flow::Continue(Answer::Try(hash))
+    Flow::Continue(TableAnswer::Try(hash))
 }
 
 /// The static score of the current node, asked once.
@@ -243,7 +243,7 @@ fn known<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> 
 #[inline]
 fn futile<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &Engine<G::Move>,
+    engine: &EngineMemory<G::Move>,
     visit: &mut Visit,
     mv: G::Move,
 ) -> Flow<Option<Score>> {
@@ -261,7 +261,7 @@ fn futile<G: Game, H: Hooks<G>>(
 #[inline]
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     child: Child<G::Move>,
     parent: Visit,
     index: usize,
@@ -300,7 +300,11 @@ fn searched<G: Game, H: Hooks<G>>(
 }
 
 /// The depth is used up.
-fn horizon<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, engine: &Engine<G::Move>, visit: Visit) -> Flow<Value> {
+fn horizon<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &EngineMemory<G::Move>,
+    visit: Visit,
+) -> Flow<Value> {
     if engine.has(Technique::Quiescence) {
         return quiescence::node(walk, &engine.settings, visit.window, visit.known);
     }
@@ -332,7 +336,7 @@ mod tests {
     }
 
     fn tell<G: Game>(game: &mut G, settings: Settings) -> [Script; 2] {
-        let mut engine = Engine::new(settings, G::HISTORY_SIZE).unwrap();
+        let mut engine = EngineMemory::new(settings, G::HISTORY_SIZE).unwrap();
         let (mut plain, mut full) = (Script::default(), Script::default());
         settings.search(game, &mut plain).unwrap();
         let walk = Walk::new(game, &mut full, settings.order);

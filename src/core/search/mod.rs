@@ -27,7 +27,9 @@ pub use mistakes::Mistake;
 pub use ordering::{Order, UnknownOrder};
 pub use run::{Found, SearchError};
 pub use settings::{Settings, SettingsError};
-pub use technique::transposition_table::{Answers, LineEnd, Replacement, TableLine, TableSettings, TableSizeError};
+pub use technique::transposition_table::{
+    LineEnd, Replacement, TableAnswers, TableLine, TableSettings, TableSizeError,
+};
 pub use technique::{Technique, Techniques};
 pub use value::Value;
 pub use walk::Walk;

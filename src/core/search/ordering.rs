@@ -136,13 +136,13 @@ pub(crate) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
 
 /// A move that waits for its place: its rank, and where the generator had it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct OrderKey {
     pub rank: i64,
     pub index: u32,
 }
 
 /// Sorts by rank, highest first, stably. Lists are mostly short, and most moves have the same rank: they need not move.
-pub(super) fn sort_by_rank(places: &mut [Place]) {
+pub(super) fn sort_by_rank(places: &mut [OrderKey]) {
     if SHORT < places.len() {
         return places.sort_by_key(|place| Reverse(place.rank));
     }
@@ -161,7 +161,7 @@ pub(super) fn sort_by_rank(places: &mut [Place]) {
 #[derive(Debug)]
 pub(crate) struct Ranking<M> {
     /// The only list that is sorted, as its entries are small.
-    pub places: Vec<Place>,
+    pub places: Vec<OrderKey>,
     /// In the generator's order.
     pub reasons: Vec<Reason>,
     pub ranked: Vec<Ranked<M>>,

@@ -3,7 +3,7 @@
 use super::Cut;
 use super::algorithm::fail_soft;
 use super::children::{Child, Children};
-use super::ordering::{self, Order, Place, Ranking, sort_by_rank};
+use super::ordering::{self, Order, OrderKey, Ranking, sort_by_rank};
 use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
@@ -33,13 +33,13 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             } else {
                 self.rank_by_order(depth, (seed, index), child)?
             };
-            places.push(Place { rank, index: index as u32 });
+            places.push(OrderKey { rank, index: index as u32 });
             reasons.push(reason);
         }
         sort_by_rank(&mut places);
         self.arrange(children, &places);
         if !self.hooks.do_nothing() {
-            let reason = |place: &Place| reasons[place.index as usize];
+            let reason = |place: &OrderKey| reasons[place.index as usize];
             ranked.clear();
             ranked.extend(children.moves.iter().zip(&places).map(|(&mv, place)| Ranked { mv, reason: reason(place) }));
             self.event(Event::Ordered { moves: &ranked })?;
@@ -49,7 +49,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     }
 
     /// Puts children in their places.
-    fn arrange(&mut self, children: &mut Children<G::Move>, places: &[Place]) {
+    fn arrange(&mut self, children: &mut Children<G::Move>, places: &[OrderKey]) {
         let mut arranged = self.spare.pop().unwrap_or_default();
         arranged.moves.extend(places.iter().map(|place| children.moves[place.index as usize]));
         arranged.scores.extend(places.iter().filter_map(|place| children.scores.get(place.index as usize)));

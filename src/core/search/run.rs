@@ -1,7 +1,7 @@
 //! Runs what [`Settings`] describe: iterations, passes, and in each pass an algorithm.
 
-use super::algorithm::Question;
-use super::engine::{self, Engine, Visit};
+use super::algorithm::NodeQuestion;
+use super::engine::{self, EngineMemory, Visit};
 use super::technique::iterative;
 use super::technique::transposition_table::{TableLine, TableSizeError};
 use super::value::Value;
@@ -46,7 +46,7 @@ impl Settings {
     /// [`SearchError`] if the settings make no sense or a hook breaks off.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
         self.validate::<G>()?;
-        let mut engine = Engine::new(*self, G::HISTORY_SIZE)?;
+        let mut engine = EngineMemory::new(*self, G::HISTORY_SIZE)?;
         let walk = Walk::new(game, hooks, self.order);
         let result = walk.run(|walk, known| iterations(walk, &mut engine, known))?;
         let table_line = engine.table.map(|table| table.line(game, self.depth));
@@ -66,7 +66,7 @@ pub struct Found<M> {
 /// One search, or one for each depth.
 fn iterations<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     known: Option<Score>,
 ) -> Flow<Value> {
     let Settings { depth, techniques, .. } = engine.settings;
@@ -82,25 +82,25 @@ fn iterations<G: Game, H: Hooks<G>>(
 /// One search of the tree, or as many as the algorithm needs.
 fn passes<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
+    engine: &mut EngineMemory<G::Move>,
     depth: u32,
     guess: Score,
     static_score: Option<Score>,
 ) -> Flow<Value> {
     let Settings { algorithm, techniques, .. } = engine.settings;
     let mut search =
-        |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, Question { depth, window, static_score });
+        |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, NodeQuestion { depth, window, static_score });
     algorithm.passes(walk, depth, guess, techniques, &mut search)
 }
 
 /// Goes over the tree once.
 fn pass<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
-    engine: &mut Engine<G::Move>,
-    question: Question,
+    engine: &mut EngineMemory<G::Move>,
+    question: NodeQuestion,
 ) -> Flow<Value> {
     let settings = engine.settings;
-    let Question { depth, window, static_score } = question;
+    let NodeQuestion { depth, window, static_score } = question;
     if let Some(mistake) = settings.mistake {
         return mistakes::node(walk, depth, window, static_score, (mistake, settings.fails()));
     }

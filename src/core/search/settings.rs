@@ -1,6 +1,6 @@
 //! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
 
-use super::technique::transposition_table::{Answers, TableSettings};
+use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
 use crate::game::Game;
 use crate::score::{Score, Window};
@@ -139,7 +139,7 @@ impl Settings {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let has_exact_table =
-            !self.techniques.has(Technique::TranspositionTable) || self.table.answers == Answers::EqualDepth;
+            !self.techniques.has(Technique::TranspositionTable) || self.table.answers == TableAnswers::EqualDepth;
         self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
     }
 
@@ -243,7 +243,7 @@ impl Settings {
 mod tests {
     use super::*;
     use crate::game::{Ending, Side, TreeGame};
-    use crate::search::Answers;
+    use crate::search::TableAnswers;
 
     /// A game that can tell nothing but its moves and scores.
     struct Mute;
@@ -278,7 +278,7 @@ mod tests {
         for technique in [T::Quiescence, T::CheckExtension, T::NullMove, T::LateMoveReduction, T::Futility] {
             assert!(!with(&[technique, T::Killers]).is_exact(), "{}", technique.name());
         }
-        let deeper = TableSettings { answers: Answers::AtLeastDepth, ..TableSettings::default() };
+        let deeper = TableSettings { answers: TableAnswers::AtLeastDepth, ..TableSettings::default() };
         assert!(!Settings { table: deeper, ..with(&[T::TranspositionTable]) }.is_exact());
         assert!(Settings { table: deeper, ..with(&[]) }.is_exact(), "there is no table");
         let mistaken = Settings { mistake: Some(Mistake::RootGe), ..with(&[]) };

@@ -38,21 +38,21 @@ impl Most {
 }
 
 /// What was counted so far.
-struct Count {
+struct LeafCount {
     leaves: u64,
     nodes: u64,
 }
 
 /// Counts the leaves of the full tree to `depth` plies, as far as `most` says.
 pub(super) fn count(ground: &mut dyn Ground, depth: u32, most: Most) -> CountedLeaves {
-    let mut count = Count { leaves: 0, nodes: 0 };
+    let mut count = LeafCount { leaves: 0, nodes: 0 };
     match below(ground, depth, most, &mut count) {
         Some(critical) => CountedLeaves::All(Leaves { all: count.leaves, fewest: critical.pv() }),
         None => CountedLeaves::MoreThan(count.leaves),
     }
 }
 
-fn below(ground: &mut dyn Ground, depth: u32, most: Most, count: &mut Count) -> Option<Critical> {
+fn below(ground: &mut dyn Ground, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
     // Below the node that is not gone to there is a leaf at least.
     if count.nodes == most.nodes || most.leaves <= count.leaves {
         return None;

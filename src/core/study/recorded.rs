@@ -82,7 +82,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
 
     /// What was known when so many events had happened.
     fn broken_off(&self, events: usize) -> io::Result<Outcome> {
-        let mut known = Known::default();
+        let mut known = KnownSoFar::default();
         self.tell(events, &mut known)?;
         Ok(known.outcome())
     }
@@ -109,7 +109,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
     fn solve(&self) -> Result<Outcome, StudyError> {
         match self.outcome.get() {
             Some(outcome) => Ok(outcome.clone()),
-            None => self.record(&mut Known::default()),
+            None => self.record(&mut KnownSoFar::default()),
         }
     }
 
@@ -136,13 +136,13 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
 
 /// What is known of a search while it is told.
 #[derive(Default)]
-struct Known {
+struct KnownSoFar {
     names: Replay,
     lines: CollectedLines<Label>,
     counter: Counter,
 }
 
-impl Known {
+impl KnownSoFar {
     fn outcome(&self) -> Outcome {
         let best = self.lines.pv();
         let pv: Vec<String> = best.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
@@ -151,7 +151,7 @@ impl Known {
     }
 }
 
-impl Sink for Known {
+impl Sink for KnownSoFar {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut (&mut self.lines, &mut self.counter));
         Ok(())
@@ -240,7 +240,7 @@ pub(super) fn read_line(study: &dyn AnyStudy, text: &str) -> Result<Vec<String>,
 }
 
 /// A game that knows moves by whatever they are called.
-trait Rules {
+trait NamedRules {
     /// The move's own name.
     fn spelled(&self, text: &str) -> Option<String>;
 
@@ -248,7 +248,7 @@ trait Rules {
     fn go(&mut self, text: &str) -> bool;
 }
 
-impl<G: Game> Rules for G {
+impl<G: Game> NamedRules for G {
     fn spelled(&self, text: &str) -> Option<String> {
         self.read(text).ok().map(|mv| self.name(mv))
     }
@@ -259,7 +259,7 @@ impl<G: Game> Rules for G {
 }
 
 /// The game at the root, if its rules are known here.
-fn rules(header: &Header) -> Option<Box<dyn Rules>> {
+fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     if let Some(game) = header.named_game().ok().flatten() {
         return Some(Box::new(game));
     }
@@ -271,7 +271,7 @@ struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
     /// The game at its end, as long as its moves can be played.
-    game: Option<Box<dyn Rules>>,
+    game: Option<Box<dyn NamedRules>>,
     problem: Option<LineError>,
 }
 

@@ -128,7 +128,7 @@ fn spell(game: &ChessGame<Material>, name: &str) -> String {
 
 /// The names of a line of moves.
 fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
-    let mut path = Path::new(root.clone());
+    let mut path = SpelledPath::new(root.clone());
     line.iter().for_each(|name| path.push(name));
     path.names
 }
@@ -141,7 +141,7 @@ fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
         match change {
             Change::Score { line, .. } => spell_line(line),
             Change::Only { line, moves } => {
-                let mut path = Path::new(root.clone());
+                let mut path = SpelledPath::new(root.clone());
                 line.iter().for_each(|name| path.push(name));
                 moves.iter_mut().for_each(|name| *name = path.spell(name));
                 *line = path.names;
@@ -153,7 +153,7 @@ fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
 
 /// A line of moves in both spellings, and the position at its end.
 #[derive(Clone)]
-struct Path {
+struct SpelledPath {
     game: ChessGame<Material>,
     told: Vec<String>,
     names: Vec<String>,
@@ -161,7 +161,7 @@ struct Path {
     played: usize,
 }
 
-impl Path {
+impl SpelledPath {
     fn new(game: ChessGame<Material>) -> Self {
         Self { game, told: Vec::new(), names: Vec::new(), played: 0 }
     }
@@ -202,7 +202,7 @@ impl Path {
 
 /// The moves of a node in both spellings.
 #[derive(Default)]
-struct Moves {
+struct BothSpellings {
     told: Vec<String>,
     names: Vec<String>,
 }
@@ -210,14 +210,14 @@ struct Moves {
 /// Hands on what it is told with other names for moves. Its memory is that of one line.
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
-    path: Path,
+    path: SpelledPath,
     /// The moves of the nodes on the line, root first.
-    lists: Vec<Moves>,
+    lists: Vec<BothSpellings>,
 }
 
 impl<'a> Speller<'a> {
     fn new(sink: &'a mut dyn Sink, root: ChessGame<Material>) -> Self {
-        Self { sink, path: Path::new(root), lists: Vec::new() }
+        Self { sink, path: SpelledPath::new(root), lists: Vec::new() }
     }
 
     fn go(&mut self, line: &[String]) {
@@ -230,7 +230,7 @@ impl<'a> Speller<'a> {
 
     fn enter(&mut self, moves: &[String]) {
         let ply = self.path.told.len();
-        self.lists.resize_with(self.lists.len().max(ply + 1), Moves::default);
+        self.lists.resize_with(self.lists.len().max(ply + 1), BothSpellings::default);
         let list = &mut self.lists[ply];
         list.told.clear();
         list.told.extend_from_slice(moves);

@@ -78,7 +78,7 @@ pub enum OrderError {
         /// The child.
         line: Vec<String>,
         /// How far the child had come before.
-        stage: Stage,
+        stage: ChildStage,
     },
     /// A node went on after a cutoff.
     #[error("`{event}` at {} after a cutoff there; only `leave` can follow", place(here))]
@@ -120,7 +120,7 @@ fn place(line: &[String]) -> String {
 
 /// How far a child has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum ChildStage {
     /// Nothing was told of it.
     Unseen,
     /// It was created.
@@ -131,7 +131,7 @@ pub enum Stage {
     Judged,
 }
 
-impl Stage {
+impl ChildStage {
     const fn words(self) -> &'static str {
         match self {
             Self::Unseen => "was not created before",
@@ -157,19 +157,24 @@ pub(super) struct Checker {
 #[derive(Debug)]
 struct Open {
     siblings: Siblings<String>,
-    stages: Vec<Stage>,
+    stages: Vec<ChildStage>,
     cut: bool,
 }
 
 impl Open {
-    fn stage(&mut self, name: &str) -> Option<&mut Stage> {
+    fn stage(&mut self, name: &str) -> Option<&mut ChildStage> {
         let index = self.siblings.seek(name)?;
         self.stages.get_mut(index)
     }
 
     /// The first child that was not judged.
     fn untried(&self) -> Option<&String> {
-        self.siblings.moves().iter().zip(&self.stages).find(|(_, stage)| **stage != Stage::Judged).map(|(name, _)| name)
+        self.siblings
+            .moves()
+            .iter()
+            .zip(&self.stages)
+            .find(|(_, stage)| **stage != ChildStage::Judged)
+            .map(|(name, _)| name)
     }
 }
 
@@ -184,7 +189,7 @@ impl Checker {
             Event::Pass { .. } => self.pass()?,
             _ if self.over => return Err(OrderError::Over { event: kind }),
             Event::Enter { ref moves, .. } => self.enter(line, moves)?,
-            Event::Created { ref mv, .. } => self.step(kind, (line, mv), Stage::Unseen, Stage::Created)?,
+            Event::Created { ref mv, .. } => self.step(kind, (line, mv), ChildStage::Unseen, ChildStage::Created)?,
             Event::Judged { ref mv, leaf, verdict, .. } => self.judge((line, mv), leaf, verdict)?,
             Event::Leave { .. } => self.leave(line)?,
             Event::Pruned { ref mv, .. } => self.prune((line, mv))?,
@@ -210,7 +215,7 @@ impl Checker {
 
     fn enter(&mut self, line: &[String], moves: &[String]) -> Result<(), OrderError> {
         if let (false, Some((name, parent))) = (self.open.is_empty(), line.split_last()) {
-            self.step("enter", (parent, name), Stage::Created, Stage::Entered)?;
+            self.step("enter", (parent, name), ChildStage::Created, ChildStage::Entered)?;
             self.path.push(name.clone());
         } else if !(line.is_empty() && self.open.is_empty()) {
             return Err(self.elsewhere("enter", line));
@@ -225,7 +230,7 @@ impl Checker {
         }
         let mut siblings = Siblings::default();
         siblings.set(moves);
-        self.open.push(Open { siblings, stages: vec![Stage::Unseen; moves.len()], cut: false });
+        self.open.push(Open { siblings, stages: vec![ChildStage::Unseen; moves.len()], cut: false });
         Ok(())
     }
 
@@ -257,36 +262,36 @@ impl Checker {
         match line.split_last() {
             None if self.open.is_empty() => Ok(()),
             None => Err(self.elsewhere(event, line)),
-            Some((name, parent)) => self.step(event, (parent, name), Stage::Created, Stage::Created),
+            Some((name, parent)) => self.step(event, (parent, name), ChildStage::Created, ChildStage::Created),
         }
     }
 
     /// A child is to be searched again: it may be entered once more, or become a leaf.
     fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
         let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
-        match self.step("again", (parent, name), Stage::Entered, Stage::Created) {
-            Err(OrderError::Step { stage: Stage::Created, .. }) => Ok(()),
+        match self.step("again", (parent, name), ChildStage::Entered, ChildStage::Created) {
+            Err(OrderError::Step { stage: ChildStage::Created, .. }) => Ok(()),
             result => result,
         }
     }
 
     /// A child is not searched; with static ordering it may have been created.
     fn prune(&mut self, child: (&[String], &str)) -> Result<(), OrderError> {
-        match self.step("pruned", child, Stage::Unseen, Stage::Judged) {
-            Err(OrderError::Step { stage: Stage::Created, .. }) => {
-                self.step("pruned", child, Stage::Created, Stage::Judged)
+        match self.step("pruned", child, ChildStage::Unseen, ChildStage::Judged) {
+            Err(OrderError::Step { stage: ChildStage::Created, .. }) => {
+                self.step("pruned", child, ChildStage::Created, ChildStage::Judged)
             }
             result => result,
         }
     }
 
     fn judge(&mut self, child: (&[String], &str), leaf: Option<Leaf>, verdict: Verdict) -> Result<(), OrderError> {
-        let before = if leaf.is_some() { Stage::Created } else { Stage::Entered };
-        self.step("judged", child, before, Stage::Judged)?;
+        let before = if leaf.is_some() { ChildStage::Created } else { ChildStage::Entered };
+        self.step("judged", child, before, ChildStage::Judged)?;
         if let Some(node) = self.open.last_mut() {
             node.cut = verdict.is_cutoff();
             // Counted once for each node, as nothing comes behind a cutoff.
-            let untried = || node.stages.iter().filter(|stage| **stage != Stage::Judged).count();
+            let untried = || node.stages.iter().filter(|stage| **stage != ChildStage::Judged).count();
             let left = if node.cut { untried() } else { 0 };
             if verdict.skipped() as usize != left {
                 return Err(OrderError::Skipped { line: whole(child), claimed: verdict.skipped(), left });
@@ -312,8 +317,8 @@ impl Checker {
         &mut self,
         event: &'static str,
         child: (&[String], &str),
-        from: Stage,
-        to: Stage,
+        from: ChildStage,
+        to: ChildStage,
     ) -> Result<(), OrderError> {
         let (parent, name) = child;
         let Some(node) = self.open.last_mut().filter(|_| parent == self.path) else {

@@ -5,7 +5,7 @@ use crate::game::chess::{DrawRules, FenError, parse_fen};
 use crate::game::classic::{AnyGame, PositionError, read_game};
 use crate::game::{Game, Side};
 use crate::score::Score;
-use crate::search::{Algorithm, Answers, Cut, Fail, Mistake, Settings, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
 use crate::text::{lines, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,7 +15,7 @@ use shakmaty::Chess;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Always `plywood-trace`.
-    pub format: Format,
+    pub format: TraceFormat,
     /// Version of the format.
     pub version: Version,
     /// Name by which a lesson is asked for.
@@ -206,7 +206,7 @@ impl Header {
     /// the fixed depth.
     #[must_use]
     pub fn takes_deeper_answers(&self) -> bool {
-        self.table_answers == Answers::AtLeastDepth.name()
+        self.table_answers == TableAnswers::AtLeastDepth.name()
     }
 
     /// Returns the techniques as a set, without those that are not known here.
@@ -298,7 +298,7 @@ pub enum Change {
 
 /// The name of the trace format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Format {
+pub enum TraceFormat {
     /// The only one.
     #[default]
     #[serde(rename = "plywood-trace")]

@@ -12,8 +12,8 @@ mod record;
 mod shape;
 mod statistics;
 
-pub use check::{OrderError, Stage};
-pub use header::{Caption, Change, Format, Header, ReplacedScore, Version};
+pub use check::{ChildStage, OrderError};
+pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use line::move_text;

@@ -4,7 +4,7 @@ use super::Statistics;
 use crate::hooks::Leaf;
 use crate::score::Score;
 use crate::search::TableLine;
-use crate::text::{Names, names};
+use crate::text::{HasNames, names};
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub struct Outcome {
     pub extra: Extra,
 }
 
-impl Names for TableLine<String> {
+impl HasNames for TableLine<String> {
     fn show(&mut self) {
         self.moves.show();
     }
@@ -82,8 +82,8 @@ impl Serialize for Extra {
 
 impl<'de> Deserialize<'de> for Extra {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
+        struct OutcomeFields;
+        impl<'de> Visitor<'de> for OutcomeFields {
             type Value = Extra;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,6 +100,6 @@ impl<'de> Deserialize<'de> for Extra {
                 Ok(Extra(fields))
             }
         }
-        deserializer.deserialize_map(Fields)
+        deserializer.deserialize_map(OutcomeFields)
     }
 }

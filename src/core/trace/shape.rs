@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 /// The index of a node is its number in creation order when every inner node creates all its children at once, depth
 /// first: root 0, its children 1 to n, then the children of 1, and so on. The order does not depend on any search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<Branch>", into = "Vec<Branch>")]
+#[serde(from = "Vec<ShapeJson>", into = "Vec<ShapeJson>")]
 pub struct Shape {
-    nodes: Vec<Place>,
+    nodes: Vec<ShapeNode>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Place {
+struct ShapeNode {
     name: String,
     /// For the side that moved here; none if it is not known.
     score: Option<Score>,
@@ -29,13 +29,13 @@ struct Place {
 /// A shape as it is written in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Branch {
+struct ShapeJson {
     #[serde(rename = "move", deserialize_with = "names")]
     name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<Score>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<Branch>,
+    moves: Vec<ShapeJson>,
 }
 
 impl Shape {
@@ -43,7 +43,7 @@ impl Shape {
     ///
     /// Takes time and memory in proportion to its size, so ask it of small trees only.
     pub fn of<G: Game, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
-        let mut shape = Self { nodes: vec![Place::default()] };
+        let mut shape = Self { nodes: vec![ShapeNode::default()] };
         shape.grow(game, hooks, &mut Vec::new(), 0, depth);
         shape
     }
@@ -79,7 +79,7 @@ impl Shape {
 
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
-        self.nodes.extend(children.map(|(name, score)| Place { name, score, ..Place::default() }));
+        self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
         // A leaf looks the same whether it was spanned or read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
@@ -249,26 +249,26 @@ impl FromIterator<Self> for Critical {
     }
 }
 
-impl From<Vec<Branch>> for Shape {
-    fn from(branches: Vec<Branch>) -> Self {
-        fn grow(shape: &mut Shape, node: usize, branches: Vec<Branch>) {
+impl From<Vec<ShapeJson>> for Shape {
+    fn from(branches: Vec<ShapeJson>) -> Self {
+        fn grow(shape: &mut Shape, node: usize, branches: Vec<ShapeJson>) {
             let first_child =
                 shape.add_children(node, branches.iter().map(|branch| (branch.name.clone(), branch.score)));
             for (index, branch) in branches.into_iter().enumerate() {
                 grow(shape, first_child + index, branch.moves);
             }
         }
-        let mut shape = Self { nodes: vec![Place::default()] };
+        let mut shape = Self { nodes: vec![ShapeNode::default()] };
         grow(&mut shape, 0, branches);
         shape
     }
 }
 
-impl From<Shape> for Vec<Branch> {
+impl From<Shape> for Vec<ShapeJson> {
     fn from(shape: Shape) -> Self {
-        fn branches(shape: &Shape, node: usize) -> Vec<Branch> {
+        fn branches(shape: &Shape, node: usize) -> Vec<ShapeJson> {
             let children = shape.children(node);
-            let branch = |child| Branch {
+            let branch = |child| ShapeJson {
                 name: shape.name(child).to_owned(),
                 score: shape.score(child),
                 moves: branches(shape, child),

@@ -1,7 +1,7 @@
 //! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept.
 
 use super::naming::{Names, Naming};
-use super::open_node::{OpenNode, Pending, Wanted};
+use super::open_node::{OpenNode, Pending, WantedChildren};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, untold_nodes};
 use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Verdict, before_enter_event, technique_event};
 use crate::recording::is_dropped;
@@ -95,21 +95,21 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     }
 
     /// Returns how many children the node at `line` keeps.
-    fn wanted(&self, line: &[M]) -> Wanted {
+    fn wanted(&self, line: &[M]) -> WantedChildren {
         let Keep { focus, at_focus, width, plies, limit } = &self.keep;
-        let wanted = |most: &Option<usize>| most.map_or(Wanted::All, Wanted::Most);
+        let wanted = |most: &Option<usize>| most.map_or(WantedChildren::All, WantedChildren::Most);
         if line.len() == focus.len() && line == focus && *plies != Some(0) {
             return wanted(at_focus);
         }
         if line.len() < focus.len() && focus.starts_with(line) {
-            return Wanted::All;
+            return WantedChildren::All;
         }
         if !line.starts_with(focus) || *limit <= self.kept {
-            return Wanted::Most(1);
+            return WantedChildren::Most(1);
         }
         match plies {
-            Some(plies) if line.len() - focus.len() == *plies => Wanted::Refutation,
-            Some(plies) if *plies < line.len() - focus.len() => Wanted::Most(0),
+            Some(plies) if line.len() - focus.len() == *plies => WantedChildren::Refutation,
+            Some(plies) if *plies < line.len() - focus.len() => WantedChildren::Most(0),
             _ => wanted(width),
         }
     }

@@ -24,13 +24,13 @@ pub(super) struct OpenNode<M> {
     pub decisive: Option<M>,
     pub cut: bool,
     pub stand_pat: Option<(Score, bool)>,
-    pub wanted: Wanted,
-    pub children: Children<M>,
+    pub wanted: WantedChildren,
+    pub children: KeptChildren<M>,
 }
 
 /// How many children of a node are kept when it is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum WantedChildren {
     All,
     Most(usize),
     /// The child that decided it, if it cut: what refutes a move that is shown is shown, too. After a root move in any
@@ -40,7 +40,7 @@ pub(super) enum Wanted {
 
 /// The children of a node.
 #[derive(Clone, Debug)]
-pub(super) enum Children<M> {
+pub(super) enum KeptChildren<M> {
     /// Each by itself, in generator order.
     All(AllChildren<M>),
     /// The most telling one, and counts of the others.
@@ -59,23 +59,23 @@ impl<M: Copy + Eq> OpenNode<M> {
             decisive: None,
             cut: false,
             stand_pat: None,
-            wanted: Wanted::All,
-            children: Children::One(OneChild::new()),
+            wanted: WantedChildren::All,
+            children: KeptChildren::One(OneChild::new()),
         }
     }
 
-    pub(super) fn enter(&mut self, moves: &[M], wanted: Wanted) {
+    pub(super) fn enter(&mut self, moves: &[M], wanted: WantedChildren) {
         self.siblings.set(moves);
         (self.tried, self.current, self.decisive, self.cut, self.stand_pat) = (0, None, None, false, None);
         self.wanted = wanted;
-        let is_one = matches!(wanted, Wanted::Most(0 | 1) | Wanted::Refutation);
+        let is_one = matches!(wanted, WantedChildren::Most(0 | 1) | WantedChildren::Refutation);
         match (&mut self.children, is_one) {
-            (Children::One(one), true) => one.clear(),
-            (Children::All(all), false) => all.clear(moves.len()),
-            (children, true) => *children = Children::One(OneChild::new()),
+            (KeptChildren::One(one), true) => one.clear(),
+            (KeptChildren::All(all), false) => all.clear(moves.len()),
+            (children, true) => *children = KeptChildren::One(OneChild::new()),
             (children, false) => {
-                *children = Children::All(AllChildren { children: Vec::new() });
-                if let Children::All(all) = children {
+                *children = KeptChildren::All(AllChildren { children: Vec::new() });
+                if let KeptChildren::All(all) = children {
                     all.clear(moves.len());
                 }
             }
@@ -85,8 +85,8 @@ impl<M: Copy + Eq> OpenNode<M> {
     #[inline]
     pub(super) fn created(&mut self, mv: M, number: u64, score: Option<Score>) {
         match &mut self.children {
-            Children::One(one) => one.created.push(Created { mv, number, score }),
-            Children::All(all) => {
+            KeptChildren::One(one) => one.created.push(Created { mv, number, score }),
+            KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
                     (child.number, child.static_score) = (number, score);
                 }
@@ -98,8 +98,8 @@ impl<M: Copy + Eq> OpenNode<M> {
     #[inline]
     pub(super) fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
         match &mut self.children {
-            Children::All(_) => true,
-            Children::One(one) => {
+            KeptChildren::All(_) => true,
+            KeptChildren::One(one) => {
                 let wanted = match &one.kept {
                     None => true,
                     Some(_) if verdict != Verdict::NotBest => true,
@@ -120,8 +120,8 @@ impl<M: Copy + Eq> OpenNode<M> {
     /// Remembers a child that is [wanted](Self::wants).
     pub(super) fn judged(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
         match &mut self.children {
-            Children::One(one) => one.keep(mv, judgement, leaf),
-            Children::All(all) => {
+            KeptChildren::One(one) => one.keep(mv, judgement, leaf),
+            KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
                     (child.judgement, child.leaf) = (Some(judgement), leaf);
                 }
@@ -132,8 +132,8 @@ impl<M: Copy + Eq> OpenNode<M> {
     /// Remembers how the game ended at a child, if that is remembered.
     pub(super) fn ended(&mut self, mv: M, ending: &str) {
         let child = match &mut self.children {
-            Children::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
-            Children::All(all) => all.child(&mut self.siblings, mv),
+            KeptChildren::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
+            KeptChildren::All(all) => all.child(&mut self.siblings, mv),
         };
         if let Some(child) = child {
             child.ending = Some(ending.into());
@@ -144,15 +144,15 @@ impl<M: Copy + Eq> OpenNode<M> {
     #[inline]
     pub(super) fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
         match &mut self.children {
-            Children::One(one) => Some(&mut one.pending),
-            Children::All(all) => all.child(&mut self.siblings, mv).map(|child| &mut child.pending),
+            KeptChildren::One(one) => Some(&mut one.pending),
+            KeptChildren::All(all) => all.child(&mut self.siblings, mv).map(|child| &mut child.pending),
         }
     }
 
     pub(super) fn pruned(&mut self, mv: M, rule: Prune, score: Score) {
         match &mut self.children {
-            Children::One(one) => one.fold.pruned += 1,
-            Children::All(all) => {
+            KeptChildren::One(one) => one.fold.pruned += 1,
+            KeptChildren::All(all) => {
                 if let Some(child) = all.child(&mut self.siblings, mv) {
                     child.pruned = Some((rule, score));
                 }
@@ -163,13 +163,13 @@ impl<M: Copy + Eq> OpenNode<M> {
     /// Ends the node: returns the children that are kept, in generator order, and what is counted of the others.
     pub(super) fn close(&mut self, ply: usize, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
         let width = match self.wanted {
-            Wanted::All => usize::MAX,
-            Wanted::Most(width) => width,
-            Wanted::Refutation => usize::from(self.cut || ply == 1),
+            WantedChildren::All => usize::MAX,
+            WantedChildren::Most(width) => width,
+            WantedChildren::Refutation => usize::from(self.cut || ply == 1),
         };
         match &mut self.children {
-            Children::One(one) => one.close(self.siblings.moves(), width, self.tried, reason),
-            Children::All(all) => all.close(self.siblings.moves(), width, self.decisive, reason),
+            KeptChildren::One(one) => one.close(self.siblings.moves(), width, self.tried, reason),
+            KeptChildren::All(all) => all.close(self.siblings.moves(), width, self.decisive, reason),
         }
     }
 }
@@ -206,7 +206,7 @@ impl<M> Pending<M> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Child<M> {
+pub(super) struct KeptChild<M> {
     number: u64,
     static_score: Option<Score>,
     judgement: Option<Judgement<M>>,
@@ -216,7 +216,7 @@ pub(super) struct Child<M> {
     pending: Pending<M>,
 }
 
-impl<M: Copy> Child<M> {
+impl<M: Copy> KeptChild<M> {
     const NEW: Self = Self {
         number: 0,
         static_score: None,
@@ -263,19 +263,19 @@ fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<
     }
 }
 
-/// See [`Children::All`].
+/// See [`KeptChildren::All`].
 #[derive(Clone, Debug)]
 pub(super) struct AllChildren<M> {
-    children: Vec<Child<M>>,
+    children: Vec<KeptChild<M>>,
 }
 
 impl<M: Copy + Eq> AllChildren<M> {
     fn clear(&mut self, moves: usize) {
         self.children.clear();
-        self.children.resize_with(moves, || Child::NEW);
+        self.children.resize_with(moves, || KeptChild::NEW);
     }
 
-    fn child(&mut self, siblings: &mut Siblings<M>, mv: M) -> Option<&mut Child<M>> {
+    fn child(&mut self, siblings: &mut Siblings<M>, mv: M) -> Option<&mut KeptChild<M>> {
         self.children.get_mut(siblings.seek(&mv)?)
     }
 
@@ -324,14 +324,14 @@ impl<M: Copy + Eq> AllChildren<M> {
     }
 }
 
-/// See [`Children::One`].
+/// See [`KeptChildren::One`].
 #[derive(Clone, Debug)]
 pub(super) struct OneChild<M> {
     created: Vec<Created<M>>,
     /// The child that is being searched.
     pending: Pending<M>,
     /// The child that decided so far, or has the highest score.
-    kept: Option<(M, Child<M>)>,
+    kept: Option<(M, KeptChild<M>)>,
     fold: Fold,
 }
 
@@ -355,7 +355,7 @@ impl<M: Copy + Eq> OneChild<M> {
 
     fn keep(&mut self, mv: M, judgement: Judgement<M>, leaf: Option<Leaf>) {
         let created = self.created.iter().rev().find(|created| created.mv == mv);
-        let child = Child {
+        let child = KeptChild {
             number: created.map_or(0, |created| created.number),
             static_score: created.and_then(|created| created.score),
             judgement: Some(judgement),
@@ -369,7 +369,7 @@ impl<M: Copy + Eq> OneChild<M> {
         }
     }
 
-    fn count(&mut self, child: &Child<M>) {
+    fn count(&mut self, child: &KeptChild<M>) {
         if let Some(judgement) = &child.judgement {
             self.fold.add(judgement.score, judgement.bound, child.pending.nodes(!Leaf::was_entered(child.leaf)));
         }

@@ -43,7 +43,7 @@ pub(super) enum Does {
 }
 
 /// What a line does, who moves where it does that, and its text.
-pub(super) type Line = (Does, Who, &'static str);
+pub(super) type CodeLine = (Does, Who, &'static str);
 
 /// Who moves at the nodes that a line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,19 +53,21 @@ pub(super) enum Who {
     Min,
 }
 
-pub(super) const HEAD: Line = (Does::Enter, Any, "search(node, depth, alpha, beta):");
-pub(super) const HEAD_OF_MAX: Line = (Does::Enter, Any, "search(node, depth, alpha, beta):        scores are MAX's");
-pub(super) const MOVES: Line = (Does::Order, Any, "    list the moves of the node, and put them in order");
-pub(super) const LEAF: Line = (Does::Leaf, Any, "    if depth = 0 or there is no move: return the static score");
+pub(super) const HEAD: CodeLine = (Does::Enter, Any, "search(node, depth, alpha, beta):");
+pub(super) const HEAD_OF_MAX: CodeLine =
+    (Does::Enter, Any, "search(node, depth, alpha, beta):        scores are MAX's");
+pub(super) const MOVES: CodeLine = (Does::Order, Any, "    list the moves of the node, and put them in order");
+pub(super) const LEAF: CodeLine = (Does::Leaf, Any, "    if depth = 0 or there is no move: return the static score");
 /// The same where the rules of a game say what a position without moves is worth.
 pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: the static score";
 /// The principal variation: it grows from the leaf up.
-const LINE: Line = (Does::Nothing, Any, "            line = the move, then the line below");
-pub(super) const FOR: Line = (Does::Nothing, Any, "    for each move:");
-pub(super) const CHILD: Line = (Does::Nothing, Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+const LINE: CodeLine = (Does::Nothing, Any, "            line = the move, then the line below");
+pub(super) const FOR: CodeLine = (Does::Nothing, Any, "    for each move:");
+pub(super) const CHILD: CodeLine =
+    (Does::Nothing, Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
 
 /// The lines of a plain search.
-pub(super) fn of(algorithm: Algorithm, is_soft: bool, view: View) -> &'static [Line] {
+pub(super) fn of(algorithm: Algorithm, is_soft: bool, view: View) -> &'static [CodeLine] {
     let of = |negamax, branches| if view == View::Negamax { negamax } else { branches };
     match algorithm {
         Algorithm::Minimax => MINIMAX,
@@ -76,7 +78,7 @@ pub(super) fn of(algorithm: Algorithm, is_soft: bool, view: View) -> &'static [L
     }
 }
 
-pub(super) const MINIMAX: &[Line] = &[
+pub(super) const MINIMAX: &[CodeLine] = &[
     (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
     MOVES,
     LEAF,
@@ -89,7 +91,7 @@ pub(super) const MINIMAX: &[Line] = &[
     (Does::Leave, Any, "    return best"),
 ];
 
-pub(super) const NEGAMAX: &[Line] = &[
+pub(super) const NEGAMAX: &[CodeLine] = &[
     (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
     MOVES,
     LEAF,
@@ -102,7 +104,7 @@ pub(super) const NEGAMAX: &[Line] = &[
     (Does::Leave, Any, "    return best"),
 ];
 
-pub(super) const HARD_BRANCHES: &[Line] = &[
+pub(super) const HARD_BRANCHES: &[CodeLine] = &[
     HEAD_OF_MAX,
     MOVES,
     LEAF,
@@ -124,7 +126,7 @@ pub(super) const HARD_BRANCHES: &[Line] = &[
     (Does::Leave, Min, "        return beta"),
 ];
 
-pub(super) const SOFT_BRANCHES: &[Line] = &[
+pub(super) const SOFT_BRANCHES: &[CodeLine] = &[
     HEAD_OF_MAX,
     MOVES,
     LEAF,
@@ -150,7 +152,7 @@ pub(super) const SOFT_BRANCHES: &[Line] = &[
     (Does::Leave, Min, "        return best"),
 ];
 
-pub(super) const PVS_BRANCHES: &[Line] = &[
+pub(super) const PVS_BRANCHES: &[CodeLine] = &[
     HEAD_OF_MAX,
     MOVES,
     LEAF,
@@ -180,7 +182,7 @@ pub(super) const PVS_BRANCHES: &[Line] = &[
     (Does::Leave, Min, "        return best"),
 ];
 
-pub(super) const FAIL_HARD: &[Line] = &[
+pub(super) const FAIL_HARD: &[CodeLine] = &[
     HEAD,
     MOVES,
     LEAF,
@@ -194,7 +196,7 @@ pub(super) const FAIL_HARD: &[Line] = &[
     (Does::Leave, Any, "    return alpha"),
 ];
 
-pub(super) const FAIL_SOFT: &[Line] = &[
+pub(super) const FAIL_SOFT: &[CodeLine] = &[
     HEAD,
     MOVES,
     LEAF,
@@ -210,7 +212,7 @@ pub(super) const FAIL_SOFT: &[Line] = &[
     (Does::Leave, Any, "    return best"),
 ];
 
-pub(super) const PVS: &[Line] = &[
+pub(super) const PVS: &[CodeLine] = &[
     HEAD,
     MOVES,
     LEAF,
@@ -231,14 +233,14 @@ pub(super) const PVS: &[Line] = &[
 pub(super) const IN_NODE: Techniques =
     Techniques::NONE.with(Technique::TranspositionTable).with(Technique::NullMove).with(Technique::Quiescence);
 
-const DEEPEN: &[Line] = &[
+const DEEPEN: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
     (Does::Iteration, Any, "        s = search(root, d, -inf, +inf)"),
     (Does::Nothing, Any, "    return s"),
 ];
 
-const DEEPEN_BY_TESTS: &[Line] = &[
+const DEEPEN_BY_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    s = the static score of the root"),
     (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
@@ -246,7 +248,7 @@ const DEEPEN_BY_TESTS: &[Line] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-const TESTS: &[Line] = &[
+const TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "    lower = -inf"),
     (Does::Nothing, Any, "    upper = +inf"),
     (Does::Nothing, Any, "    while lower < upper:"),
@@ -257,22 +259,22 @@ const TESTS: &[Line] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-const MATED: Line = (Does::Nothing, Any, "    if mated: return -(MATE - ply)");
-const DRAWN: Line = (Does::Nothing, Any, "    if drawn: return 0");
+const MATED: CodeLine = (Does::Nothing, Any, "    if mated: return -(MATE - ply)");
+const DRAWN: CodeLine = (Does::Nothing, Any, "    if drawn: return 0");
 
-const PASS: &[Line] = &[
+const PASS: &[CodeLine] = &[
     (Does::Nothing, Any, "    if it may pass, depth >= 3 and the static score >= beta:"),
     (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
     (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
 ];
 
-const SCOUTS: &[Line] = &[
+const SCOUTS: &[CodeLine] = &[
     (Does::Nothing, Any, "        first, or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "        others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
     (Does::Again, Any, "            if alpha < s < beta, not exact: again with (-beta, -alpha)"),
 ];
 
-const QUIESCE: &[Line] = &[
+const QUIESCE: &[CodeLine] = &[
     (Does::Enter, Any, "quiesce(node, alpha, beta):              captures, until it is quiet"),
     MATED,
     DRAWN,
@@ -285,10 +287,10 @@ const QUIESCE: &[Line] = &[
     (Does::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)"),
 ];
 
-const BETTER: Line = (Does::Nothing, Any, "        best = the larger of best and s");
+const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
 
 /// What follows the comparison of a score: how the search fails, what the table keeps, and whether a cutoff has a line.
-fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<Line> {
+fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
     if stores {
         lines.push((Does::Nothing, Any, "            store: the node is worth >= best"));
@@ -314,7 +316,7 @@ fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<Line> {
 }
 
 /// Returns what searches again and again: iterative deepening, and MTD(f) with its null windows.
-pub(super) fn driver(header: &Header) -> Vec<Line> {
+pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let deepens = header.technique_set().has(Technique::Iterative);
     let mut lines = Vec::new();
@@ -342,7 +344,7 @@ pub(super) fn driver(header: &Header) -> Vec<Line> {
 }
 
 /// Returns a search with table, null move, quiescence or null windows alone as negamax: the function for a node, and that beyond the depth.
-pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<Line> {
+pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);
     let has_table = has(Technique::TranspositionTable);

@@ -4,7 +4,7 @@ use crate::search::Mistake;
 
 /// A line of fail-hard alpha-beta, by its number, or what only fail-soft has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CodePlace {
     /// Where the best is set before the first move; only who fails soft has it.
     Start = 0,
     /// What a leaf is worth.
@@ -22,32 +22,39 @@ pub(super) enum Place {
 }
 
 /// Returns the lines that a mistake changes, and what stands there instead.
-pub(super) fn changes(mistake: Mistake) -> &'static [(Place, &'static str)] {
+pub(super) fn changes(mistake: Mistake) -> &'static [(CodePlace, &'static str)] {
     match mistake {
         Mistake::RootWindow => {
-            &[(Place::Child, "        s = -search(after the move, depth - 1, -inf, +inf)   at the root")]
+            &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, +inf)   at the root")]
         }
-        Mistake::SwappedBounds => &[(Place::Child, "        s = -search(after the move, depth - 1, -alpha, -beta)")],
-        Mistake::MissingNegation => &[(Place::Child, "        s = search(after the move, depth - 1, -beta, -alpha)")],
-        Mistake::NoDeepBounds => &[(Place::Child, "        s = -search(after the move, depth - 1, -inf, -alpha)")],
-        Mistake::NoPruning => &[(Place::Child, "        s = -search(after the move, depth - 1, -inf, +inf)")],
-        Mistake::SameWindow => &[(Place::Child, "        s = -search(after the move, depth - 1, alpha, beta)")],
-        Mistake::RootGe => &[(Place::Better, "        if s >= alpha:                   at the root")],
+        Mistake::SwappedBounds => {
+            &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -alpha, -beta)")]
+        }
+        Mistake::MissingNegation => {
+            &[(CodePlace::Child, "        s = search(after the move, depth - 1, -beta, -alpha)")]
+        }
+        Mistake::NoDeepBounds => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, -alpha)")],
+        Mistake::NoPruning => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, +inf)")],
+        Mistake::SameWindow => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, alpha, beta)")],
+        Mistake::RootGe => &[(CodePlace::Better, "        if s >= alpha:                   at the root")],
         Mistake::WorseSibling => {
-            &[(Place::Better, "        if s <= alpha: return alpha      below the root, second move on")]
+            &[(CodePlace::Better, "        if s <= alpha: return alpha      below the root, second move on")]
         }
-        Mistake::RightToLeft => &[(Place::For, "    for each move, from the last to the first:")],
-        Mistake::RootIsMin => &[(Place::Leaf, "    if depth = 0 or there is no move: return minus the static score")],
-        Mistake::LeafSign => &[(Place::Leaf, MAX_LEAF)],
-        Mistake::BothMax => {
-            &[(Place::Leaf, MAX_LEAF), (Place::Child, "        s = search(after the move, depth - 1, -beta, -alpha)")]
+        Mistake::RightToLeft => &[(CodePlace::For, "    for each move, from the last to the first:")],
+        Mistake::RootIsMin => {
+            &[(CodePlace::Leaf, "    if depth = 0 or there is no move: return minus the static score")]
         }
-        Mistake::PlyShort => &[(Place::Leaf, "    if depth = 1 or there is no move: return the static score")],
-        Mistake::Strict => &[(Place::Cutoff, "        if s > beta:")],
-        Mistake::LateAlpha => &[(Place::Cutoff, "        if alpha >= beta:")],
-        Mistake::WrongSide => &[(Place::Cutoff, "        if s <= alpha:")],
-        Mistake::ZeroStart => &[(Place::Start, "    best = 0")],
-        Mistake::LastScore => &[(Place::Leave, "    return s")],
+        Mistake::LeafSign => &[(CodePlace::Leaf, MAX_LEAF)],
+        Mistake::BothMax => &[
+            (CodePlace::Leaf, MAX_LEAF),
+            (CodePlace::Child, "        s = search(after the move, depth - 1, -beta, -alpha)"),
+        ],
+        Mistake::PlyShort => &[(CodePlace::Leaf, "    if depth = 1 or there is no move: return the static score")],
+        Mistake::Strict => &[(CodePlace::Cutoff, "        if s > beta:")],
+        Mistake::LateAlpha => &[(CodePlace::Cutoff, "        if alpha >= beta:")],
+        Mistake::WrongSide => &[(CodePlace::Cutoff, "        if s <= alpha:")],
+        Mistake::ZeroStart => &[(CodePlace::Start, "    best = 0")],
+        Mistake::LastScore => &[(CodePlace::Leave, "    return s")],
     }
 }
 

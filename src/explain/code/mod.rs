@@ -13,23 +13,23 @@ use crate::page::view::{Perspective, View};
 use crate::score::Bound;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::trace::Header;
-use lines::{Does, FAIL_HARD, FAIL_SOFT, IN_NODE, LEAF, LEAF_OF_GAME, Line, Who, driver, with_techniques};
-use mistaken::{Place, changes};
+use lines::{CodeLine, Does, FAIL_HARD, FAIL_SOFT, IN_NODE, LEAF, LEAF_OF_GAME, Who, driver, with_techniques};
+use mistaken::{CodePlace, changes};
 
 /// Columns before the rest of a line that is too long.
 const CONTINUED: usize = 20;
 
 /// The lines that a mistake changes in which code, by their numbers, and what stands there instead.
-fn changed(mistake: Mistake, fail: Fail) -> (&'static [Line], Vec<(usize, String)>) {
+fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
     // Who fails soft sets the best at its start, and raises it.
-    let number = |place: Place| match (place, is_soft) {
-        (Place::Leaf, _) => 3,
-        (Place::Start, _) => 4,
-        (Place::For | Place::Child, false) => place as usize,
-        (Place::For | Place::Child, true) => place as usize + 1,
-        (Place::Cutoff | Place::Better | Place::Leave, false) => place as usize,
-        (Place::Cutoff | Place::Better | Place::Leave, true) => place as usize + 2,
+    let number = |place: CodePlace| match (place, is_soft) {
+        (CodePlace::Leaf, _) => 3,
+        (CodePlace::Start, _) => 4,
+        (CodePlace::For | CodePlace::Child, false) => place as usize,
+        (CodePlace::For | CodePlace::Child, true) => place as usize + 1,
+        (CodePlace::Cutoff | CodePlace::Better | CodePlace::Leave, false) => place as usize,
+        (CodePlace::Cutoff | CodePlace::Better | CodePlace::Leave, true) => place as usize + 2,
     };
     let text = |text: &str| if is_soft { text.replace("return alpha ", "return best  ") } else { text.to_owned() };
     let lines = changes(mistake).iter().map(|&(place, words)| (number(place), text(words))).collect();
@@ -44,7 +44,7 @@ fn is_soft(header: &Header) -> bool {
 }
 
 /// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
-fn plain(header: &Header, view: View) -> (&'static [Line], Option<(usize, &'static str)>) {
+fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
         return (FAIL_SOFT, Some((8, "        if s > beta:")));
@@ -62,7 +62,7 @@ pub(crate) fn cited(line: Option<usize>) -> String {
 /// score is that of the side to move.
 #[derive(Clone, Debug)]
 pub struct Code {
-    lines: Vec<Line>,
+    lines: Vec<CodeLine>,
     /// The numbers of the lines that a mistake changed, what stands there now, and what usually does.
     changed: Vec<(usize, String, &'static str)>,
     /// What the search does besides, by techniques without lines: what each is called, and what it does.
@@ -157,7 +157,7 @@ impl Code {
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();
-        let is_said = |&(done, who, _): &Line| done == does && (who == Who::Any || who == here);
+        let is_said = |&(done, who, _): &CodeLine| done == does && (who == Who::Any || who == here);
         self.lines[from..].iter().position(is_said).map(|index| from + index + 1)
     }
 
@@ -165,7 +165,7 @@ impl Code {
     /// stands at line `at`, an exclamation mark at what a mistake changed.
     #[must_use]
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
-        let line = |(index, (_, _, text)): (usize, &Line)| {
+        let line = |(index, (_, _, text)): (usize, &CodeLine)| {
             let number = index + 1;
             let changed = self.changed.iter().find(|(line, ..)| *line == number);
             let mark = match (at == Some(number), changed) {

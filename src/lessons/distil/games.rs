@@ -1,7 +1,7 @@
 //! Lessons made of positions of other games than chess: the best move of each position, and others beside it.
 
 use super::{DistilError, Recipe, check_size};
-use crate::game::classic::{AnyGame, Step};
+use crate::game::classic::{AnyGame, PlayableMove};
 use crate::game::{Game, Side};
 use crate::model::{Model, ModelMove};
 use crate::score::{Score, ScoreKind};
@@ -21,7 +21,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
         return Err(DistilError::GameOver(ending));
     }
     check_size(recipe)?;
-    let mut writer = Writer { game: game.clone(), recipe, limits };
+    let mut writer = GameWriter { game: game.clone(), recipe, limits };
     let moves = writer.moves(recipe.depth)?;
     let result = alpha_beta(&mut writer.game, &mut (limits.guard(), ()), recipe.depth, recipe.order)?;
     let best = result.best.map(|mv| game.name(mv)).unwrap_or_default();
@@ -39,13 +39,13 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     })
 }
 
-struct Writer<'a> {
+struct GameWriter<'a> {
     game: AnyGame,
     recipe: Recipe,
     limits: &'a Limits,
 }
 
-impl Writer<'_> {
+impl GameWriter<'_> {
     /// The kept moves of the position, which is searched so many plies deep.
     fn moves(&mut self, depth: u32) -> Result<Vec<ModelMove>, DistilError> {
         let mut all = Vec::new();
@@ -68,7 +68,7 @@ impl Writer<'_> {
     }
 
     /// A move with all that is kept behind it.
-    fn written(&mut self, mv: Step, depth: u32) -> Result<ModelMove, DistilError> {
+    fn written(&mut self, mv: PlayableMove, depth: u32) -> Result<ModelMove, DistilError> {
         let name = self.game.name(mv);
         self.game.play(mv);
         let is_over = self.game.ending().is_some();
@@ -79,7 +79,7 @@ impl Writer<'_> {
     }
 
     /// The score of a move for the side that makes it.
-    fn score(&mut self, mv: Step, depth: u32) -> Result<Score, DistilError> {
+    fn score(&mut self, mv: PlayableMove, depth: u32) -> Result<Score, DistilError> {
         self.game.play(mv);
         let score = match (self.game.ending(), depth) {
             (Some(ending), _) => ending.score(0),

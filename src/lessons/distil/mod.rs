@@ -126,7 +126,7 @@ pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     }
     check_size(recipe)?;
     let outside = outside.map(|scorer| FromOutside { scorer, is_in_pawns: true });
-    let source = Source::new(game, outside, recipe, limits)?;
+    let source = DistilSource::new(game, outside, recipe, limits)?;
     let tree = source.grow()?;
     let model = words::model(&source.game, recipe, source.result.score, &tree);
     verify(&model, &source.result)?;
@@ -224,10 +224,10 @@ impl Candidate {
 }
 
 /// The kept moves of the kept positions that are searched, in generator order, by the line that leads to them.
-type Tree = HashMap<Vec<Move>, Vec<Candidate>>;
+type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// The real position, and how it is searched.
-struct Source<'a, E> {
+struct DistilSource<'a, E> {
     game: ChessGame<E>,
     outside: Option<FromOutside>,
     recipe: Recipe,
@@ -235,7 +235,7 @@ struct Source<'a, E> {
     result: SearchResult<Move>,
 }
 
-impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
+impl<'a, E: Evaluator + Copy + Send + Sync> DistilSource<'a, E> {
     fn new(
         game: ChessGame<E>,
         outside: Option<FromOutside>,
@@ -247,8 +247,8 @@ impl<'a, E: Evaluator + Copy + Send + Sync> Source<'a, E> {
     }
 
     /// Chooses moves ply by ply.
-    fn grow(&self) -> Result<Tree, Stopped> {
-        let mut tree = Tree::new();
+    fn grow(&self) -> Result<KeptMoves, Stopped> {
+        let mut tree = KeptMoves::new();
         let mut open = vec![Vec::new()];
         for _ in 0..self.recipe.depth {
             let mut cuts = Cuts::at(&open);

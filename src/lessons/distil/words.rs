@@ -1,6 +1,6 @@
 //! Title, notes and scores of a distilled lesson.
 
-use super::{Candidate, Recipe, Tree, after};
+use super::{Candidate, KeptMoves, Recipe, after};
 use crate::game::chess::{ChessGame, Evaluator, Move};
 use crate::game::{Game, Side};
 use crate::model::{Model, ModelMove};
@@ -8,9 +8,14 @@ use crate::score::{Score, ScoreKind};
 use crate::trace::{Numbering, line_text, move_text};
 
 /// Returns the lesson that consists of the moves in `tree`; `score` is the root's, for the side to move.
-pub(super) fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, score: Score, tree: &Tree) -> Model {
+pub(super) fn model<E: Evaluator + Clone>(
+    game: &ChessGame<E>,
+    recipe: Recipe,
+    score: Score,
+    tree: &KeptMoves,
+) -> Model {
     let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
-    let mut writer = Writer { game: game.clone(), numbering, tree, line: Vec::new() };
+    let mut writer = NoteWriter { game: game.clone(), numbering, tree, line: Vec::new() };
     let root = tree.get(&[] as &[Move]).map_or(&[] as &[Candidate], Vec::as_slice);
     Model {
         title: writer.title(root),
@@ -22,15 +27,15 @@ pub(super) fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, s
     }
 }
 
-struct Writer<'a, E> {
+struct NoteWriter<'a, E> {
     game: ChessGame<E>,
     numbering: Numbering,
-    tree: &'a Tree,
+    tree: &'a KeptMoves,
     /// The moves to the current position of the game.
     line: Vec<Move>,
 }
 
-impl<E: Evaluator> Writer<'_, E> {
+impl<E: Evaluator> NoteWriter<'_, E> {
     fn name(&self, mv: Move) -> String {
         move_text(&self.game.name(mv), self.line.len(), Some(self.numbering))
     }

@@ -7,7 +7,7 @@ use super::{KindOfMove, Overlay, Without};
 use crate::game::chess::parse_fen;
 use crate::game::{Game, Side};
 use crate::recording::retell;
-use crate::sargon::{Book, Move, PseudoLegal, SargonEngine, SargonGame};
+use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
 use crate::search::SearchError;
 use crate::study::{AnyStudy, Limits, Study, StudyError};
 use crate::trace::{Extra, Header, Outcome, Shape, Trace};
@@ -82,7 +82,7 @@ impl Carrier {
             return Err(CarrierError::Open);
         }
         if let Some(position) = named {
-            return Self::on(SargonGame::from_chess(position, Book::Closed), shape, turn);
+            return Self::on(SargonGame::from_chess(position, BookUse::Closed), shape, turn);
         }
         let mut found = Err(CarrierError::Open);
         for fen in boards(shape, turn) {
@@ -194,7 +194,7 @@ fn widths(shape: &Shape, node: usize) -> (usize, usize) {
 }
 
 fn made(fen: &str) -> SargonGame {
-    SargonGame::from_chess(&parse_fen(fen).expect("boards of kings and pawns are legal"), Book::Closed)
+    SargonGame::from_chess(&parse_fen(fen).expect("boards of kings and pawns are legal"), BookUse::Closed)
 }
 
 fn fen(game: &SargonGame) -> String {

@@ -25,7 +25,7 @@ pub(crate) use graph::looks_graph;
 pub use kinds::KindOfMove;
 pub(crate) use kinds::Without;
 pub use overlay::Overlay;
-pub use plans::{HOME, PLANS, Plan, Stop};
+pub use plans::{HOME, PLANS, Plan, PlanStop};
 pub use questions::{Item, Points, Questions};
 pub use schema::{Model, ModelMove};
 pub(crate) use typed::looks_typed;
@@ -33,12 +33,12 @@ pub(crate) use typed::made_name;
 pub use typed::{TypedError, TypedProblem};
 
 use crate::game::chess::{Chess, ChessGame, Material, parse_fen};
-use crate::game::classic::{AnyGame, PositionError, Step, read_game};
+use crate::game::classic::{AnyGame, PlayableMove, PositionError, read_game};
 use crate::game::{Game, Side, TreeGame};
 use crate::score::Score;
 use crate::search::{Fail, MAX_DEPTH};
 use crate::text::{Object, visible, visible_lines, without_mark};
-use crate::trace::{Caption, Format};
+use crate::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
 use std::collections::HashSet;
@@ -82,7 +82,7 @@ pub enum Content {
         /// The root position.
         game: AnyGame,
         /// The lesson's moves and scores, as hooks.
-        overlay: Overlay<Step>,
+        overlay: Overlay<PlayableMove>,
         /// Whether the lesson lists the moves of every position down to its depth, so that the tree is known.
         closed: bool,
     },
@@ -251,13 +251,13 @@ fn read_model(text: &str) -> Result<Model, ModelError> {
 /// Refuses a recorded search: a document or its first line, or an event where that is missing.
 fn refuse_trace(text: &str) -> Result<(), ModelError> {
     #[derive(serde::Deserialize)]
-    struct Tag {
-        format: Option<Format>,
+    struct TraceTag {
+        format: Option<TraceFormat>,
         event: Option<IgnoredAny>,
     }
-    match serde_json::Deserializer::from_str(text).into_iter::<Object<Tag>>().next() {
-        Some(Ok(Object(Tag { format: Some(_), .. }))) => Err(ModelError::Trace),
-        Some(Ok(Object(Tag { event: Some(_), .. }))) => Err(ModelError::Headless),
+    match serde_json::Deserializer::from_str(text).into_iter::<Object<TraceTag>>().next() {
+        Some(Ok(Object(TraceTag { format: Some(_), .. }))) => Err(ModelError::Trace),
+        Some(Ok(Object(TraceTag { event: Some(_), .. }))) => Err(ModelError::Headless),
         _ => Ok(()),
     }
 }
@@ -279,9 +279,9 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
 
 /// The moves from the root to the one that is being read.
 #[derive(Default)]
-struct Path<'a>(Vec<&'a str>);
+struct MovePath<'a>(Vec<&'a str>);
 
-impl Path<'_> {
+impl MovePath<'_> {
     fn error(&self, problem: MoveProblem) -> ModelError {
         ModelError::Move { line: visible(&self.0.join(" ")), problem }
     }
@@ -300,11 +300,11 @@ impl Path<'_> {
 
 fn read_tree(model: &Model) -> Result<TreeGame, ModelError> {
     let mut tree = TreeGame::new();
-    read_branches(&mut tree, &model.moves, &mut Path::default())?;
+    read_branches(&mut tree, &model.moves, &mut MovePath::default())?;
     Ok(tree)
 }
 
-fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut Path<'a>) -> Result<(), ModelError> {
+fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut MovePath<'a>) -> Result<(), ModelError> {
     let mut known = HashSet::with_capacity(moves.len());
     for mv in moves {
         path.0.push(&mv.name);
@@ -375,11 +375,11 @@ impl<G: Game> BoardReader<G> {
     /// Reads what a lesson lays over a position, and whether it lists all moves down to its depth.
     fn laid(game: G, model: &Model, depth: u32) -> Result<(Overlay<G::Move>, bool), ModelError> {
         let mut reader = Self { game, overlay: Overlay::default(), line: Vec::new(), depth, closed: true };
-        reader.read(Some(&model.moves), &mut Path::default())?;
+        reader.read(Some(&model.moves), &mut MovePath::default())?;
         Ok((reader.overlay, reader.closed))
     }
 
-    fn read<'a>(&mut self, moves: Option<&'a [ModelMove]>, path: &mut Path<'a>) -> Result<(), ModelError> {
+    fn read<'a>(&mut self, moves: Option<&'a [ModelMove]>, path: &mut MovePath<'a>) -> Result<(), ModelError> {
         let Some(moves) = moves else {
             let above_horizon = (self.line.len() as u32) < self.depth;
             self.closed &= !(above_horizon && self.game.ending().is_none());

@@ -11,11 +11,11 @@ use crate::trace::ReplacedScore;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The root is the first.
-    nodes: Vec<Node<M>>,
+    nodes: Vec<OverlayNode<M>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Node<M> {
+struct OverlayNode<M> {
     /// From White's view.
     score: Option<Score>,
     /// The moves that replace the generator's.
@@ -24,7 +24,7 @@ struct Node<M> {
     children: Vec<(M, usize)>,
 }
 
-impl<M> Default for Node<M> {
+impl<M> Default for OverlayNode<M> {
     fn default() -> Self {
         Self { score: None, listed: None, children: Vec::new() }
     }
@@ -33,7 +33,7 @@ impl<M> Default for Node<M> {
 /// An overlay that changes nothing.
 impl<M> Default for Overlay<M> {
     fn default() -> Self {
-        Self { nodes: vec![Node::default()] }
+        Self { nodes: vec![OverlayNode::default()] }
     }
 }
 
@@ -119,7 +119,7 @@ impl<M: Copy + Eq> Overlay<M> {
         node: usize,
         game: &mut G,
         line: &mut Vec<String>,
-        show: &mut impl FnMut(&Node<M>, &G, &[String]),
+        show: &mut impl FnMut(&OverlayNode<M>, &G, &[String]),
     ) {
         show(&self.nodes[node], game, line);
         for &(mv, child) in &self.nodes[node].children {
@@ -136,12 +136,12 @@ impl<M: Copy + Eq> Overlay<M> {
     /// # Errors
     /// The first error of `translate`.
     pub fn translate<N, E>(&self, translate: impl Fn(M) -> Result<N, E>) -> Result<Overlay<N>, E> {
-        let node = |node: &Node<M>| {
+        let node = |node: &OverlayNode<M>| {
             let listed =
                 node.listed.as_ref().map(|moves| moves.iter().map(|&mv| translate(mv)).collect()).transpose()?;
             let child = |&(mv, index): &(M, usize)| Ok((translate(mv)?, index));
             let children = node.children.iter().map(child).collect::<Result<_, E>>()?;
-            Ok(Node { score: node.score, listed, children })
+            Ok(OverlayNode { score: node.score, listed, children })
         };
         Ok(Overlay { nodes: self.nodes.iter().map(node).collect::<Result<_, E>>()? })
     }
@@ -151,7 +151,7 @@ impl<M: Copy + Eq> Overlay<M> {
         for &mv in line {
             node = self.child(node, mv).unwrap_or_else(|| {
                 let child = self.nodes.len();
-                self.nodes.push(Node::default());
+                self.nodes.push(OverlayNode::default());
                 self.nodes[node].children.push((mv, child));
                 child
             });
@@ -161,7 +161,7 @@ impl<M: Copy + Eq> Overlay<M> {
 
     /// Asked of every node that is searched; loops are what stays quick where code is compiled for size.
     #[inline(always)]
-    fn find(&self, line: &[M]) -> Option<&Node<M>> {
+    fn find(&self, line: &[M]) -> Option<&OverlayNode<M>> {
         let mut node = 0;
         for &mv in line {
             node = self.child(node, mv)?;

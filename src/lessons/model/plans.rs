@@ -6,12 +6,12 @@ pub struct Plan {
     /// How long it is.
     pub minutes: u32,
     /// How many minutes each part takes. What is left at the end is for what goes home.
-    pub stops: &'static [(u32, Stop)],
+    pub stops: &'static [(u32, PlanStop)],
 }
 
 /// A part of a class: one lesson.
 #[derive(Clone, Copy, Debug)]
-pub struct Stop {
+pub struct PlanStop {
     /// The name of the lesson, whose question is asked.
     pub lesson: &'static str,
     /// The command whose output is on the projector while the class thinks.
@@ -37,63 +37,63 @@ pub const HOME: [(&str, &str); 3] = [
     ("Ten steps through one tree, for those who missed the class", "plywood explain tour -o tour.html"),
 ];
 
-const HIGHEST_LEAF: Stop = Stop {
+const HIGHEST_LEAF: PlanStop = PlanStop {
     lesson: "highest-leaf",
     show: "plywood explain highest-leaf --algorithm minimax --style upright",
     tree: "",
     hint: "MAX has played A. Who moves now, and which of the two leaves does that side take?",
     then: "plywood explain highest-leaf --algorithm minimax --set \"A2=2\"",
 };
-const SIGNS: Stop = Stop {
+const SIGNS: PlanStop = PlanStop {
     lesson: "signs",
     show: "plywood explain signs --algorithm minimax --style upright",
     tree: "",
     hint: "Go up one ply at a time. Whose move is it there, and does that side like the number?",
     then: "plywood explain signs --algorithm negamax --view negamax --log",
 };
-const SKIPPED_SUBTREE: Stop = Stop {
+const SKIPPED_SUBTREE: PlanStop = PlanStop {
     lesson: "skipped-subtree",
     show: "plywood explain skipped-subtree --style upright",
     tree: "",
     hint: "What has MAX already with A? To what must MIN hold B, so that MAX has no reason to play it?",
     then: "plywood explain skipped-subtree --style upright --set \"B1a=4\"",
 };
-const WIKIPEDIA: Stop = Stop {
+const WIKIPEDIA: PlanStop = PlanStop {
     lesson: "wikipedia",
     show: "plywood exercise sheet wikipedia",
     tree: "",
     hint: "First the values from left to right, as far as A. What has MAX then, before anything below C is read?",
     then: "plywood explain wikipedia --style upright",
 };
-const EQUALITY: Stop = Stop {
+const EQUALITY: PlanStop = PlanStop {
     lesson: "equality",
     show: "plywood explain equality --style upright",
     tree: "",
     hint: "Which leaf of C stands behind //? Who would choose it, if the search had looked?",
     then: "plywood explain equality --algorithm minimax --style upright",
 };
-const DEEP_CUTOFF: Stop = Stop {
+const DEEP_CUTOFF: PlanStop = PlanStop {
     lesson: "deep-cutoff",
     show: "plywood explain deep-cutoff --style upright",
     tree: "Windows: (5,+inf) at B, B1, B1a and B1b; (5,6) at B2 and B2a.",
     hint: "What has MAX already, and where does that number stand in the tree?",
     then: "plywood explain deep-cutoff --style upright --set \"B1a1=6\"",
 };
-const ORDER: Stop = Stop {
+const ORDER: PlanStop = PlanStop {
     lesson: "order-worst",
     show: "plywood explain order-worst --style upright",
     tree: "",
     hint: "T, M and L are the top, the middle and the low move. With T first, what does MAX have before M and L are searched?",
     then: "plywood explain order-best --style upright",
 };
-const SARGON: Stop = Stop {
+const SARGON: PlanStop = PlanStop {
     lesson: "sargon-2",
     show: "plywood explain sargon-2 --style upright",
     tree: "Windows: (-inf,12) at Rxg8; (12,+inf) at Qa1 and Rc6. Scores are in pawns, as White sees them.",
     hint: "Black chooses between 1...Nxg8 and 1...Rxg8. What has Black lost already with the first?",
     then: "plywood explain sargon-2 --log",
 };
-const HORIZON: Stop = Stop {
+const HORIZON: PlanStop = PlanStop {
     lesson: "horizon",
     show: "plywood explain horizon --depth 2 --style upright",
     tree: "Scores are in pawns, as White sees them. The lesson has no other moves of White than Qxd5 and Qd3; of Black it has all.",

@@ -88,7 +88,7 @@ impl Model {
         if LONGEST_LESSON < text.len() {
             return Err(TypedError { line: 1, column: 1, problem: TypedProblem::TooLong(text.len()) });
         }
-        let mut reader = Reader { text, at: 0, names: HashSet::new() };
+        let mut reader = TypedReader { text, at: 0, names: HashSet::new() };
         let open = reader.open()?;
         // The root needs no name.
         reader.quoted()?;
@@ -107,14 +107,14 @@ impl Model {
 /// A longer tree is not its own title.
 const LONGEST_TITLE: usize = 64;
 
-struct Reader<'a> {
+struct TypedReader<'a> {
     text: &'a str,
     /// The byte where reading goes on.
     at: usize,
     names: HashSet<String>,
 }
 
-impl Reader<'_> {
+impl TypedReader<'_> {
     fn error(&self, at: usize, problem: TypedProblem) -> TypedError {
         let before = &self.text[..at];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,6 +1,6 @@
 //! Pages of HTML that print well: no scripts, nothing from elsewhere.
 
-use super::{Below, Block, Column, Document, Point, Table, all, blanks};
+use super::{Below, Block, Column, Document, NumberedPoint, Table, all, blanks};
 use crate::page::colour::custom_properties;
 use crate::page::escape::xml;
 use crate::page::style::Style;
@@ -75,7 +75,8 @@ fn block(block: &Block, is_first: bool) -> String {
         }
         Block::List(points) => format!("<ul>\n{}</ul>\n", all(points, |point| format!("<li>{}</li>\n", xml(point)))),
         Block::Steps(points) => {
-            let step = |Point { text, below }: &Point| format!("<li>{}{}</li>\n", xml(text), under(below));
+            let step =
+                |NumberedPoint { text, below }: &NumberedPoint| format!("<li>{}{}</li>\n", xml(text), under(below));
             format!("<ol>\n{}</ol>\n", all(points, step))
         }
         Block::Question(text) => format!("<p><strong>Question:</strong> {}</p>\n", xml(text)),

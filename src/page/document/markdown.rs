@@ -1,6 +1,6 @@
 //! Pages as Markdown: what is drawn stands in blocks of code.
 
-use super::{Below, Block, Column, Document, Point, Table, all};
+use super::{Below, Block, Column, Document, NumberedPoint, Table, all};
 use crate::page::escape::{fence, markdown};
 use crate::page::style::Style;
 use crate::page::text::{unbreakable, wrapped};
@@ -75,7 +75,7 @@ fn table(table: &Table) -> String {
     format!("{}|{rules}|\n{}", line(table.heads().unwrap_or(&none)), all(table.rows(), |row| line(row)))
 }
 
-fn step(number: usize, point: &Point, style: &Style) -> String {
+fn step(number: usize, point: &NumberedPoint, style: &Style) -> String {
     let mark = format!("{number}. ");
     let below = match &point.below {
         Below::Answer(answer, reason) => {

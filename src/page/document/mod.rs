@@ -42,7 +42,7 @@ pub(crate) enum Block {
     /// A list of points.
     List(Vec<String>),
     /// A list of points with numbers.
-    Steps(Vec<Point>),
+    Steps(Vec<NumberedPoint>),
     /// A question to the reader.
     Question(String),
     /// The answer to it.
@@ -63,16 +63,16 @@ pub(crate) struct Picture {
     /// The command that draws it, if a page shows it.
     pub typed: String,
     /// As SVG.
-    pub svg: Source,
+    pub svg: PictureSource,
     /// As TikZ.
-    pub tex: Source,
+    pub tex: PictureSource,
     /// What says the same in forms without pictures.
     pub plain: Vec<Block>,
 }
 
 /// The source of a picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub(crate) struct PictureSource {
     /// What stands at the beginning of the page, once for all pictures that have the same.
     pub head: String,
     /// What stands at its place.
@@ -81,7 +81,7 @@ pub(crate) struct Source {
 
 /// A point of a list with numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Point {
+pub(crate) struct NumberedPoint {
     /// What it says.
     pub text: String,
     /// What stands below it.
@@ -99,7 +99,7 @@ pub(crate) enum Below {
     Answer(String, String),
 }
 
-impl From<String> for Point {
+impl From<String> for NumberedPoint {
     fn from(text: String) -> Self {
         Self { text, below: Below::Nothing }
     }
@@ -219,7 +219,7 @@ impl Document {
     }
 
     /// Returns what its pictures want to stand at the beginning of the page.
-    fn heads(&self, source: impl Fn(&Picture) -> &Source) -> String {
+    fn heads(&self, source: impl Fn(&Picture) -> &PictureSource) -> String {
         let mut heads: Vec<&str> = Vec::new();
         for block in &self.blocks {
             if let Block::Picture(picture) = block {

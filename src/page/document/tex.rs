@@ -1,6 +1,6 @@
 //! Pages as LaTeX documents with no packages beyond the usual ones.
 
-use super::{Below, Block, Column, Document, Picture, Point, Table, all, blanks};
+use super::{Below, Block, Column, Document, NumberedPoint, Picture, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
@@ -55,7 +55,8 @@ fn block(block: &Block) -> String {
             format!("\\begin{{itemize}}\n{points}\\end{{itemize}}\n\n")
         }
         Block::Steps(points) => {
-            let step = |Point { text, below }: &Point| format!("\\item{{}} {}{}\n", latex(text), under(below));
+            let step =
+                |NumberedPoint { text, below }: &NumberedPoint| format!("\\item{{}} {}{}\n", latex(text), under(below));
             format!("\\begin{{enumerate}}\n{}\\end{{enumerate}}\n\n", all(points, step))
         }
         Block::Question(text) => format!("\\textbf{{Question:}} {}\n\n", latex(text)),

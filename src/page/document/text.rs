@@ -1,6 +1,6 @@
 //! Pages as plain text, no wider than they were asked for.
 
-use super::{Below, Block, Document, Point};
+use super::{Below, Block, Document, NumberedPoint};
 use crate::page::board::coloured;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{columns, left, right, side_by_side, unbreakable, wrapped};
@@ -100,7 +100,7 @@ fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) ->
     facts.iter().flat_map(fact).collect()
 }
 
-fn step(number: usize, point: &Point, width: usize) -> Vec<String> {
+fn step(number: usize, point: &NumberedPoint, width: usize) -> Vec<String> {
     let mark = format!("{number}. ");
     let rest = " ".repeat(mark.len());
     let mut lines = indented(&mark, &point.text, width);

@@ -3,13 +3,13 @@
 
 /// A node to be drawn: a label with what hangs on it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Drawn {
+pub(super) struct FacsimileNode {
     /// The text of the node.
     pub label: String,
     /// Whether an asterisk stands before the label.
     pub starred: bool,
     /// What hangs on it.
-    pub children: Vec<Drawn>,
+    pub children: Vec<FacsimileNode>,
 }
 
 /// Rows between leaves of one parent.
@@ -20,8 +20,8 @@ const COUSINS: usize = 4;
 const ROOT_OFFSET: usize = 2;
 
 /// A node with its place on the canvas.
-struct Place<'a> {
-    node: &'a Drawn,
+struct PlacedNode<'a> {
+    node: &'a FacsimileNode,
     row: usize,
     ply: usize,
     /// Indices of the children among the places.
@@ -31,21 +31,21 @@ struct Place<'a> {
 /// Returns the lines of the drawing, without trailing blanks.
 ///
 /// Takes time and memory in proportion to the area of the picture.
-pub(super) fn draw(root: &Drawn) -> Vec<String> {
+pub(super) fn draw(root: &FacsimileNode) -> Vec<String> {
     let mut layout = Layout { places: Vec::new(), last_leaf: None, bottom: 0 };
     layout.place(root, 0, None);
     let columns = layout.columns();
-    let mut canvas = Canvas { rows: Vec::new() };
+    let mut canvas = FacsimileCanvas { rows: Vec::new() };
     canvas.connect(&layout, &columns);
     canvas.write_labels(&layout, &columns);
     canvas.rows.into_iter().map(|cells| cells.into_iter().collect::<String>().trim_end().to_owned()).collect()
 }
 
-struct Canvas {
+struct FacsimileCanvas {
     rows: Vec<Vec<char>>,
 }
 
-impl Canvas {
+impl FacsimileCanvas {
     fn put(&mut self, row: usize, column: usize, glyph: char) {
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
@@ -93,7 +93,7 @@ impl Canvas {
 
 struct Layout<'a> {
     /// In order of their first leaf; the root is the last.
-    places: Vec<Place<'a>>,
+    places: Vec<PlacedNode<'a>>,
     last_leaf: Option<usize>,
     bottom: usize,
 }
@@ -102,7 +102,7 @@ impl<'a> Layout<'a> {
     /// Places a subtree below everything placed so far and returns the index of its root.
     ///
     /// `sibling` is the place of the sibling above.
-    fn place(&mut self, node: &'a Drawn, ply: usize, sibling: Option<usize>) -> usize {
+    fn place(&mut self, node: &'a FacsimileNode, ply: usize, sibling: Option<usize>) -> usize {
         let first = self.places.len();
         let mut children = Vec::with_capacity(node.children.len());
         for child in &node.children {
@@ -124,7 +124,7 @@ impl<'a> Layout<'a> {
             }
         };
         self.bottom = self.bottom.max(row);
-        self.places.push(Place { node, row, ply, children });
+        self.places.push(PlacedNode { node, row, ply, children });
         self.places.len() - 1
     }
 

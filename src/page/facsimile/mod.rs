@@ -4,7 +4,7 @@
 
 mod drawing;
 
-use self::drawing::{Drawn, draw};
+use self::drawing::{FacsimileNode, draw};
 use super::board::ranks;
 use super::document::{Block, Document};
 use super::text::{side_to_move, wrapped};
@@ -78,7 +78,7 @@ pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
 }
 
-fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> Drawn {
+fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> FacsimileNode {
     let mut label = match line.as_slice() {
         [] => "(root)".to_owned(),
         line => line_text(line, tree.header.numbering),
@@ -95,7 +95,7 @@ fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> Draw
         child
     });
     let starred = node.on_pv && node.mv.is_some();
-    Drawn { label, starred, children: children.collect() }
+    FacsimileNode { label, starred, children: children.collect() }
 }
 
 fn annotation(order: u64, judgement: &Judgement) -> String {

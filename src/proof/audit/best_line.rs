@@ -5,7 +5,7 @@ use crate::score::Score;
 
 /// The best line of a node, as the result tells that of the root.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct BestLine {
+pub(crate) struct ClaimedLine {
     pub moves: Vec<String>,
     /// Of its first move.
     pub score: Option<Score>,
@@ -14,7 +14,7 @@ pub(crate) struct BestLine {
     pub cut_short: Option<Leaf>,
 }
 
-impl BestLine {
+impl ClaimedLine {
     /// A move is the new best; if it is no leaf, `below` goes on behind it.
     pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
@@ -64,9 +64,9 @@ impl Lead {
 
 /// What a search knew when a depth was finished.
 #[derive(Clone, Debug)]
-pub(super) struct Finished {
+pub(super) struct FinishedDepth {
     pub depth: u32,
     pub score: Option<Score>,
     pub best: Option<String>,
-    pub line: BestLine,
+    pub line: ClaimedLine,
 }

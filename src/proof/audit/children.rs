@@ -1,6 +1,6 @@
 //! Children that are judged: their scores, the comparison, and why they are leaves.
 
-use super::finding::Value;
+use super::finding::TraceValue;
 use super::lack::Lack;
 use super::rule::Rule;
 use super::state::Audit;
@@ -43,7 +43,7 @@ impl Audit {
             Bound::Upper => is <= score || self.manner.same(score, is),
         };
         self.hold(Rule::Order, record, holds, || {
-            ("score", Value::Proved { score, bound }, format!("{is}: so `ordered` says of its true score"))
+            ("score", TraceValue::Proved { score, bound }, format!("{is}: so `ordered` says of its true score"))
         });
     }
 
@@ -53,10 +53,10 @@ impl Audit {
         let is_score = self.manner.same(said.0, is.0);
         let holds = is_score && (said.1 == is.1 || is.1 == Bound::Exact);
         self.hold(Rule::ChildScore, record, holds, || {
-            let left = Value::Proved { score, bound };
+            let left = TraceValue::Proved { score, bound };
             let field = if is_score { "bound" } else { "score" };
-            let follows = format!("{}: it was left with {left}", Value::Proved { score: is.0, bound: is.1 });
-            (field, Value::Proved { score: said.0, bound: said.1 }, follows)
+            let follows = format!("{}: it was left with {left}", TraceValue::Proved { score: is.0, bound: is.1 });
+            (field, TraceValue::Proved { score: said.0, bound: said.1 }, follows)
         });
     }
 
@@ -65,7 +65,7 @@ impl Audit {
         let left = self.depth_left();
         self.hold(Rule::Leaf, record, holds, || {
             let left = if left == 1 { "1 ply is".to_owned() } else { format!("{left} plies are") };
-            ("leaf", Value::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
+            ("leaf", TraceValue::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
         });
         match leaf {
             Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
@@ -79,7 +79,11 @@ impl Audit {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
             self.hold(Rule::Leaf, record, holds || !self.manner.is_chess, || {
-                ("ending", Value::Word(ending.to_owned()), format!("not with the leaf `{}`", Value::word(leaf)))
+                (
+                    "ending",
+                    TraceValue::Word(ending.to_owned()),
+                    format!("not with the leaf `{}`", TraceValue::word(leaf)),
+                )
             });
         }
     }
@@ -118,7 +122,7 @@ impl Audit {
             let ply = record.line.len() as u32 + 1;
             let is = -ending.score(ply);
             self.hold(Rule::LeafScore, record, said.0 == is, || {
-                ("score", Value::Score(said.0), format!("{is}: the game is over at ply {ply}"))
+                ("score", TraceValue::Score(said.0), format!("{is}: the game is over at ply {ply}"))
             });
         }
         let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
@@ -133,8 +137,8 @@ impl Audit {
         self.hold(Rule::LeafScore, record, is_score && is_bound && is_enough, || {
             let field = if is_score && is_enough { "bound" } else { "score" };
             let why = if is_enough { "its static score" } else { "but that does not reach beta" };
-            let follows = format!("{}: {why}", Value::Proved { score, bound });
-            (field, Value::Proved { score: said.0, bound: said.1 }, follows)
+            let follows = format!("{}: {why}", TraceValue::Proved { score, bound });
+            (field, TraceValue::Proved { score: said.0, bound: said.1 }, follows)
         });
     }
 
@@ -163,10 +167,10 @@ impl Audit {
         let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match answers.last() {
-                Some(&(score, bound)) => Value::Proved { score: -score, bound: -bound }.to_string(),
+                Some(&(score, bound)) => TraceValue::Proved { score: -score, bound: -bound }.to_string(),
                 None => "no such answer was told".to_owned(),
             };
-            ("score", Value::Proved { score: said.0, bound: said.1 }, follows)
+            ("score", TraceValue::Proved { score: said.0, bound: said.1 }, follows)
         });
     }
 
@@ -177,7 +181,7 @@ impl Audit {
         frame.window = said;
         let holds = self.manner.same_window(said, is);
         self.hold(Rule::Window, record, holds, || {
-            ("window", Value::Window(said), format!("{}: so it is by the events before", Value::Window(is)))
+            ("window", TraceValue::Window(said), format!("{}: so it is by the events before", TraceValue::Window(is)))
         });
     }
 
@@ -189,21 +193,21 @@ impl Audit {
         };
         let (is, most) = (place(score), self.manner.tolerance);
         let holds = [score, score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
-        let at = Value::Window(window);
+        let at = TraceValue::Window(window);
         self.hold(Rule::Verdict, record, holds, || {
-            ("verdict", Value::Word(said.name().to_owned()), format!("{is}: {score} in the window {at}"))
+            ("verdict", TraceValue::Word(said.name().to_owned()), format!("{is}: {score} in the window {at}"))
         });
         // A tie that does not cut leaves an empty window, in which nothing is proved.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         if said != Verdict::NotBest && !is_tie {
             self.hold(Rule::Proof, record, bound != Bound::Upper, || {
-                let verdict = Value::Word(said.name().to_owned());
+                let verdict = TraceValue::Word(said.name().to_owned());
                 (
                     "verdict",
                     verdict,
                     format!(
                         "not_best, or searched again: {} is no proof that it is better",
-                        Value::Proved { score, bound }
+                        TraceValue::Proved { score, bound }
                     ),
                 )
             });
@@ -215,7 +219,7 @@ impl Audit {
         if let Some(step) = record.notes.step {
             self.hold(Rule::Number, record, step == steps && !is_dropped, || {
                 let follows = if is_dropped { "nothing: a reply has cut".to_owned() } else { steps.to_string() };
-                ("order", Value::Number(step), follows)
+                ("order", TraceValue::Number(step), follows)
             });
         }
     }

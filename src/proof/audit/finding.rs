@@ -15,7 +15,7 @@ pub(crate) const MOST_FINDINGS: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the variants are the types of the fields")]
-pub enum Value {
+pub enum TraceValue {
     Score(Score),
     Proved {
         score: Score,
@@ -31,7 +31,7 @@ pub enum Value {
     Nothing,
 }
 
-impl Value {
+impl TraceValue {
     /// Returns the word that a trace has for something, such as a kind of leaf.
     pub(crate) fn word(named: impl Serialize) -> Self {
         let word = serde_json::to_value(named).ok().and_then(|word| word.as_str().map(str::to_owned));
@@ -39,7 +39,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for TraceValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Score(score) => write!(f, "{score}"),
@@ -104,7 +104,7 @@ pub struct Finding {
     /// The field that is wrong, by its name in the trace.
     pub field: &'static str,
     /// What it says.
-    pub said: Value,
+    pub said: TraceValue,
     /// What follows instead, and from what, in words.
     pub follows: String,
     /// The rule.
@@ -172,7 +172,7 @@ impl Audited {
 impl Serialize for Audited {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Counts {
+        struct FindingCounts {
             checked: u64,
             wrong: u64,
             unknown: u64,
@@ -180,7 +180,7 @@ impl Serialize for Audited {
         let mut rules = serializer.serialize_map(None)?;
         for &rule in Rule::ALL {
             let at = rule as usize;
-            let counts = Counts { checked: self.checked[at], wrong: self.wrong[at], unknown: self.unknown[at] };
+            let counts = FindingCounts { checked: self.checked[at], wrong: self.wrong[at], unknown: self.unknown[at] };
             rules.serialize_entry(rule.name(), &counts)?;
         }
         rules.end()

@@ -1,7 +1,7 @@
 //! How a search says that it works: what its header promises, as far as it is known here.
 
 use crate::score::{Score, ScoreKind, Window};
-use crate::search::{Algorithm, Answers, Cut, Fail, Order, Technique, Techniques};
+use crate::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
 use crate::trace::Header;
 
 /// What the header says of the search.
@@ -26,7 +26,7 @@ pub(crate) struct Manner {
     /// Whether the board is one of chess.
     pub is_chess: bool,
     /// Which entries of the table may answer, if it is said.
-    pub table_answers: Option<Answers>,
+    pub table_answers: Option<TableAnswers>,
     /// How far scores may differ that ought to be equal.
     pub tolerance: Score,
 }

@@ -4,7 +4,7 @@ use crate::search::Technique;
 
 /// How often techniques were at work, and how often they had to be and were not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct TechniqueMarks {
     /// Whether something is left out, where techniques may have been at work.
     pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
@@ -13,7 +13,7 @@ pub(super) struct Marks {
     first: [Option<Vec<String>>; Technique::ALL.len()],
 }
 
-impl Marks {
+impl TechniqueMarks {
     /// A technique was at work.
     pub(super) fn mark(&mut self, technique: Technique) {
         self.made[technique as usize] += 1;

@@ -19,8 +19,8 @@ mod state;
 mod techniques;
 mod visits;
 
-pub use finding::{About, Audited, Finding, Value};
+pub use finding::{About, Audited, Finding, TraceValue};
 pub use lack::Lack;
 pub use rule::Rule;
 pub use state::Audit;
-pub(super) use state::Frame;
+pub(super) use state::OpenVisit;

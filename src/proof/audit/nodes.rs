@@ -1,9 +1,9 @@
 //! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
 
-use super::best_line::{BestLine, Lead};
-use super::finding::Value;
+use super::best_line::{ClaimedLine, Lead};
+use super::finding::TraceValue;
 use super::rule::Rule;
-use super::state::{Audit, Frame, Pending};
+use super::state::{Audit, OpenVisit, PendingChild};
 use crate::hooks::{Event, Siblings};
 use crate::score::{Bound, Score, Window};
 use crate::search::Technique;
@@ -19,7 +19,7 @@ impl Audit {
         self.handed_down(record, depth, window);
         if let Some(mv) = self.pending.hash_move.clone() {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
-                ("moves", Value::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))
+                ("moves", TraceValue::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))
             });
         }
         self.observe(record);
@@ -38,25 +38,29 @@ impl Audit {
         }
         let is = self.depth_left();
         self.hold(Rule::Depth, record, is == depth, || {
-            ("depth", Value::Number(u64::from(depth)), format!("{is}, by its parent's depth and what was said since"))
+            (
+                "depth",
+                TraceValue::Number(u64::from(depth)),
+                format!("{is}, by its parent's depth and what was said since"),
+            )
         });
         let holds = self.may_ask(window);
         let [whole, null] = self.windows();
         self.hold(Rule::HandedDown, record, holds, || {
-            let mut follows = Value::Window(whole).to_string();
+            let mut follows = TraceValue::Window(whole).to_string();
             if null != whole {
-                follows.push_str(&format!(", or the null window {}", Value::Window(null)));
+                follows.push_str(&format!(", or the null window {}", TraceValue::Window(null)));
             }
-            ("window", Value::Window(window), follows)
+            ("window", TraceValue::Window(window), follows)
         });
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
         self.hold(Rule::Leaf, record, !is_answered, || {
-            ("event", Value::Word("enter".to_owned()), "a leaf, since the event before has answered".to_owned())
+            ("event", TraceValue::Word("enter".to_owned()), "a leaf, since the event before has answered".to_owned())
         });
     }
 
     /// The node that is entered now.
-    fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> Frame {
+    fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> OpenVisit {
         let name = line.last().map_or("", String::as_str);
         let index = self.index(name);
         let parent = self.frames.last();
@@ -73,8 +77,8 @@ impl Audit {
         };
         let mut siblings = Siblings::default();
         siblings.set(moves);
-        let saved = Pending { was_asked: Some(window), ..std::mem::take(&mut self.pending) };
-        Frame {
+        let saved = PendingChild { was_asked: Some(window), ..std::mem::take(&mut self.pending) };
+        OpenVisit {
             depth,
             asked: window,
             window,
@@ -99,7 +103,7 @@ impl Audit {
             visit: self.visits.enter(line, depth),
             shape: place,
             pv: Lead::default(),
-            line: if line.is_empty() { self.passes.line.clone() } else { BestLine::default() },
+            line: if line.is_empty() { self.passes.line.clone() } else { ClaimedLine::default() },
             saved,
         }
     }
@@ -117,10 +121,10 @@ impl Audit {
             let is = owner.map(|owner| self.line_of(owner.ply, owner.mv));
             self.hold(Rule::Owner, record, is.as_deref() == Some(said), || {
                 let follows = match is {
-                    Some(is) => format!("{}, whose score it is", Value::Line(is)),
+                    Some(is) => format!("{}, whose score it is", TraceValue::Line(is)),
                     None => "no move of this search has set it".to_owned(),
                 };
-                (field, Value::Line(said.to_vec()), follows)
+                (field, TraceValue::Line(said.to_vec()), follows)
             });
         }
     }
@@ -135,7 +139,7 @@ impl Audit {
         let created = self.counter.statistics.created - 1;
         let is = Shape::number(self.header.shape.as_ref(), place, created);
         if let Some(number) = record.notes.number {
-            self.hold(Rule::Number, record, number == is, || ("number", Value::Number(number), is.to_string()));
+            self.hold(Rule::Number, record, number == is, || ("number", TraceValue::Number(number), is.to_string()));
         }
     }
 
@@ -153,13 +157,13 @@ impl Audit {
         self.pending = std::mem::take(&mut frame.saved);
         (self.pending.left, self.pending.pv, self.pending.line) = (Some((score, bound)), frame.pv, frame.line);
         if self.path.pop().is_none() {
-            let Pending { pv, line, .. } = std::mem::take(&mut self.pending);
+            let PendingChild { pv, line, .. } = std::mem::take(&mut self.pending);
             self.passes.line = line;
             self.passes.finish((score, bound), pv);
         }
     }
 
-    fn left_score(&mut self, record: &Record, frame: &Frame, said: Score) {
+    fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
         let returned = |best| self.manner.returned(best, frame.asked);
         let holds = match returned(all) {
@@ -180,12 +184,12 @@ impl Audit {
                 (None, _) => "no move raised alpha".to_owned(),
             };
             let limited = if is == all { String::new() } else { format!(" of {all}, failing hard") };
-            ("score", Value::Score(said), format!("{is}{limited}: {by}"))
+            ("score", TraceValue::Score(said), format!("{is}{limited}: {by}"))
         });
     }
 
     /// A weaker bound than what is proved is no lie.
-    fn left_bound(&mut self, record: &Record, frame: &Frame, (score, said): (Score, Bound)) {
+    fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
         let is = if is_whole { Bound::Exact } else { frame.bound };
@@ -196,7 +200,7 @@ impl Audit {
                 (false, Some(_)) => "so says its best move",
                 (false, None) => "no move raised alpha",
             };
-            ("bound", Value::Bound(said), format!("{}: {by}", Value::Bound(is)))
+            ("bound", TraceValue::Bound(said), format!("{}: {by}", TraceValue::Bound(is)))
         });
     }
 }

@@ -1,9 +1,9 @@
 //! In which order the moves of a node are tried, and for which reasons.
 
-use super::finding::Value;
+use super::finding::TraceValue;
 use super::lack::Lack;
 use super::rule::Rule;
-use super::state::{Audit, Frame};
+use super::state::{Audit, OpenVisit};
 use crate::hooks::{Event, Ranked, Reason};
 use crate::search::{Order, Technique, Techniques};
 use crate::trace::Record;
@@ -23,14 +23,14 @@ impl Audit {
         let is_whole = sorted.iter().copied().eq(0..frame.statics.len());
         self.hold(Rule::Order, record, is_whole, || {
             let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
-            ("moves", Value::Line(names), "each move of the node, once".to_owned())
+            ("moves", TraceValue::Line(names), "each move of the node, once".to_owned())
         });
         let Some(order) = order.filter(|_| is_whole) else { return };
         let is_needed = self.needs_order() != Some(false);
         let name = self.manner.order_name();
         self.hold(Rule::Order, record, is_needed, || {
             let follows = format!("nothing: with the order `{name}` this node has no other");
-            ("event", Value::Word("ordered".to_owned()), follows)
+            ("event", TraceValue::Word("ordered".to_owned()), follows)
         });
         let mut last: Option<(&Ranked<String>, usize)> = None;
         for (ranked, &index) in moves.iter().zip(&order) {
@@ -39,7 +39,7 @@ impl Audit {
             let holds = why.is_none();
             self.hold(Rule::Order, record, holds, || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();
-                ("moves", Value::Word(word), why.unwrap_or_default())
+                ("moves", TraceValue::Word(word), why.unwrap_or_default())
             });
             last = Some((ranked, index));
         }
@@ -91,7 +91,7 @@ impl Audit {
         let is_ordered = frame.is_ordered || needs_order != Some(true);
         let is_scored = frame.is_ordered || frame.statics.iter().all(Option::is_some);
         let kind = record.event.kind().name();
-        let event = || Value::Word(kind.to_owned());
+        let event = || TraceValue::Word(kind.to_owned());
         let name = self.manner.order_name();
         if depth == 0 && in_check == Some(false) {
             self.hold(Rule::StandPat, record, stands, || {
@@ -134,7 +134,7 @@ impl Audit {
         let Some(next) = next else { return self.unknown(Rule::Order, Lack::Order) };
         let name = self.frames.last().map(|frame| frame.moves.moves()[next].clone()).unwrap_or_default();
         self.hold(Rule::Order, record, next == index, || {
-            ("line", Value::Line(record.subject()), format!("{name} is next in the order of this node"))
+            ("line", TraceValue::Line(record.subject()), format!("{name} is next in the order of this node"))
         });
     }
 
@@ -202,7 +202,7 @@ impl Audit {
     }
 }
 
-impl Frame {
+impl OpenVisit {
     /// Whether the moves of this node are ranked by what they capture, as in quiescence.
     fn ranks_captures(&self, order: Order) -> bool {
         self.depth == 0 && order != Order::See
@@ -211,14 +211,14 @@ impl Frame {
 
 /// Where a reason puts a move: a class, those that are tried first being the largest, and a rank in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct ReasonRank {
     class: u8,
     rank: i64,
     /// Whether moves of one rank keep the generator's order.
     is_stable: bool,
 }
 
-fn place(reason: Reason, is_worst: bool) -> Place {
+fn place(reason: Reason, is_worst: bool) -> ReasonRank {
     let (class, rank) = match reason {
         Reason::Previous => (6, 0),
         Reason::Table => (5, 0),
@@ -231,5 +231,5 @@ fn place(reason: Reason, is_worst: bool) -> Place {
         Reason::True { score } => (2, if is_worst { -score.ordinal() } else { score.ordinal() }),
         Reason::Generator | Reason::Random => (2, 0),
     };
-    Place { class, rank, is_stable: !matches!(reason, Reason::Killer | Reason::Random) }
+    ReasonRank { class, rank, is_stable: !matches!(reason, Reason::Killer | Reason::Random) }
 }

@@ -1,7 +1,7 @@
 //! Passes over the whole tree.
 
-use super::best_line::{Finished, Lead};
-use super::finding::Value;
+use super::best_line::{FinishedDepth, Lead};
+use super::finding::TraceValue;
 use super::rule::Rule;
 use super::state::{Audit, Passes};
 use crate::hooks::{Event, Pass};
@@ -27,10 +27,10 @@ impl Passes {
     }
 
     /// What is known now, if there are passes.
-    fn known(&self) -> Option<Finished> {
+    fn known(&self) -> Option<FinishedDepth> {
         let (_, depth, _) = self.now?;
         let score = self.left.map(|(score, _)| score);
-        Some(Finished { depth, score, best: self.best.clone(), line: self.line.clone() })
+        Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
     }
 
     /// Whether the last pass has settled the score of its depth.
@@ -52,7 +52,7 @@ impl Passes {
         let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
         let depths = |holds: bool, is: u32| (!holds).then(|| ("depth", is.to_string()));
         match pass {
-            Pass::Iteration if window != Window::FULL => Some(("window", Value::Window(Window::FULL).to_string())),
+            Pass::Iteration if window != Window::FULL => Some(("window", TraceValue::Window(Window::FULL).to_string())),
             Pass::Iteration => depths(next <= depth, next),
             Pass::Aspiration => {
                 let guess = left.map(|(score, _)| score).or(self.root_score);
@@ -92,7 +92,8 @@ impl Audit {
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
             Pass::Test => {
                 let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
-                let word = || ("pass", Value::Word("test".to_owned()), "another word: only MTD(f) tests".to_owned());
+                let word =
+                    || ("pass", TraceValue::Word("test".to_owned()), "another word: only MTD(f) tests".to_owned());
                 self.hold(Rule::Pass, record, holds, word);
             }
         }
@@ -104,9 +105,9 @@ impl Audit {
         self.hold(Rule::Pass, record, holds, || {
             let (field, follows) = why.unwrap_or(("pass", String::new()));
             let said = match field {
-                "depth" => Value::Number(u64::from(depth)),
-                "window" => Value::Window(window),
-                _ => Value::word(pass),
+                "depth" => TraceValue::Number(u64::from(depth)),
+                "window" => TraceValue::Window(window),
+                _ => TraceValue::word(pass),
             };
             (field, said, follows)
         });

@@ -1,6 +1,6 @@
 //! What the header promises of the whole search: its position, its depth, its techniques.
 
-use super::finding::{About, Value};
+use super::finding::{About, TraceValue};
 use super::rule::Rule;
 use super::state::Audit;
 use crate::game::chess::{ChessGame, Evaluation, parse_fen};
@@ -17,7 +17,7 @@ impl Audit {
     }
 
     /// Notes whether something holds that the header promises.
-    pub(crate) fn promised(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, Value, String)) {
+    pub(crate) fn promised(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, TraceValue, String)) {
         let place = self.place;
         self.place = place.map(|_| 1);
         self.hold_at(Rule::Header, About::Header, holds, || (Vec::new(), finding()));
@@ -55,7 +55,7 @@ impl Audit {
         };
         self.promised(problem.is_none(), || {
             let why = problem.map_or_else(String::new, |problem| problem.to_string());
-            ("algorithm", Value::Word(algorithm.name().to_owned()), format!("another search: {why}"))
+            ("algorithm", TraceValue::Word(algorithm.name().to_owned()), format!("another search: {why}"))
         });
     }
 
@@ -72,9 +72,9 @@ impl Audit {
         self.promised(holds, || {
             let follows = match listed {
                 Some(listed) => format!("{}: so `replaced_scores` has it", if is_max { listed } else { -listed }),
-                None => format!("nothing: `replaced_scores` has no score of {}", Value::Line(line.clone())),
+                None => format!("nothing: `replaced_scores` has no score of {}", TraceValue::Line(line.clone())),
             };
-            ("changes", Value::Score(*score), follows)
+            ("changes", TraceValue::Score(*score), follows)
         });
     }
 
@@ -86,7 +86,7 @@ impl Audit {
             let words = |Numbering { move_number, black_to_move }| {
                 format!("{move_number}{}", if black_to_move { "..." } else { "." })
             };
-            ("numbering", Value::Word(words(said)), format!("{}, by its `fen`", words(is)))
+            ("numbering", TraceValue::Word(words(said)), format!("{}, by its `fen`", words(is)))
         });
     }
 
@@ -98,7 +98,7 @@ impl Audit {
             self.hold(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
                 (
                     "event",
-                    Value::Word("enter".to_owned()),
+                    TraceValue::Word("enter".to_owned()),
                     "`pass` with the word `test` before it: MTD(f) only tests".to_owned(),
                 )
             });
@@ -120,7 +120,7 @@ impl Audit {
         if let Some((_, depth, _)) = self.passes.now.filter(|_| outcome.complete) {
             let said = self.manner.depth;
             self.promised(depth == said, || {
-                ("depth", Value::Number(said.into()), format!("{depth}: so deep was the last pass"))
+                ("depth", TraceValue::Number(said.into()), format!("{depth}: so deep was the last pass"))
             });
         }
         let makes_passes =
@@ -128,22 +128,22 @@ impl Audit {
         let is_idle = self.counter.statistics.entered == 0 && self.manner.algorithm.is_some() && makes_passes;
         let names = self.header.techniques.join(", ");
         self.promised(!is_idle || self.passes.now.is_some() || !outcome.complete, || {
-            ("techniques", Value::Word(names), "others: they make passes, and none is told".to_owned())
+            ("techniques", TraceValue::Word(names), "others: they make passes, and none is told".to_owned())
         });
         for technique in self.manner.techniques.iter() {
             let (count, first) = self.marks.missed(technique);
             self.promised(count == 0, || {
                 let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-                let first = Value::Line(first);
+                let first = TraceValue::Line(first);
                 let is =
                     format!("a list without it: it is never at work, though it had to be {times}, first at {first}");
-                ("techniques", Value::Word(technique.name().to_owned()), is)
+                ("techniques", TraceValue::Word(technique.name().to_owned()), is)
             });
         }
         let mistake = self.header.mistake.clone();
         if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {
-                ("mistake", Value::Word(mistake), "nothing: the search makes no mistake".to_owned())
+                ("mistake", TraceValue::Word(mistake), "nothing: the search makes no mistake".to_owned())
             });
         }
     }

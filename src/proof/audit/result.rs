@@ -1,7 +1,7 @@
 //! The result, held against the events: it says what followed from them when the search ended.
 
-use super::best_line::{BestLine, Finished};
-use super::finding::{About, Audited, Value};
+use super::best_line::{ClaimedLine, FinishedDepth};
+use super::finding::{About, Audited, TraceValue};
 use super::lack::Lack;
 use super::rule::Rule;
 use super::state::Audit;
@@ -36,7 +36,7 @@ impl Audit {
         self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
-            (Vec::new(), ("statistics", Value::Word(said.join(", ")), is.join(", ")))
+            (Vec::new(), ("statistics", TraceValue::Word(said.join(", ")), is.join(", ")))
         });
         self.ended(outcome);
         let was_entered = self.counter.statistics.entered != 0;
@@ -50,7 +50,7 @@ impl Audit {
     }
 
     /// Notes whether a field of the result is right.
-    pub(crate) fn resulted(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, Value, String)) {
+    pub(crate) fn resulted(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, TraceValue, String)) {
         self.hold_at(Rule::Result, About::Result, holds, || (Vec::new(), finding()));
     }
 
@@ -60,16 +60,17 @@ impl Audit {
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
         let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.manner.depth);
         self.resulted(complete || !is_over, || {
-            ("complete", Value::Flag(false), "true: the root was left, and no pass is missing".to_owned())
+            ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing".to_owned())
         });
         if complete && is_known && self.passes.left.is_some() {
             self.resulted(is_settled, || {
-                ("complete", Value::Flag(true), "false: the last pass has only proved a limit".to_owned())
+                ("complete", TraceValue::Flag(true), "false: the last pass has only proved a limit".to_owned())
             });
         }
         let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
         if is_known || complete {
-            let number = |depth: Option<u32>| depth.map_or(Value::Nothing, |depth| Value::Number(depth.into()));
+            let number =
+                |depth: Option<u32>| depth.map_or(TraceValue::Nothing, |depth| TraceValue::Number(depth.into()));
             self.resulted(finished_depth == is, || {
                 let follows = match is {
                     Some(depth) => format!("{depth}: that was the last pass before a deeper one"),
@@ -80,7 +81,11 @@ impl Audit {
         }
         if let Some(ending) = &outcome.ending {
             self.resulted(self.counter.statistics.entered == 0, || {
-                ("ending", Value::Word(ending.clone()), "nothing: the root was entered, so it has moves".to_owned())
+                (
+                    "ending",
+                    TraceValue::Word(ending.clone()),
+                    "nothing: the root was entered, so it has moves".to_owned(),
+                )
             });
         }
     }
@@ -95,7 +100,7 @@ impl Audit {
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
         self.resulted(!has_line && !has_leaf, || {
             let field = if has_line { "pv" } else { "leaf_score" };
-            (field, Value::Line(outcome.pv.clone()), "nothing: the root was not entered".to_owned())
+            (field, TraceValue::Line(outcome.pv.clone()), "nothing: the root was not entered".to_owned())
         });
     }
 
@@ -105,14 +110,14 @@ impl Audit {
         let finished = self.passes.finished.take().filter(|_| !is_complete);
         let now = self.frames.first().map_or(&self.passes.line, |root| &root.line).clone();
         let (mut line, score, best) = match finished {
-            Some(Finished { score, best, line, .. }) => (line, score, best),
+            Some(FinishedDepth { score, best, line, .. }) => (line, score, best),
             None if is_complete => (now, self.passes.left.map(|(score, _)| score), self.passes.best.clone()),
             None => (now, None, None),
         };
         let score = score.or(line.score);
         // Null windows alone prove a score without a line; then the best move is all there is.
         if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
-            line = BestLine { moves: vec![best], ..BestLine::default() };
+            line = ClaimedLine { moves: vec![best], ..ClaimedLine::default() };
         }
         let is_omitted = line.cut_short == Some(Leaf::Omitted) && outcome.pv.starts_with(&line.moves);
         if is_omitted {
@@ -135,13 +140,13 @@ impl Audit {
         });
         let best = line.moves.first();
         self.resulted(outcome.best.as_ref() == best, || {
-            let said = outcome.best.clone().map_or(Value::Nothing, Value::Word);
+            let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.map_or("nothing", String::as_str)))
         });
         self.resulted(outcome.pv == line.moves, || {
             let is_short = line.moves.starts_with(&outcome.pv);
             let why = if is_short { "it goes on so, by the new best moves" } else { "the line of new best moves" };
-            ("pv", Value::Line(outcome.pv.clone()), format!("{}: {why}", Value::Line(line.moves.clone())))
+            ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
         });
         self.resulted(is_leaf, || {
             let why = if leaf.is_some() {
@@ -152,7 +157,7 @@ impl Audit {
             ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", is(leaf)))
         });
         self.resulted(is_cut, || {
-            let word = |leaf: Option<Leaf>| leaf.map_or(Value::Nothing, Value::word);
+            let word = |leaf: Option<Leaf>| leaf.map_or(TraceValue::Nothing, TraceValue::word);
             let follows = format!("{}: so best play ends", word(line.cut_short));
             ("cut_short", word(outcome.cut_short), follows)
         });
@@ -166,7 +171,7 @@ impl Audit {
         self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: so the root was left")));
         let best = self.passes.best.clone();
         self.resulted(best.is_none() || outcome.best == best, || {
-            let said = outcome.best.clone().map_or(Value::Nothing, Value::Word);
+            let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
         // Null windows alone prove a score without a line; then the best move is all there is.
@@ -179,10 +184,12 @@ impl Audit {
         let is_long = is.len() < said.len() && most < said.len() && !self.manner.goes_beyond();
         let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
         self.resulted(holds, || {
-            ("pv", Value::Line(said.clone()), format!("{}: the line of new best moves", Value::Line(is)))
+            ("pv", TraceValue::Line(said.clone()), format!("{}: the line of new best moves", TraceValue::Line(is)))
         });
         if let Some(leaf) = outcome.leaf_score {
-            self.resulted(is_leaf, || ("leaf_score", Value::Score(leaf), format!("{score}, which comes from there")));
+            self.resulted(is_leaf, || {
+                ("leaf_score", TraceValue::Score(leaf), format!("{score}, which comes from there"))
+            });
         }
     }
 
@@ -190,7 +197,7 @@ impl Audit {
     fn table_line(&mut self, outcome: &Outcome) {
         let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
         let (length, exact, depth) = (moves.len(), *exact, self.manner.depth as usize);
-        let said = || Value::Line(moves.clone());
+        let said = || TraceValue::Line(moves.clone());
         self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
             ("table_line", said(), "nothing: the header names no table".to_owned())
         });
@@ -198,7 +205,7 @@ impl Audit {
             ("table_line", said(), format!("{depth} moves at most, the depth of the header"))
         });
         self.resulted(exact <= length, || {
-            ("table_line.exact", Value::Number(exact as u64), format!("{length} at most, as many as it has moves"))
+            ("table_line.exact", TraceValue::Number(exact as u64), format!("{length} at most, as many as it has moves"))
         });
         let is_whole = length == depth;
         let is_end = match end {
@@ -208,13 +215,17 @@ impl Audit {
         };
         self.resulted(is_end, || {
             let is = if is_whole { "depth" } else { "another word" };
-            ("table_line.end", Value::word(end), format!("{is}: it has {length} moves, and the search {depth} plies"))
+            (
+                "table_line.end",
+                TraceValue::word(end),
+                format!("{is}: it has {length} moves, and the search {depth} plies"),
+            )
         });
     }
 }
 
-fn score_value(score: Option<Score>) -> Value {
-    score.map_or(Value::Nothing, Value::Score)
+fn score_value(score: Option<Score>) -> TraceValue {
+    score.map_or(TraceValue::Nothing, TraceValue::Score)
 }
 
 /// The counts in which two statistics differ, by name, with both.

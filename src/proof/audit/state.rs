@@ -1,12 +1,12 @@
 //! Where a search stands while its events are held against each other.
 
-use super::best_line::{BestLine, Finished, Lead};
-use super::finding::{About, Audited, Finding, MOST_FINDINGS, Value};
+use super::best_line::{ClaimedLine, FinishedDepth, Lead};
+use super::finding::{About, Audited, Finding, MOST_FINDINGS, TraceValue};
 use super::lack::Lack;
 use super::manner::Manner;
-use super::marks::Marks;
+use super::marks::TechniqueMarks;
 use super::rule::Rule;
-use super::visits::{Visit, Visits, number_of};
+use super::visits::{EnterVisit, Visits, number_of};
 use crate::hooks::{Observer, Owners, Pass, Siblings};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Counter, Header, Record};
@@ -20,13 +20,13 @@ pub struct Audit {
     pub(super) manner: Manner,
     pub(super) header: Header,
     /// The nodes that were entered and not left, root first.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<OpenVisit>,
     /// The moves to the last of them.
     pub(super) path: Vec<String>,
     pub(super) owners: Owners<usize>,
-    pub(super) pending: Pending,
+    pub(super) pending: PendingChild,
     pub(super) passes: Passes,
-    pub(super) marks: Marks,
+    pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
     pub(super) steps: u64,
@@ -41,7 +41,7 @@ pub struct Audit {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct OpenVisit {
     pub depth: u32,
     /// The window that it was given, and its window now.
     pub asked: Window,
@@ -78,16 +78,16 @@ pub(crate) struct Frame {
     pub shape: Option<usize>,
     /// The line below its best child, also if that has cut, and the line as a result tells it.
     pub pv: Lead,
-    pub line: BestLine,
+    pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
     /// What was told of it before it was entered.
-    pub saved: Pending,
+    pub saved: PendingChild,
 }
 
 /// What was told of a child since it was created, before it is judged; or of the root before it is entered.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pending {
+pub(crate) struct PendingChild {
     pub extended: u32,
     pub reduced: Option<u32>,
     /// Depth and window of a new search.
@@ -105,7 +105,7 @@ pub(crate) struct Pending {
     /// What it was left with, for the side to move there, and the line below.
     pub left: Option<(Score, Bound)>,
     pub pv: Lead,
-    pub line: BestLine,
+    pub line: ClaimedLine,
     pub was_reduced: bool,
     /// The window with which it was entered last.
     pub was_asked: Option<Window>,
@@ -122,9 +122,9 @@ pub(super) struct Passes {
     pub is_over: bool,
     pub best: Option<String>,
     pub pv: Lead,
-    pub line: BestLine,
+    pub line: ClaimedLine,
     /// What was known when the last depth was finished before a larger one.
-    pub finished: Option<Finished>,
+    pub finished: Option<FinishedDepth>,
     /// The best line of the iteration before.
     pub previous: Lead,
     /// The bounds that null windows have proved.
@@ -144,9 +144,9 @@ impl Audit {
             frames: Vec::new(),
             path: Vec::new(),
             owners: Owners::default(),
-            pending: Pending::default(),
+            pending: PendingChild::default(),
             passes: Passes::default(),
-            marks: Marks::default(),
+            marks: TechniqueMarks::default(),
             visits,
             counter: Counter::default(),
             steps: 0,
@@ -201,7 +201,7 @@ impl Audit {
         let best = Some(number_of(best));
         let has_best = self.visits.stored_at(key)?.any(|(visit, _)| visit.best == best);
         // A node that fails low leaves an older move where it is.
-        let fits = |visit: &Visit| has_best && (visit.best == best || visit.best.is_none());
+        let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
         let all: Vec<_> = self.visits.stored_at(key)?.collect();
         // What comes later takes the place of what was stored of the same position.
         let first = if self.visits.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
@@ -224,12 +224,12 @@ impl Audit {
     }
 
     /// The node that is open, if there is one.
-    pub(crate) fn open(&self) -> Option<&Frame> {
+    pub(crate) fn open(&self) -> Option<&OpenVisit> {
         self.frames.last()
     }
 
     /// The node above it.
-    pub(crate) fn parent(&self) -> Option<&Frame> {
+    pub(crate) fn parent(&self) -> Option<&OpenVisit> {
         self.frames.iter().rev().nth(1)
     }
 
@@ -262,7 +262,7 @@ impl Audit {
         rule: Rule,
         record: &Record,
         holds: bool,
-        finding: impl FnOnce() -> (&'static str, Value, String),
+        finding: impl FnOnce() -> (&'static str, TraceValue, String),
     ) {
         let kind = record.event.kind();
         self.hold_at(rule, About::Event(kind), holds, || {
@@ -277,7 +277,7 @@ impl Audit {
         rule: Rule,
         about: About,
         holds: bool,
-        finding: impl FnOnce() -> (Vec<String>, (&'static str, Value, String)),
+        finding: impl FnOnce() -> (Vec<String>, (&'static str, TraceValue, String)),
     ) {
         if self.is_to_be_told(rule, holds) {
             let (line, finding) = finding();
@@ -297,7 +297,7 @@ impl Audit {
         rule: Rule,
         about: About,
         line: Vec<String>,
-        (field, said, follows): (&'static str, Value, String),
+        (field, said, follows): (&'static str, TraceValue, String),
     ) {
         let event = match about {
             About::Header => 0,

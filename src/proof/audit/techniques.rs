@@ -1,14 +1,14 @@
 //! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
 
-use super::finding::Value;
+use super::finding::TraceValue;
 use super::lack::Lack;
 use super::rule::Rule;
-use super::state::{Audit, Frame};
+use super::state::{Audit, OpenVisit};
 use super::visits::number_of;
 use crate::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 use crate::search::technique::futility;
-use crate::search::{Answers, Technique};
+use crate::search::{TableAnswers, Technique};
 use crate::trace::Record;
 
 impl Audit {
@@ -18,7 +18,7 @@ impl Audit {
         match self.manner.allows(technique) {
             None => self.unknown(Rule::Technique, Lack::Technique),
             Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
-                let kind = Value::Word(record.event.kind().name().to_owned());
+                let kind = TraceValue::Word(record.event.kind().name().to_owned());
                 ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
             }),
         }
@@ -45,19 +45,23 @@ impl Audit {
         let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
         let window = self.windows()[0];
         self.hold(Rule::Table, record, !cut || may_cut, || {
-            let known = Value::Proved { score, bound };
-            ("cut", Value::Flag(cut), format!("false: depth {depth} for {left}, {known} in {}", Value::Window(window)))
+            let known = TraceValue::Proved { score, bound };
+            (
+                "cut",
+                TraceValue::Flag(cut),
+                format!("false: depth {depth} for {left}, {known} in {}", TraceValue::Window(window)),
+            )
         });
-        let only_equal = self.manner.table_answers == Some(Answers::EqualDepth);
+        let only_equal = self.manner.table_answers == Some(TableAnswers::EqualDepth);
         self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
             (
                 "cut",
-                Value::Flag(cut),
+                TraceValue::Flag(cut),
                 format!("false: depth {depth} for {left}, and the header's table_answers is equal"),
             )
         });
         if let Some(said) = not_used {
-            let takes_deeper = self.manner.table_answers == Some(Answers::AtLeastDepth);
+            let takes_deeper = self.manner.table_answers == Some(TableAnswers::AtLeastDepth);
             let is_root = record.line.is_empty();
             let holds = match said {
                 NotUsed::Root => is_root,
@@ -68,10 +72,12 @@ impl Audit {
                 NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
             };
             self.hold(Rule::Table, record, holds && !cut, || {
-                let known = Value::Proved { score, bound };
-                let is =
-                    format!("another reason, or none: depth {depth} for {left}, {known} in {}", Value::Window(window));
-                ("not_used", Value::word(said), is)
+                let known = TraceValue::Proved { score, bound };
+                let is = format!(
+                    "another reason, or none: depth {depth} for {left}, {known} in {}",
+                    TraceValue::Window(window)
+                );
+                ("not_used", TraceValue::word(said), is)
             });
         }
         self.pending.was_known = true;
@@ -84,7 +90,7 @@ impl Audit {
         let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
         self.hold(Rule::Table, record, holds, || {
             let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
-            ("untold", Value::Flag(true), is.to_owned())
+            ("untold", TraceValue::Flag(true), is.to_owned())
         });
         self.unknown(Rule::Table, Lack::Untold);
     }
@@ -103,7 +109,7 @@ impl Audit {
         }
         let Stored { score, bound, depth, .. } = *stored;
         self.hold(Rule::Table, record, is_known, || {
-            let said = Value::Proved { score, bound };
+            let said = TraceValue::Proved { score, bound };
             ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
         });
     }
@@ -113,7 +119,7 @@ impl Audit {
         let number = stored.visit;
         let all = self.visits.count;
         self.hold(Rule::Table, record, (1..=all).contains(&number), || {
-            ("visit", Value::Number(number), format!("one of the {all} visits so far"))
+            ("visit", TraceValue::Number(number), format!("one of the {all} visits so far"))
         });
         let Some(visit) = self.visits.get(number).map(|visit| *visit) else {
             return self.unknown(Rule::Table, self.visits.lack());
@@ -122,7 +128,7 @@ impl Audit {
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
         let Some((best, returned, bound)) = visit.found else {
             return self.hold(Rule::Table, record, false, || {
-                ("visit", Value::Number(number), "a visit that has ended".to_owned())
+                ("visit", TraceValue::Number(number), "a visit that has ended".to_owned())
             });
         };
         let line = record.notes.stored_by.as_deref().map(number_of);
@@ -131,7 +137,7 @@ impl Audit {
         let folds = self.manner.has(Technique::Symmetry);
         let checks = [
             ("depth", visit.depth == stored.depth, format!("{}: so deep was visit {number}", visit.depth)),
-            ("bound", bound == stored.bound, format!("{}: so says visit {number}", Value::Bound(bound))),
+            ("bound", bound == stored.bound, format!("{}: so says visit {number}", TraceValue::Bound(bound))),
             (
                 "score",
                 [best, returned].iter().any(|&is| self.manner.same(score, is)),
@@ -152,7 +158,7 @@ impl Audit {
     pub(super) fn extended(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::CheckExtension);
         self.observe(record);
-        self.hold(Rule::Depth, record, plies != 0, || ("plies", Value::Number(0), "one or more".to_owned()));
+        self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more".to_owned()));
         self.pending.extended += plies;
     }
 
@@ -161,7 +167,7 @@ impl Audit {
         self.observe(record);
         let left = self.depth_left();
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
-            ("plies", Value::Number(u64::from(plies)), format!("1 to {left}: so many are left"))
+            ("plies", TraceValue::Number(u64::from(plies)), format!("1 to {left}: so many are left"))
         });
         self.pending.reduced = Some(plies);
         self.pending.was_reduced = true;
@@ -175,21 +181,23 @@ impl Audit {
         let is_first = parent.tried == 0 || reason == Again::Scout;
         let is_free = reason == Again::Other && self.manner.may_be_other();
         let holds = is_free || self.manner.hands_down(whole, window, is_first);
-        self.hold(Rule::Again, record, holds, || ("window", Value::Window(window), Value::Window(whole).to_string()));
+        self.hold(Rule::Again, record, holds, || {
+            ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
+        });
         let is_deep = is_free || depth == base;
-        self.hold(Rule::Again, record, is_deep, || ("depth", Value::Number(u64::from(depth)), base.to_string()));
+        self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(u64::from(depth)), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
             self.hold(Rule::Again, record, score < whole.beta, || {
                 (
                     "event",
-                    Value::Word("again".to_owned()),
+                    TraceValue::Word("again".to_owned()),
                     format!("nothing: {} does not beat alpha {}", -score, -whole.beta),
                 )
             });
         }
         let hash_move = self.pending.hash_move.take();
-        self.pending = super::state::Pending { again: Some((depth, window)), hash_move, ..Default::default() };
+        self.pending = super::state::PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
     }
 
     /// Whether a new search has the reason that the search before it gives.
@@ -203,7 +211,7 @@ impl Audit {
         };
         self.hold(Rule::Again, record, holds, || {
             let is = if was_reduced { "reduced" } else { "scout" };
-            ("reason", Value::word(reason), format!("{is}: so was the search before"))
+            ("reason", TraceValue::word(reason), format!("{is}: so was the search before"))
         });
     }
 
@@ -215,14 +223,14 @@ impl Audit {
         let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
         let null = Window::null_below(self.windows()[0].beta);
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
-            ("window", Value::Window(window), Value::Window(null).to_string())
+            ("window", TraceValue::Window(window), TraceValue::Window(null).to_string())
         });
         let left = self.depth_left();
         self.hold(Rule::NullMove, record, depth < left, || {
-            ("depth", Value::Number(u64::from(depth)), format!("less than {left}, which are left here"))
+            ("depth", TraceValue::Number(u64::from(depth)), format!("less than {left}, which are left here"))
         });
         self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
-            ("cut", Value::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
+            ("cut", TraceValue::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
         });
         self.pending.was_passed = true;
         self.pending.passed = cut.then_some((score, window));
@@ -236,7 +244,7 @@ impl Audit {
         self.visits.omit(entered);
         self.marks.is_partial = true;
         self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
-            ("entered", Value::Number(entered), "one or more, below the root".to_owned())
+            ("entered", TraceValue::Number(entered), "one or more, below the root".to_owned())
         });
         self.pending.is_omitted = true;
     }
@@ -249,13 +257,13 @@ impl Audit {
         let (depth, own) = (frame.depth, frame.score);
         let is = if window.alpha < score { "best" } else { "not_best" };
         self.hold(Rule::StandPat, record, verdict.name() == is && score < window.beta, || {
-            let word = Value::Word(verdict.name().to_owned());
-            ("verdict", word, format!("{is}: {score} in the window {}", Value::Window(window)))
+            let word = TraceValue::Word(verdict.name().to_owned());
+            ("verdict", word, format!("{is}: {score} in the window {}", TraceValue::Window(window)))
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
         self.hold(Rule::StandPat, record, holds, || {
             let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
-            ("score", Value::Score(score), follows)
+            ("score", TraceValue::Score(score), follows)
         });
         self.observe(record);
         let Some(frame) = self.frames.last_mut() else { return };
@@ -275,7 +283,7 @@ impl Audit {
             Prune::Delta => self.technique(record, Technique::Delta),
             Prune::See => self.technique(record, Technique::See),
             Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
-                ("reason", Value::word(reason), "a word for a technique that the header names".to_owned())
+                ("reason", TraceValue::word(reason), "a word for a technique that the header names".to_owned())
             }),
         }
         self.begins(record);
@@ -292,7 +300,7 @@ impl Audit {
             let alpha = window.alpha;
             (
                 "score",
-                Value::Score(score),
+                TraceValue::Score(score),
                 format!(
                     "no such reason here: {score}, alpha {alpha}, static score {}",
                     own.map_or("unknown".to_owned(), |own| own.to_string())
@@ -304,11 +312,11 @@ impl Audit {
             frame.is_open |= reason == Prune::Other;
             frame.expected = frame.expected.max(score.min(window.alpha));
         }
-        self.pending = super::state::Pending::default();
+        self.pending = super::state::PendingChild::default();
     }
 }
 
-impl Frame {
+impl OpenVisit {
     /// Whether a move of which `score` is expected may be pruned by this rule.
     fn may_prune(&self, reason: Prune, score: Score, alpha: Score) -> bool {
         let own = self.stands.or(self.score);
@@ -323,12 +331,12 @@ impl Frame {
 }
 
 /// What a hit says in one of its fields.
-fn said_of(field: &str, stored: &Stored<String>, record: &Record) -> Value {
+fn said_of(field: &str, stored: &Stored<String>, record: &Record) -> TraceValue {
     match field {
-        "depth" => Value::Number(u64::from(stored.depth)),
-        "bound" => Value::Bound(stored.bound),
-        "score" => Value::Score(stored.score),
-        "move" => Value::Word(stored.best.clone().unwrap_or_default()),
-        _ => record.notes.stored_by.as_ref().map_or(Value::Nothing, |line| Value::Line(line.to_vec())),
+        "depth" => TraceValue::Number(u64::from(stored.depth)),
+        "bound" => TraceValue::Bound(stored.bound),
+        "score" => TraceValue::Score(stored.score),
+        "move" => TraceValue::Word(stored.best.clone().unwrap_or_default()),
+        _ => record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec())),
     }
 }

@@ -16,7 +16,7 @@ const MOST: usize = 1 << 20;
 
 /// What an `enter` asked and what was found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
+pub(super) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
     /// Nothing as long as it was not left: the best score, what was returned, and what that proves.
@@ -28,7 +28,7 @@ pub(super) struct Visit {
     pub key: Option<u64>,
 }
 
-impl Visit {
+impl EnterVisit {
     /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
@@ -42,7 +42,7 @@ impl Visit {
 /// The last visits.
 #[derive(Debug)]
 pub(super) struct Visits {
-    list: VecDeque<Visit>,
+    list: VecDeque<EnterVisit>,
     /// How many there were in all.
     pub count: u64,
     most: usize,
@@ -73,7 +73,7 @@ impl Visits {
             }
             let ply = line.len() as u32;
             let line = number_of(line);
-            self.list.push_back(Visit { ply, depth, found: None, line, best: None, key: None });
+            self.list.push_back(EnterVisit { ply, depth, found: None, line, best: None, key: None });
         }
         self.count
     }
@@ -98,20 +98,20 @@ impl Visits {
     }
 
     /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
-    pub(super) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&Visit, Bound)>> {
+    pub(super) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
-        let of_key = move |visit: &&Visit| visit.key == Some(key) && visit.depth != 0;
+        let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
         is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
     }
 
     /// Returns a visit by its number, from 1; nothing if it is forgotten.
-    pub(super) fn get(&mut self, number: u64) -> Option<&mut Visit> {
+    pub(super) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
         let at = self.place(number)?;
         self.list.get_mut(at)
     }
 
     /// The same, to be looked at only.
-    pub(super) fn at(&self, number: u64) -> Option<&Visit> {
+    pub(super) fn at(&self, number: u64) -> Option<&EnterVisit> {
         self.list.get(self.place(number)?)
     }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
-pub(crate) struct Node {
+pub(crate) struct ClaimedNode {
     pub parent: usize,
     pub ply: usize,
     /// The number of its name, see [`Claims::name`].
@@ -28,19 +28,19 @@ const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub(crate) struct ClaimedTree {
     pub depth: u32,
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ClaimedNode>,
     /// Children of nodes with many of them, by parent and name.
     wide: HashMap<(usize, u32), usize>,
     /// Why a visit of the root claims nothing about minimax; what follows from several visits does not either, then.
     pub root_taint: Option<Unchecked>,
 }
 
-impl Tree {
+impl ClaimedTree {
     /// Returns the tree of which nothing is known but its depth.
     pub(crate) fn new(depth: u32) -> Self {
-        Self { depth, nodes: vec![Node::default()], wide: HashMap::new(), root_taint: None }
+        Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
 
     /// The child of a node by the number of its name, made if it is new.
@@ -56,7 +56,7 @@ impl Tree {
         if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
             self.wide.insert((parent, nodes[older].name), older);
         }
-        self.nodes.push(Node { parent, ply, name, ..Node::default() });
+        self.nodes.push(ClaimedNode { parent, ply, name, ..ClaimedNode::default() });
         self.nodes[parent].children.push(new);
         new
     }
@@ -65,7 +65,7 @@ impl Tree {
 /// Gathers claims from events.
 #[derive(Debug)]
 pub(crate) struct Claims {
-    pub trees: Vec<Tree>,
+    pub trees: Vec<ClaimedTree>,
     pub unchecked: BTreeMap<Unchecked, u64>,
     names: Vec<String>,
     numbers: HashMap<String, u32>,
@@ -78,7 +78,7 @@ pub(crate) struct Claims {
     depth: u32,
     /// The tree that is being searched.
     now: usize,
-    frames: Vec<Frame>,
+    frames: Vec<ClaimedFrame>,
     /// What was done to the child that comes next.
     pending: Option<Unchecked>,
     /// What the node that was left last is tainted by.
@@ -87,7 +87,7 @@ pub(crate) struct Claims {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-struct Frame {
+struct ClaimedFrame {
     /// None if the node is not one of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
@@ -118,7 +118,7 @@ impl Claims {
     }
 
     /// The moves from the root to a node.
-    pub(crate) fn line(&self, tree: &Tree, mut node: usize) -> Vec<String> {
+    pub(crate) fn line(&self, tree: &ClaimedTree, mut node: usize) -> Vec<String> {
         let mut line = Vec::new();
         while node != 0 {
             line.push(self.name(tree.nodes[node].name).to_owned());
@@ -141,7 +141,7 @@ impl Claims {
     /// Makes the tree to `depth` plies the one that is searched now.
     fn turn_to(&mut self, depth: u32) {
         self.now = self.trees.iter().position(|tree| tree.depth == depth).unwrap_or_else(|| {
-            self.trees.push(Tree::new(depth));
+            self.trees.push(ClaimedTree::new(depth));
             self.trees.len() - 1
         });
     }
@@ -204,7 +204,7 @@ impl Claims {
             let moves = moves.iter().map(|name| self.number(name)).collect();
             self.trees[self.now].nodes[node].moves = moves;
         }
-        self.frames.push(Frame { node, taint });
+        self.frames.push(ClaimedFrame { node, taint });
     }
 
     fn judge(&mut self, record: &Record) {

@@ -1,7 +1,7 @@
 //! The checks.
 
 use super::Interval;
-use super::claims::{Claims, Node, Tree};
+use super::claims::{ClaimedNode, ClaimedTree, Claims};
 use crate::hooks::Leaf;
 use crate::proof::audit::Audited;
 use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
@@ -48,7 +48,7 @@ impl Facts {
     }
 }
 
-impl Node {
+impl ClaimedNode {
     /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
     pub(super) fn has_moves_listed(&self) -> bool {
         !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
@@ -98,8 +98,8 @@ impl<'a> Examiner<'a> {
     /// Checks everything against the tree `ground`.
     pub(crate) fn examine(mut self, ground: &mut dyn Ground) -> Report {
         let claims = self.claims;
-        let root_alone = Tree::new(self.report.header.depth);
-        let mut trees: Vec<&Tree> = claims.trees.iter().collect();
+        let root_alone = ClaimedTree::new(self.report.header.depth);
+        let mut trees: Vec<&ClaimedTree> = claims.trees.iter().collect();
         // Where the game is over at the root, nothing is entered.
         if trees.is_empty() && self.report.outcome.complete {
             trees.push(&root_alone);
@@ -182,7 +182,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
-    pub(super) fn moves(&self, ground: &mut dyn Ground, visit: &Node) -> (Vec<(u32, usize)>, usize) {
+    pub(super) fn moves(&self, ground: &mut dyn Ground, visit: &ClaimedNode) -> (Vec<(u32, usize)>, usize) {
         let all = ground.names();
         let find = |(at, &number): (usize, &u32)| {
             let name = self.claims.name(number);
@@ -193,7 +193,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Goes to every searched node, for the static scores there and the moves that were left out.
-    fn walk(&mut self, ground: &mut dyn Ground, tree: &Tree, node: usize, facts: &mut Facts) {
+    fn walk(&mut self, ground: &mut dyn Ground, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {
             return;
@@ -216,7 +216,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Compares every claim with what is known.
-    fn compare(&mut self, tree: &Tree, facts: &mut Facts) {
+    fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
         // Children stand behind their parents.
         for node in (0..tree.nodes.len()).rev() {
             facts.known[node] = known(tree, facts, node);
@@ -238,8 +238,8 @@ impl<'a> Examiner<'a> {
     }
 
     /// Checks the result, and that no skipped child could have changed it.
-    fn root(&mut self, tree: &Tree, facts: &Facts) {
-        let skipped = |visit: &Node| {
+    fn root(&mut self, tree: &ClaimedTree, facts: &Facts) {
+        let skipped = |visit: &ClaimedNode| {
             let searched = visit.children.iter().filter(|&&child| tree.nodes[child].is_searched()).count();
             (visit.moves.len() - searched.min(visit.moves.len())) as u64
         };
@@ -272,7 +272,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// The first skipped child on which the score of the root may depend.
-    fn loose_end(&self, tree: &Tree, facts: &Facts) -> Vec<String> {
+    fn loose_end(&self, tree: &ClaimedTree, facts: &Facts) -> Vec<String> {
         let mut node = 0;
         loop {
             let visit = &tree.nodes[node];
@@ -298,14 +298,14 @@ impl<'a> Examiner<'a> {
 }
 
 impl Facts {
-    fn new(tree: &Tree) -> Self {
+    fn new(tree: &ClaimedTree) -> Self {
         let size = tree.nodes.len();
         Self { statics: vec![None; size], truth: vec![None; size], known: vec![Interval::ANY; size] }
     }
 }
 
 /// What the searched leaves below a node say of it, if any skipped node may have any score.
-fn known(tree: &Tree, facts: &Facts, node: usize) -> Interval {
+fn known(tree: &ClaimedTree, facts: &Facts, node: usize) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),

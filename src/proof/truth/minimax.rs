@@ -1,6 +1,6 @@
 //! Plain minimax over the tree of a search, as far as the budget goes.
 
-use super::claims::Tree;
+use super::claims::ClaimedTree;
 use super::examine::{Examiner, Facts, position_near};
 use crate::score::Score;
 use crate::study::Ground;
@@ -10,7 +10,7 @@ const SAMPLES: usize = 24;
 
 impl Examiner<'_> {
     /// Searches the tree by minimax, or if that is too much, some of its subtrees.
-    pub(crate) fn search(&mut self, ground: &mut dyn Ground, tree: &Tree, facts: &mut Facts) {
+    pub(crate) fn search(&mut self, ground: &mut dyn Ground, tree: &ClaimedTree, facts: &mut Facts) {
         let left = self.budget.saturating_sub(self.report.leaves);
         let score = self.minimax_within(left, ground, (tree, 0), facts);
         if tree.depth == self.report.header.depth {
@@ -33,7 +33,7 @@ impl Examiner<'_> {
         &mut self,
         most: u64,
         ground: &mut dyn Ground,
-        (tree, node): (&Tree, usize),
+        (tree, node): (&ClaimedTree, usize),
         facts: &mut Facts,
     ) -> Option<Score> {
         let line = self.claims.line(tree, node);
@@ -56,7 +56,7 @@ impl Examiner<'_> {
         &mut self,
         most: u64,
         ground: &mut dyn Ground,
-        (tree, node): (&Tree, usize),
+        (tree, node): (&ClaimedTree, usize),
         facts: &mut Facts,
     ) -> Option<Score> {
         let depth = tree.depth - tree.nodes[node].ply as u32;
@@ -69,7 +69,7 @@ impl Examiner<'_> {
     fn count_leaves(
         &mut self,
         ground: &mut dyn Ground,
-        tree: &Tree,
+        tree: &ClaimedTree,
         node: Option<usize>,
         depth: u32,
         left: &mut u64,
@@ -92,7 +92,7 @@ impl Examiner<'_> {
     fn children(
         &self,
         ground: &mut dyn Ground,
-        tree: &Tree,
+        tree: &ClaimedTree,
         node: Option<usize>,
         depth: u32,
     ) -> Vec<(Option<usize>, usize)> {
@@ -114,7 +114,7 @@ impl Examiner<'_> {
     fn minimax(
         &mut self,
         ground: &mut dyn Ground,
-        tree: &Tree,
+        tree: &ClaimedTree,
         node: Option<usize>,
         depth: u32,
         facts: &mut Facts,

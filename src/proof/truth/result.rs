@@ -1,7 +1,7 @@
 //! The checks of the result: the best move and the principal variation.
 
 use super::Interval;
-use super::claims::Tree;
+use super::claims::ClaimedTree;
 use super::examine::{Examiner, Facts};
 use crate::hooks::Leaf;
 use crate::proof::report::{Check, Problem, Unchecked};
@@ -11,7 +11,7 @@ use crate::study::Ground;
 
 impl Examiner<'_> {
     /// Checks that the move that is said to be the best is worth `best`.
-    pub(crate) fn best(&mut self, tree: &Tree, facts: &Facts, best: Score) {
+    pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let number = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
         let its = match tree.nodes[0].children.iter().find(number) {
@@ -64,7 +64,7 @@ impl Examiner<'_> {
     ///
     /// # Errors
     /// The line to a move that its node does not have.
-    pub(crate) fn pv_leaf_in(&self, tree: &Tree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
+    pub(crate) fn pv_leaf_in(&self, tree: &ClaimedTree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
         let pv = &self.report.outcome.pv;
         let mut node = 0;
         for (index, name) in pv.iter().enumerate() {
@@ -85,8 +85,9 @@ impl Examiner<'_> {
     /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves
     /// of the root are those that the search lists, else `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
-        let listed =
-            |tree: &Tree| tree.nodes[0].moves.iter().map(|&number| self.claims.name(number).to_owned()).collect();
+        let listed = |tree: &ClaimedTree| {
+            tree.nodes[0].moves.iter().map(|&number| self.claims.name(number).to_owned()).collect()
+        };
         let listed: Option<Vec<String>> = self.claims.trees.iter().map(listed).find(|moves: &Vec<_>| !moves.is_empty());
         let moves = listed.unwrap_or(of_rules);
         let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());

@@ -26,7 +26,7 @@ pub struct Standing<M = String> {
 
 /// A state that takes events. Moves are numbers, and only the current line is kept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fold {
+pub(super) struct StateFold {
     /// The nodes on the current line, root first. One that was left stays until something else happens.
     pub standing: Vec<Level>,
     owners: Owners<Label>,
@@ -77,7 +77,7 @@ impl Level {
     }
 }
 
-impl Fold {
+impl StateFold {
     /// Takes the next record.
     pub(super) fn take(&mut self, record: &Record, names: &mut Replay) {
         names.show(record, self);
@@ -206,7 +206,7 @@ impl Fold {
     }
 }
 
-impl Observer<Label> for Fold {
+impl Observer<Label> for StateFold {
     fn observe(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
         // What happens at a node ends everything below it; an event before a node is entered happens at its parent.
         let is_outside = event.comes_before_enter() || matches!(event, Event::Enter { .. } | Event::Pass { .. });

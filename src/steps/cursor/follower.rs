@@ -1,6 +1,6 @@
 //! A search followed as it is told: what each event changed, for whoever goes forward only.
 
-use super::fold::Fold;
+use super::fold::StateFold;
 use super::state::{State, named};
 use crate::hooks::{Event, Verdict};
 use crate::recording::Replay;
@@ -16,7 +16,7 @@ pub struct Follower {
     /// The position at the root, if the game has one that can be shown.
     root: Option<String>,
     step: usize,
-    fold: Fold,
+    fold: StateFold,
     names: Replay,
 }
 

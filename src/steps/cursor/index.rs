@@ -5,7 +5,7 @@ use crate::trace::Record;
 
 /// What one event is about, as far as steps need it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct EventMark {
     /// Stands for the whole line of what it is about.
     line: u32,
     /// Stands for its last move.
@@ -31,7 +31,7 @@ pub(crate) fn is_step(record: &Record) -> bool {
     !matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
 }
 
-impl Mark {
+impl EventMark {
     /// Returns the mark of an event; `new_pv` says whether it changed the best play.
     pub(super) fn new(record: &Record, new_pv: bool) -> Self {
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });

@@ -23,8 +23,8 @@ use crate::recording::Replay;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
 use crate::tree::{Keep, SearchTree, ToldTree};
-use fold::{Fold, Level};
-use index::Mark;
+use fold::{Level, StateFold};
+use index::EventMark;
 use std::io::{self, BufRead, Seek, SeekFrom};
 
 /// So many copies of the state are kept at most; then every other one is dropped, and they stand twice as far apart.
@@ -65,21 +65,21 @@ pub struct Cursor<R> {
     header: Header,
     outcome: Option<Outcome>,
     problem: Option<TraceError>,
-    marks: Vec<Mark>,
+    marks: Vec<EventMark>,
     /// Copies of the state, the first one before all events.
-    copies: Vec<Place>,
+    copies: Vec<Checkpoint>,
     names: Replay,
     decimals: usize,
-    here: Place,
+    here: Checkpoint,
     event: Record,
 }
 
 /// A state, and where the event after it stands in the input.
 #[derive(Clone, Debug)]
-struct Place {
+struct Checkpoint {
     step: usize,
     next: u64,
-    fold: Fold,
+    fold: StateFold,
 }
 
 /// Why there is no state.
@@ -140,7 +140,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         let mut reader = TraceReader::new(&mut input)?;
         let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
         let mut names = Replay::default();
-        let mut place = Place { step: 0, next: reader.offset(), fold: Fold::default() };
+        let mut place = Checkpoint { step: 0, next: reader.offset(), fold: StateFold::default() };
         let mut first: Option<Record> = None;
         let mut problem = None;
         copies.push(place.clone());
@@ -245,7 +245,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 
     /// The nearest copy of the state before an event.
-    fn copy_before(&self, step: usize) -> &Place {
+    fn copy_before(&self, step: usize) -> &Checkpoint {
         let behind = self.copies.partition_point(|copy| copy.step < step);
         &self.copies[behind.saturating_sub(1)]
     }
@@ -311,14 +311,14 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 }
 
-impl Place {
+impl Checkpoint {
     /// Takes the next event, behind which the input stands at `next`; returns its mark.
-    fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> Mark {
+    fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> EventMark {
         let at_root = record.line.is_empty();
-        let pv = |fold: &Fold| if at_root { fold.lines.pv().line } else { Vec::new() };
+        let pv = |fold: &StateFold| if at_root { fold.lines.pv().line } else { Vec::new() };
         let before = pv(&self.fold);
         self.fold.take(record, names);
-        let mark = Mark::new(record, pv(&self.fold) != before);
+        let mark = EventMark::new(record, pv(&self.fold) != before);
         (self.step, self.next) = (self.step + 1, next);
         mark
     }

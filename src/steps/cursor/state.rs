@@ -1,7 +1,7 @@
 //! A state of a search in names: everything that is known after one of its events.
 
 use super::board::{Board, board};
-use super::fold::{Fold, Level, Standing};
+use super::fold::{Level, Standing, StateFold};
 use crate::hooks::Owner;
 use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
@@ -84,7 +84,7 @@ impl State {
 
 /// Gives names to a state; `children` says which ones of a node on the line, given its ply, belong to it.
 pub(super) fn named<'a>(
-    fold: &'a Fold,
+    fold: &'a StateFold,
     names: &Replay,
     ((step, of), root): ((usize, usize), Option<&str>),
     event: Record,

@@ -6,7 +6,7 @@ use crate::score::{Score, Window};
 /// Where the ends of a window and a score stand on a line of so many columns. Scores stand in their order, equal ones in one
 /// column; how far apart they stand says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
+pub struct ScoreLine {
     /// Where alpha stands.
     pub alpha: usize,
     /// Where beta stands.
@@ -15,7 +15,7 @@ pub struct Interval {
     pub dot: Option<usize>,
 }
 
-impl Interval {
+impl ScoreLine {
     /// Places a window and a score, both seen by the same side.
     #[must_use]
     pub fn new(window: Window, score: Option<Score>, width: usize) -> Self {

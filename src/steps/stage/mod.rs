@@ -6,12 +6,12 @@ mod rows;
 mod said;
 mod window;
 
-pub use interval::Interval;
+pub use interval::ScoreLine;
 pub(crate) use json::json;
 pub(crate) use rows::{shortened, so_far, tree_rows};
-pub use said::{Choice, Question, questions};
+pub use said::{Choice, YesNoQuestion, questions};
 pub(crate) use said::{sentence, window_question};
-pub(crate) use window::{Seen, Setter, best_here, ends, seen};
+pub(crate) use window::{SeenWindow, Setter, best_here, ends, seen};
 
 use crate::cursor::State;
 use crate::explain::answer::least_decimals;
@@ -21,7 +21,7 @@ use crate::explain::{Drawing, TreeLook};
 use crate::page::board::{board, coloured};
 use crate::page::style::{Paint, Style, decimals};
 use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};
-use crate::page::upright::{Label, Upright};
+use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::trace::Header;
@@ -187,7 +187,7 @@ fn upright(
     (room, width): (usize, usize),
 ) -> Option<Vec<String>> {
     let (root, _) = tree_rows(scene.state, Some(scene.tree?), words);
-    let labels = Label::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
+    let labels = NodeLabel::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
     let mut ways = labels.map(|label| Upright { style: words.style, perspective: words.perspective, label });
     let way = ways.find(|way| way.width(&root) <= width)?;
     let mut lines = way.draw(&root);
@@ -208,7 +208,7 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let blank = || vec![String::new(), String::new(), String::new()];
     let Some(seen) = seen(scene.state, words) else { return blank() };
     let line = width.saturating_sub(10).clamp(10, 100);
-    let interval = Interval::new(seen.window, seen.score, line);
+    let interval = ScoreLine::new(seen.window, seen.score, line);
     let dot = match (seen.score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);

@@ -4,7 +4,7 @@ use crate::cursor::{Standing, State};
 use crate::hooks::Verdict;
 use crate::page::branches::{Branch, draw, sideways_columns};
 use crate::page::comparison::Mark;
-use crate::page::layout::Shape;
+use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Paint};
 use crate::page::text::{columns, counted, left, right};
@@ -13,7 +13,7 @@ use crate::tree::{Node, SearchTree, Unsearched};
 
 /// A line of the picture.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(super) struct PictureLine {
     /// Its text.
     pub text: String,
     /// The same in colour, if there is any.
@@ -23,7 +23,7 @@ pub(super) struct Drawn {
 }
 
 /// What stands in the columns behind the names.
-struct Cells {
+struct StageCells {
     score: String,
     verdict: String,
 }
@@ -37,26 +37,26 @@ pub(super) fn rows(
     words: &Words<'_>,
     (width, height): (usize, usize),
     fills: bool,
-) -> Vec<Drawn> {
+) -> Vec<PictureLine> {
     let subject = state.subject();
     let mut whole = None;
     if let Some(tree) = tree {
         let root = of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject);
         let room = width.saturating_sub(2 + cells_width(&root, words));
         if let Some(plies) = sideways_columns(&root, room, 4, words.style.charset) {
-            let all = lines(&draw(&root, Shape::Sideways, words.style, &|ply| plies[ply]), words, width);
+            let all = lines(&draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]), words, width);
             if all.len() <= height {
                 return all;
             }
             whole = Some(all);
         }
     }
-    let folds = [Folding::Nothing, Folding::Above, Folding::All];
+    let folds = [FoldLevel::Nothing, FoldLevel::Above, FoldLevel::All];
     let drawn = folds.map(|folding| {
         let root = of_line(state, words, &subject, folding);
-        lines(&draw(&root, Shape::Outline, words.style, &|ply| 2 * (ply - 1)), words, width)
+        lines(&draw(&root, Arrangement::Outline, words.style, &|ply| 2 * (ply - 1)), words, width)
     });
-    let fits = |drawn: &&Vec<Drawn>| drawn.len() <= height;
+    let fits = |drawn: &&Vec<PictureLine>| drawn.len() <= height;
     let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
     // Where half of the page would stay empty, a part of the whole tree says more.
     match whole.filter(|_| fills && 2 * best.len() < height) {
@@ -67,16 +67,16 @@ pub(super) fn rows(
 
 /// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
 #[must_use]
-pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Shape) {
+pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Arrangement) {
     let subject = state.subject();
     match tree {
-        Some(tree) => (of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject), Shape::Sideways),
-        None => (of_line(state, words, &subject, Folding::Above), Shape::Outline),
+        Some(tree) => (of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject), Arrangement::Sideways),
+        None => (of_line(state, words, &subject, FoldLevel::Above), Arrangement::Outline),
     }
 }
 
 /// The lines that fit, with the current one among them.
-fn around_current(drawn: &[Drawn], height: usize) -> Vec<Drawn> {
+fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
     let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
     let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
     drawn.iter().skip(start).take(height).cloned().collect()
@@ -84,7 +84,7 @@ fn around_current(drawn: &[Drawn], height: usize) -> Vec<Drawn> {
 
 /// How much is folded.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Folding {
+enum FoldLevel {
     Nothing,
     /// Beside the line; the children of the last node stay.
     Above,
@@ -113,12 +113,12 @@ fn of_tree<'a>(
 }
 
 /// The rows of the current line and what stands beside it.
-fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: Folding) -> Row {
+fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
     let mut below: Option<Row> = None;
     for (ply, standing) in state.line.iter().enumerate().rev() {
         let is_last = ply + 1 == state.line.len();
-        let folds = folding == Folding::All || folding == Folding::Above && !is_last;
+        let folds = folding == FoldLevel::All || folding == FoldLevel::Above && !is_last;
         let current = names.get(ply).copied();
         let mut children = Vec::new();
         let mut others: Vec<&Node> = Vec::new();
@@ -192,9 +192,9 @@ pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[S
     row
 }
 
-fn cells(row: &Row, words: &Words<'_>) -> Cells {
+fn cells(row: &Row, words: &Words<'_>) -> StageCells {
     let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
-    Cells { score, verdict: row.verdict() }
+    StageCells { score, verdict: row.verdict() }
 }
 
 /// The columns that scores and verdicts take behind the names.
@@ -208,8 +208,8 @@ fn cells_width(root: &Row, words: &Words<'_>) -> usize {
 }
 
 /// Puts marks before and cells behind the branches.
-fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn> {
-    let cells: Vec<Cells> = branches.iter().map(|branch| cells(branch.row, words)).collect();
+fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<PictureLine> {
+    let cells: Vec<StageCells> = branches.iter().map(|branch| cells(branch.row, words)).collect();
     let score = cells.iter().map(|cells| columns(&cells.score)).max().unwrap_or(0);
     let verdict = cells.iter().map(|cells| columns(&cells.verdict)).max().unwrap_or(0);
     let behind = score + 2 + if verdict == 0 { 0 } else { verdict + 2 };
@@ -227,7 +227,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Drawn>
             cells.verdict
         );
         let text = shortened(text.trim_end(), width);
-        Drawn { painted: painted(&text, branch, tree, words), text, is_current }
+        PictureLine { painted: painted(&text, branch, tree, words), text, is_current }
     });
     lines.collect()
 }

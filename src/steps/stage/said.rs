@@ -111,7 +111,7 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
 
 /// A question about the next step, to be answered with yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct YesNoQuestion {
     /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
     pub text: String,
     /// Whether yes is right, found by comparing the numbers in the question.
@@ -123,7 +123,7 @@ pub struct Question {
 /// Returns the questions that lead to the verdict of this step, in their order: whether it is a cutoff, and if it is none,
 /// whether it is a new best. Where nothing finite is compared there is nothing to ask.
 #[must_use]
-pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
+pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let subject = state.subject();
     let Some((_, judgement)) = child(state).filter(|(_, judgement)| judgement.order.is_some()) else {
         return Vec::new();
@@ -141,7 +141,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<Question> {
         let answer = yes.sign.holds(score, yes.threshold);
         let shown = if answer { Some(&yes) } else { no.as_ref() };
         let reason = shown.map(|one| format!("{} {}", words.style.score(score), compared(one, words)));
-        Question {
+        YesNoQuestion {
             text: format!("{} against {}: {what}?", words.style.score(score), threshold(&yes, words)),
             answer,
             reason: reason.unwrap_or_default(),

@@ -7,7 +7,7 @@ use crate::score::{Score, Window};
 
 /// The window of a state, as the page sees it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Seen {
+pub(crate) struct SeenWindow {
     /// Both ends.
     pub window: Window,
     /// The score that the step puts beside it, if it does.
@@ -35,7 +35,7 @@ pub(crate) enum Setter {
 }
 
 /// Returns the window of a state, if it has one.
-pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<Seen> {
+pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let window = state.window()?;
     let line = state.subject();
     let is_of_parent = matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. });
@@ -52,7 +52,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<Seen> {
     };
     let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));
-    Some(Seen { window, score, set_by, ply })
+    Some(SeenWindow { window, score, set_by, ply })
 }
 
 fn by_move(owner: &Owner<String>, line: &[String], ply: usize, words: &Words<'_>) -> Setter {
@@ -74,14 +74,14 @@ const fn compared_score(state: &State) -> Option<Score> {
 }
 
 /// What stands in place of the window where the search has none.
-pub(crate) fn best_here(seen: &Seen, words: &Words<'_>) -> String {
+pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
     let best = [seen.window.alpha, seen.window.beta].into_iter().find(|score| !score.is_infinite());
     let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
     format!("best so far at this node: {best} (no window, so no cutoff)")
 }
 
 /// Both ends in words, with who set them; where the search has no window, what stands in its place.
-pub(crate) fn ends(seen: &Seen, words: &Words<'_>, has_window: bool) -> Vec<String> {
+pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
     if !has_window {
         return vec![best_here(seen, words)];
     }

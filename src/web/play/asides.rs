@@ -1,6 +1,6 @@
 //! What the playground asks besides: what other searches cost, how a leaf moves the root, a picture, a random tree.
 
-use super::request::{Options, Problem, Request};
+use super::request::{Options, Request, RequestError};
 use super::shown::plain;
 use crate::exercise::{Wish, draw};
 use crate::explain::Parts;
@@ -15,7 +15,7 @@ use crate::trace::Outcome;
 use serde_json::{Value, json};
 
 /// What other searches of the same tree cost, the one that was asked for first.
-pub(super) fn costs(request: &Request) -> Result<Value, Problem> {
+pub(super) fn costs(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let asked = request.settings(&request.search, &subject)?;
     let with = |algorithm, order| Settings { algorithm, order, ..Settings::plain(algorithm, asked.depth, order) };
@@ -46,8 +46,8 @@ pub(super) fn costs(request: &Request) -> Result<Value, Problem> {
 
 /// Between which scores a leaf moves the root. Minimax is monotone in every leaf, so that the root is the leaf's score, kept
 /// between two numbers: those that it has where the leaf is worth as little, and as much, as can be.
-pub(super) fn leaf(request: &Request) -> Result<Value, Problem> {
-    let set = |pawns: f64| -> Result<Score, Problem> {
+pub(super) fn leaf(request: &Request) -> Result<Value, RequestError> {
+    let set = |pawns: f64| -> Result<Score, RequestError> {
         let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();
         let set = others.chain([(request.line.clone(), pawns)]).collect();
         let subject = Request { set, subject: request.subject.clone(), ..Request::default() }.subject()?;
@@ -73,7 +73,7 @@ pub(super) fn leaf(request: &Request) -> Result<Value, Problem> {
 }
 
 /// The value of the root, as MAX sees it.
-fn root(request: &Request, subject: &Subject) -> Result<Score, Problem> {
+fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     let depth = request.settings(&request.search, subject)?.depth;
     let study = request.study(subject, &Settings::plain(Algorithm::Minimax, depth, Order::None))?;
     let outcome = study.solve()?;
@@ -85,7 +85,7 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, Problem> {
 const FAR: f64 = 100_000.0;
 
 /// The picture of the search, as SVG.
-pub(super) fn picture(request: &Request) -> Result<Value, Problem> {
+pub(super) fn picture(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let study = request.study(&subject, &request.settings(&request.search, &subject)?)?;
     let mut text = Vec::new();

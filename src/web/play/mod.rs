@@ -8,7 +8,7 @@ mod shown;
 use crate::model::TypedError;
 use crate::subject::TreeError;
 pub(crate) use page::playground;
-use request::{Problem, Request, Wanted};
+use request::{Request, RequestError, Wanted};
 use serde_json::{Value, json};
 use std::error::Error;
 
@@ -16,7 +16,7 @@ use std::error::Error;
 /// what is wrong stands under `error`, in the words of the command line, and where in a tree it stands under `place`.
 #[must_use]
 pub fn answer(request: &str) -> String {
-    let read = serde_json::from_str::<Request>(request).map_err(Problem::from);
+    let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
         Ok(request) => (request.subject.clone(), answered(&request)),
         Err(problem) => (String::new(), Err(problem)),
@@ -24,7 +24,7 @@ pub fn answer(request: &str) -> String {
     answered.unwrap_or_else(|problem| complaint(&*problem, &text)).to_string()
 }
 
-fn answered(request: &Request) -> Result<Value, Problem> {
+fn answered(request: &Request) -> Result<Value, RequestError> {
     match request.wanted {
         Wanted::States => shown::states(request),
         Wanted::Costs => asides::costs(request),

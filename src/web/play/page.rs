@@ -4,9 +4,9 @@ use crate::model::builtin_names;
 use crate::names::Named;
 use crate::page::escape;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
-use crate::web::assets::Kind;
+use crate::web::assets::PageKind;
 use crate::web::packed::dense;
-use crate::web::shell::Document;
+use crate::web::shell::HtmlDocument;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -32,11 +32,11 @@ pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn 
         typed(parts),
         rules()
     );
-    let document = Document {
+    let document = HtmlDocument {
         title: "plywood playground",
         body,
         data: vec![dense("module", module)],
-        kind: Kind::Playground,
+        kind: PageKind::Playground,
         has_board: true,
     };
     out.write_all(document.write().as_bytes())

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use std::error::Error;
 
 /// Whatever can be wrong with a request.
-pub(super) type Problem = Box<dyn Error>;
+pub(super) type RequestError = Box<dyn Error>;
 
 /// A request.
 #[derive(Debug, Default, Deserialize)]
@@ -73,8 +73,8 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the names.
-    fn read(&self) -> Result<Asked, Problem> {
-        fn named<T: Named>(name: Option<&String>) -> Result<Option<T>, Problem> {
+    fn read(&self) -> Result<Asked, RequestError> {
+        fn named<T: Named>(name: Option<&String>) -> Result<Option<T>, RequestError> {
             Ok(name.map(|name| T::from_name(name)).transpose()?)
         }
         Ok(Asked {
@@ -125,7 +125,7 @@ struct Unknown(String);
 
 impl Request {
     /// Returns what is searched.
-    pub(super) fn subject(&self) -> Result<Subject, Problem> {
+    pub(super) fn subject(&self) -> Result<Subject, RequestError> {
         let text = self.subject.trim_end();
         // Places in a tree count from where the field begins.
         let text = if looks_typed(text) { text } else { text.trim_start() };
@@ -139,12 +139,12 @@ impl Request {
     }
 
     /// Returns the settings for a subject.
-    pub(super) fn settings(&self, options: &Options, subject: &Subject) -> Result<Settings, Problem> {
+    pub(super) fn settings(&self, options: &Options, subject: &Subject) -> Result<Settings, RequestError> {
         Ok(options.read()?.settings(subject))
     }
 
     /// Returns the search of a subject.
-    pub(super) fn study(&self, subject: &Subject, settings: &Settings) -> Result<Box<dyn AnyStudy>, Problem> {
+    pub(super) fn study(&self, subject: &Subject, settings: &Settings) -> Result<Box<dyn AnyStudy>, RequestError> {
         Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
     }
 

@@ -1,17 +1,17 @@
 //! All that a page shows of a search, as an answer.
 
-use super::request::{Options, Problem, Request};
+use super::request::{Options, Request, RequestError};
 use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::search::Cut;
 use crate::subject::Subject;
-use crate::web::search::Search;
-use crate::web::shell::{self, Lists, Shown};
+use crate::web::search::PageSearch;
+use crate::web::shell::{self, PageLists, Shown};
 use crate::web::{page, pair};
 use serde_json::{Map, Value, json};
 
 /// The page of a search, or of two side by side.
-pub(super) fn states(request: &Request) -> Result<Value, Problem> {
+pub(super) fn states(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let mut search = searched(request, &request.search, &subject)?;
     let mut answer = result(&search, subject.is_lesson());
@@ -25,7 +25,8 @@ pub(super) fn states(request: &Request) -> Result<Value, Problem> {
             (pair::shown([&names[0], &names[1]], &searches)?, Some(names))
         }
     };
-    let lists = shown.lists.map(|Lists { log, outline }| object([("log", log.into()), ("outline", outline.into())]));
+    let lists =
+        shown.lists.map(|PageLists { log, outline }| object([("log", log.into()), ("outline", outline.into())]));
     answer.extend(object([
         ("body", shown.body.into()),
         ("lists", lists.map_or(Value::Null, Value::Object)),
@@ -38,7 +39,7 @@ pub(super) fn states(request: &Request) -> Result<Value, Problem> {
 }
 
 /// One search. What stands in its lists comes into the page later, so their sentences are told besides.
-fn alone(search: &mut Search) -> Shown {
+fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = page::shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
         shown.body.push_str(&shell::below(None));
@@ -48,7 +49,7 @@ fn alone(search: &mut Search) -> Shown {
 }
 
 /// How it was searched: what a field that asks for nothing stands for.
-fn settings(search: &Search) -> Value {
+fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
     json!({ "algorithm": header.algorithm, "depth": header.depth, "order": header.order, "cut": cut, "fail": header.fail })
@@ -59,13 +60,13 @@ fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<Search, Problem> {
+fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<PageSearch, RequestError> {
     let settings = request.settings(options, subject)?;
-    Ok(Search::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
+    Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
 }
 
 /// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
-fn result(search: &Search, is_lesson: bool) -> Map<String, Value> {
+fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
     let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));

@@ -1,17 +1,17 @@
 //! The stop at which the reader changes leaves: what follows for each is worked out here, exactly.
 
 use super::super::cells::Cell;
-use super::frame::{Frame, Stop};
+use super::frame::{Frame, TourStop};
 use super::letters::Letters;
 use super::whole::cells;
-use crate::exercise::{Interval, value_is_safe};
+use crate::exercise::{ValueRange, value_is_safe};
 use crate::page::text::capitalized;
 use crate::score::Score;
 use crate::steps::stage::Choice;
 use std::collections::BTreeSet;
 
 /// Could this leaf have mattered? The leaf is one that the search leaves out, if it leaves out any.
-pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> Stop {
+pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
     let leaf = unread.first().copied().or_else(|| tree.leaves().last()).unwrap_or_default();
@@ -36,19 +36,19 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> Stop {
     frames.push(Frame::new(text, whole, None, &best));
     let others = tree.leaves().filter(|&other| other != leaf);
     frames.extend(others.flat_map(|other| changed(letters, other)).map(Frame::aside));
-    Stop { title: "Could this leaf have mattered? Change it", frames }
+    TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
 /// What the root can be worth, whatever the leaf is worth. The root is worth the leaf where that lies within, and else the
 /// nearer end, since minimax only compares.
-fn range(letters: &Letters<'_>, leaf: usize) -> Interval {
+fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
-    Interval { low: root(Score::MIN), high: root(Score::MAX) }
+    ValueRange { low: root(Score::MIN), high: root(Score::MAX) }
 }
 
 /// For which values of the leaf the root stays what it is.
 fn stays(letters: &Letters<'_>, leaf: usize) -> String {
-    let Interval { low, high } = range(letters, leaf);
+    let ValueRange { low, high } = range(letters, leaf);
     let (name, own) = (letters.name(leaf), letters.tree.node(leaf).value);
     let root = letters.score(letters.tree.minimax(0));
     let [lowest, highest] = [low, high].map(|score| letters.score(score));
@@ -65,7 +65,7 @@ fn stays(letters: &Letters<'_>, leaf: usize) -> String {
 
 /// Values that show what can happen: below the range of the root, inside of it, and above.
 fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
-    let Interval { low, high } = range(letters, leaf);
+    let ValueRange { low, high } = range(letters, leaf);
     let (own, unit) = (letters.tree.node(leaf).value, letters.unit());
     let finite: Vec<Score> = letters.scale.iter().copied().filter(|score| !score.is_infinite()).collect();
     let ends = [finite[0], finite[finite.len() - 1]];

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 /// A stop: one idea.
-pub(super) struct Stop {
+pub(super) struct TourStop {
     /// What it is called.
     pub title: &'static str,
     /// Its frames; the first one leads to its question.

@@ -3,7 +3,7 @@
 use super::super::cells::{Cell, Cells};
 use super::super::nodes::Nodes;
 use crate::cursor::{Follower, State};
-use crate::exercise::{Interval, PaperTree};
+use crate::exercise::{PaperTree, ValueRange};
 use crate::game::TreeGame;
 use crate::hooks::Event;
 use crate::page::row::Row;
@@ -105,8 +105,8 @@ impl<'a> Letters<'a> {
     /// Returns the minimax values of all nodes, if the leaf `changed` has another value than its own.
     pub(super) fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
         let own = |leaf: usize| match changed {
-            Some((other, score)) if other == leaf => Interval::exactly(score),
-            _ => Interval::exactly(self.tree.node(leaf).value),
+            Some((other, score)) if other == leaf => ValueRange::exactly(score),
+            _ => ValueRange::exactly(self.tree.node(leaf).value),
         };
         (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
     }

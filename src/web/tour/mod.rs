@@ -8,13 +8,13 @@ mod stops;
 mod whole;
 
 use super::cells::Cells;
-use super::search::Search;
+use super::search::PageSearch;
 use super::steps::{Maker, frame_json};
 use crate::exercise::PaperTree;
 use crate::page::escape;
 use crate::page::text::in_words;
 use crate::study::StudyError;
-use frame::Stop;
+use frame::TourStop;
 use letters::Letters;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -34,7 +34,7 @@ impl Tour {
     ///
     /// # Errors
     /// [`StudyError`] if the tree cannot be searched in another order.
-    pub(super) fn of(search: &Search) -> Result<Option<Self>, StudyError> {
+    pub(super) fn of(search: &PageSearch) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
         // The drawing's nodes have the numbers of the tree on paper.
@@ -49,7 +49,7 @@ impl Tour {
         Ok(Some(Self::written(&letters, &stops)))
     }
 
-    fn written(letters: &Letters<'_>, stops: &[Stop]) -> Self {
+    fn written(letters: &Letters<'_>, stops: &[TourStop]) -> Self {
         let words = letters.words();
         let mut cells = Cells::new(&letters.nodes, &words);
         let mut maker = Maker::new(&letters.nodes, &words, letters.scale.clone());
@@ -74,7 +74,7 @@ impl Tour {
 }
 
 /// The stops as text: what each is about, its question, and the answer folded away.
-fn text(stops: &[Stop]) -> String {
+fn text(stops: &[TourStop]) -> String {
     let mut out = format!(
         "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} steps through this tree</h2>\n<ol>\n",
         in_words(stops.len() as u64)

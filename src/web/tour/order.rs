@@ -1,6 +1,6 @@
 //! The stop about the order of moves: the same tree, the best moves first, and the worst.
 
-use super::frame::{Frame, Stop, choice};
+use super::frame::{Frame, TourStop, choice};
 use super::letters::Letters;
 use crate::page::text::{capitalized, counted};
 use crate::search::Order;
@@ -10,7 +10,7 @@ use crate::study::StudyError;
 ///
 /// # Errors
 /// [`StudyError`] if the tree cannot be searched.
-pub(super) fn order(letters: &Letters<'_>) -> Result<Stop, StudyError> {
+pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
     let fewest = letters.header.shape.as_ref().map_or(0, |shape| shape.fewest_leaves());
@@ -39,5 +39,5 @@ pub(super) fn order(letters: &Letters<'_>) -> Result<Stop, StudyError> {
         format!("leaves scored: {}", counts.join(", ")),
     );
     frames[1].ask.extend(asked);
-    Ok(Stop { title: "Order: the same tree, other moves first", frames })
+    Ok(TourStop { title: "Order: the same tree, other moves first", frames })
 }

@@ -1,9 +1,9 @@
 //! The stops that follow the search: the window on its way down, the three cases, cutoffs; and the list of all stops.
 
-use super::super::search::Search;
+use super::super::search::PageSearch;
 use super::super::steps::{Maker, asked, kind};
 use super::change::change;
-use super::frame::{Frame, Stop, choice};
+use super::frame::{Frame, TourStop, choice};
 use super::letters::{Letters, Moment};
 use super::order::order;
 use super::whole::{back_up, leaves};
@@ -16,7 +16,7 @@ use crate::steps::stage::{Choice, sentence};
 use crate::study::StudyError;
 
 /// A cutoff that skips something.
-struct Cut<'a> {
+struct TourCutoff<'a> {
     /// The number of its event.
     moment: usize,
     /// The node whose search it ends.
@@ -36,14 +36,14 @@ struct Cut<'a> {
 ///
 /// # Errors
 /// [`StudyError`] if the tree cannot be searched in another order.
-pub(super) fn all(letters: &Letters<'_>, search: &Search) -> Result<Vec<Stop>, StudyError> {
+pub(super) fn all(letters: &Letters<'_>, search: &PageSearch) -> Result<Vec<TourStop>, StudyError> {
     let words = letters.words();
     let guide = Guide { letters, words };
     let cuts = guide.cuts();
     let deep = cuts.iter().find(|cut| cut.is_deep());
     let shown = cuts.iter().find(|cut| !cut.is_deep()).or(deep);
     let first = deep.or(shown);
-    let unread: Vec<usize> = first.into_iter().flat_map(Cut::leaves).collect();
+    let unread: Vec<usize> = first.into_iter().flat_map(TourCutoff::leaves).collect();
     let stops = [
         Some(leaves(letters)),
         Some(back_up(letters)),
@@ -59,7 +59,7 @@ pub(super) fn all(letters: &Letters<'_>, search: &Search) -> Result<Vec<Stop>, S
     Ok(stops.into_iter().flatten().collect())
 }
 
-impl Cut<'_> {
+impl TourCutoff<'_> {
     /// Whether the threshold is older than the node's parent.
     fn is_deep(&self) -> bool {
         1 < self.plies_up()
@@ -115,7 +115,7 @@ impl<'a> Guide<'a> {
     }
 
     /// The cutoffs that skip something, in their order.
-    fn cuts(&self) -> Vec<Cut<'a>> {
+    fn cuts(&self) -> Vec<TourCutoff<'a>> {
         let letters = self.letters;
         let cut = |(moment, at): (usize, &'a Moment)| {
             let Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, window, .. } = at.state.event.event else {
@@ -127,7 +127,7 @@ impl<'a> Guide<'a> {
             let owner = beta?;
             let node = letters.node(parent);
             let ply = parent.len();
-            Some(Cut {
+            Some(TourCutoff {
                 moment,
                 node,
                 owner: letters.node(&owner.line(&subject)),
@@ -141,7 +141,7 @@ impl<'a> Guide<'a> {
     }
 
     /// The range of values that change nothing, and whose it is.
-    fn name(&self, cut: &Cut<'_>) -> Option<Stop> {
+    fn name(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let entered = letters.entered(cut.node)?;
         let (name, owner, score, side) =
@@ -164,11 +164,11 @@ impl<'a> Guide<'a> {
              {rival} is sure of is called {other}; where {rival} has nothing yet, it is infinite."
         );
         let frames = vec![self.saying(entered, text), self.saying(entered, told).asking(asked)];
-        Some(Stop { title: "The dead range has a name", frames })
+        Some(TourStop { title: "The dead range has a name", frames })
     }
 
     /// The window on its way down to the node.
-    fn walk(&self, cut: &Cut<'_>) -> Option<Stop> {
+    fn walk(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let path = letters.tree.path(cut.node);
         let entered: Option<Vec<usize>> = path.iter().map(|&node| letters.entered(node)).collect();
@@ -178,11 +178,11 @@ impl<'a> Guide<'a> {
             format!("Walk down from the root to {name}. A child gets the window of its parent as it is by then.");
         let mut frames = vec![self.saying(entered.first()?.checked_sub(1)?, text)];
         frames.extend(entered.iter().map(|&moment| self.asked_at(moment)));
-        Some(Stop { title: "Walk down: the child gets the same window", frames })
+        Some(TourStop { title: "Walk down: the child gets the same window", frames })
     }
 
     /// No better, a new best, a cutoff: the first of each that can be asked about.
-    fn cases(&self) -> Option<Stop> {
+    fn cases(&self) -> Option<TourStop> {
         let letters = self.letters;
         let first = |wanted: &str| {
             let fits = |moment: &Moment| kind(&moment.state) == wanted && !asked(&moment.state, &self.words).is_empty();
@@ -194,11 +194,11 @@ impl<'a> Guide<'a> {
                     a new best, a cutoff; where MIN chooses it is the other way round.";
         let mut frames = vec![self.saying(found.first()?.checked_sub(1)?, text.to_owned())];
         frames.extend(found.iter().map(|&moment| self.asked_at(moment)));
-        Some(Stop { title: "Three cases", frames })
+        Some(TourStop { title: "Three cases", frames })
     }
 
     /// A cutoff with what it skips.
-    fn cutoff(&self, cut: &Cut<'_>) -> Option<Stop> {
+    fn cutoff(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let leaves = cut.leaves();
         let is_safe = value_is_safe(letters.tree, &leaves.iter().copied().collect());
@@ -213,11 +213,11 @@ impl<'a> Guide<'a> {
             "{skipped}: not searched, and drawn as a ghost, dashed behind the double bar. Any value there: the root stays {root}."
         );
         let frames = vec![self.at(cut.moment), self.saying(cut.moment, told).asking(asked)];
-        Some(Stop { title: "The cutoff, and what it skips", frames })
+        Some(TourStop { title: "The cutoff, and what it skips", frames })
     }
 
     /// A cutoff whose threshold comes from far above.
-    fn deep(&self, cut: &Cut<'_>) -> Option<Stop> {
+    fn deep(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let before = cut.moment.checked_sub(1)?;
         let path = letters.tree.path(cut.node);
@@ -242,11 +242,11 @@ impl<'a> Guide<'a> {
             counted(cut.plies_up() as u64, "ply", "plies")
         );
         let frames = vec![self.saying(before, text), Frame { text: told, ..cut_at }.asking(asked)];
-        Some(Stop { title: "A deep cutoff", frames })
+        Some(TourStop { title: "A deep cutoff", frames })
     }
 
     /// The same on the board: a cutoff of the search that the page is about.
-    fn board(&self, search: &Search) -> Option<Stop> {
+    fn board(&self, search: &PageSearch) -> Option<TourStop> {
         let (letters, header) = (self.letters, &search.tree.header);
         let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;
         let cut = steps.told.iter().position(|told| told.is_cutoff && !told.asked.is_empty())?;
@@ -271,6 +271,6 @@ impl<'a> Guide<'a> {
             real.line(&search.tree.outcome.pv)
         );
         let frames = vec![frame(text, cut), judged, frame(last, steps.told.len())];
-        Some(Stop { title: "The same on a board", frames })
+        Some(TourStop { title: "The same on a board", frames })
     }
 }

@@ -1,7 +1,7 @@
 //! The first stops: the leaves alone, and their values carried up one node at a time.
 
 use super::super::cells::Cell;
-use super::frame::{Frame, Stop, choice};
+use super::frame::{Frame, TourStop, choice};
 use super::letters::Letters;
 use crate::score::Score;
 
@@ -15,7 +15,7 @@ pub(super) fn cells(values: &[Score], letters: &Letters<'_>, is_known: impl Fn(u
 }
 
 /// The leaves alone: what is the root worth?
-pub(super) fn leaves(letters: &Letters<'_>) -> Stop {
+pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     let values = letters.values(None);
     let is_leaf = |node| letters.tree.is_leaf(node);
     let mut scores: Vec<Score> = letters.tree.leaves().map(|leaf| values[leaf]).collect();
@@ -39,11 +39,11 @@ pub(super) fn leaves(letters: &Letters<'_>) -> Stop {
     );
     let shown = Frame { ask: asked.into_iter().collect(), ..shown };
     let frames = vec![Frame::new(text.to_owned(), cells(&values, letters, is_leaf), None, &[]), shown];
-    Stop { title: "Leaves only: guess the root", frames }
+    TourStop { title: "Leaves only: guess the root", frames }
 }
 
 /// The values are carried up, children before parents.
-pub(super) fn back_up(letters: &Letters<'_>) -> Stop {
+pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
     let text = "Work upwards from the leaves: the one who chooses at a node takes the best of its moves.";
@@ -77,5 +77,5 @@ pub(super) fn back_up(letters: &Letters<'_>) -> Stop {
         }
         frames.push(Frame { ask: question.into_iter().collect(), ..frame });
     }
-    Stop { title: "Back up, one node at a time", frames }
+    TourStop { title: "Back up, one node at a time", frames }
 }

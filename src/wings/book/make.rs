@@ -1,7 +1,7 @@
 //! Books made of games, and of other books.
 
 use super::key::key;
-use super::{Book, BookMove, Entry};
+use super::{Book, BookEntry, BookMove};
 use crate::input::PgnGame;
 use shakmaty::{Color, Position};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,9 +57,10 @@ impl Builder {
             while u64::from(u16::MAX) < most[&key] >> halvings {
                 halvings += 1;
             }
-            Entry { key, mv, weight: (points >> halvings) as u16, learn: 0 }
+            BookEntry { key, mv, weight: (points >> halvings) as u16, learn: 0 }
         };
-        let mut entries: Vec<Entry> = self.points.into_iter().map(entry).filter(|entry| entry.weight != 0).collect();
+        let mut entries: Vec<BookEntry> =
+            self.points.into_iter().map(entry).filter(|entry| entry.weight != 0).collect();
         entries.sort_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.mv));
         Book { entries }
     }
@@ -71,7 +72,7 @@ impl Builder {
 pub fn merge(first: &Book, second: &Book) -> Book {
     let known: BTreeSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
     let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));
-    let mut entries: Vec<Entry> = first.entries.iter().chain(added).copied().collect();
+    let mut entries: Vec<BookEntry> = first.entries.iter().chain(added).copied().collect();
     entries.sort_by_key(|entry| entry.key);
     Book { entries }
 }

@@ -24,7 +24,7 @@ const SIZE: usize = 16;
 
 /// One move of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BookEntry {
     /// The key of the position.
     pub key: u64,
     /// The move, as the book has it.
@@ -127,21 +127,21 @@ pub enum BookError {
 /// A book that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 /// A move of a position with its share.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct BookChoice {
     /// The entry.
-    pub entry: Entry,
+    pub entry: BookEntry,
     /// The move.
     pub mv: Move,
     /// How often it is chosen, of ten thousand times.
     pub share: u32,
 }
 
-impl Choice {
+impl BookChoice {
     /// Returns the move as programs write it: `e1g1` for castling.
     #[must_use]
     pub fn uci(&self) -> String {
@@ -168,7 +168,7 @@ impl Book {
         if entries.is_empty() {
             return Err(BookError::Empty);
         }
-        let entries: Vec<Entry> = entries.iter().map(entry).collect();
+        let entries: Vec<BookEntry> = entries.iter().map(entry).collect();
         let unsorted = entries.windows(2).position(|pair| pair[1].key < pair[0].key);
         if let Some(index) = unsorted {
             return Err(BookError::Unsorted { offset: SIZE * (index + 1) });
@@ -182,7 +182,7 @@ impl Book {
     /// Returns the book as it is written.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let bytes = |entry: &Entry| {
+        let bytes = |entry: &BookEntry| {
             let mut bytes = [0; SIZE];
             bytes[..8].copy_from_slice(&entry.key.to_be_bytes());
             bytes[8..10].copy_from_slice(&entry.mv.0.to_be_bytes());
@@ -195,7 +195,7 @@ impl Book {
 
     /// Returns all entries in the order of the file.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
@@ -204,24 +204,24 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError::Illegal`].
-    pub fn moves(&self, position: &Chess) -> Result<Vec<Choice>, BookError> {
+    pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);
         let found = self.entries[start..].iter().take_while(|entry| entry.key == key);
         let total: u32 = found.clone().map(|entry| u32::from(entry.weight)).sum();
-        let choice = |(index, entry): (usize, &Entry)| {
+        let choice = |(index, entry): (usize, &BookEntry)| {
             let illegal = || BookError::Illegal { offset: SIZE * (start + index), mv: entry.mv.to_string() };
             let mv = entry.mv.find(position).ok_or_else(illegal)?;
             let share = (20_000 * u64::from(entry.weight) + u64::from(total)).checked_div(2 * u64::from(total));
-            Ok(Choice { entry: *entry, mv, share: share.unwrap_or(0) as u32 })
+            Ok(BookChoice { entry: *entry, mv, share: share.unwrap_or(0) as u32 })
         };
         found.enumerate().map(choice).collect()
     }
 }
 
-fn entry(bytes: &[u8; SIZE]) -> Entry {
+fn entry(bytes: &[u8; SIZE]) -> BookEntry {
     let number = |range: std::ops::Range<usize>| bytes[range].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-    Entry {
+    BookEntry {
         key: number(0..8),
         mv: BookMove(number(8..10) as u16),
         weight: number(10..12) as u16,
@@ -240,13 +240,13 @@ fn is_move(mv: BookMove) -> bool {
 
 /// Returns the move with the most weight, the first of several; none if there is no move.
 #[must_use]
-pub fn best(choices: &[Choice]) -> Option<&Choice> {
+pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
     choices.iter().rev().max_by_key(|choice| choice.entry.weight)
 }
 
 /// Returns a move by chance: each as often as its weight says. The same seed gives the same move; without any weight, none.
 #[must_use]
-pub fn by_chance(choices: &[Choice], seed: u64) -> Option<&Choice> {
+pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
     let mut left = splitmix64(seed).checked_rem(total)?;
     choices.iter().find(|choice| {

@@ -1,6 +1,6 @@
 //! What an opening book knows, on a page and as JSON.
 
-use crate::book::{Book, Choice, KeyPart, key, key_parts};
+use crate::book::{Book, BookChoice, KeyPart, key, key_parts};
 use crate::game::chess::Chess;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, side_name};
@@ -20,15 +20,15 @@ pub(crate) struct BookPage<'a> {
     /// The position.
     pub position: &'a Chess,
     /// Its moves in the order of the file.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<BookChoice>,
     /// The one that is played.
-    pub chosen: Option<Choice>,
+    pub chosen: Option<BookChoice>,
     /// The seed, if it was chosen by chance.
     pub seed: Option<u64>,
 }
 
 #[derive(Serialize)]
-struct PositionDocument<'a> {
+struct BookJson<'a> {
     format: &'static str,
     version: u32,
     book: &'a str,
@@ -56,7 +56,7 @@ struct PartDocument {
     number: String,
 }
 
-fn san(position: &Chess, choice: &Choice) -> String {
+fn san(position: &Chess, choice: &BookChoice) -> String {
     SanPlus::from_move(position.clone(), choice.mv).to_string()
 }
 
@@ -67,7 +67,7 @@ impl BookPage<'_> {
 
     /// Writes it as one JSON document; `parts` adds what the key is made of.
     pub(crate) fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
-        let entry = |choice: &Choice| EntryDocument {
+        let entry = |choice: &BookChoice| EntryDocument {
             uci: choice.uci(),
             san: san(self.position, choice),
             weight: choice.entry.weight,
@@ -76,14 +76,14 @@ impl BookPage<'_> {
         };
         let part = |part: KeyPart| PartDocument { what: part.what, number: format!("{:016x}", part.number) };
         let parts = if parts { key_parts(self.position) } else { Vec::new() };
-        let document = PositionDocument {
+        let document = BookJson {
             format: "plywood-book",
             version: 1,
             book: self.name,
             fen: self.fen(),
             key: format!("{:016x}", key(self.position)),
             entries: self.choices.iter().map(entry).collect(),
-            chosen: self.chosen.as_ref().map(Choice::uci),
+            chosen: self.chosen.as_ref().map(BookChoice::uci),
             seed: self.seed,
             key_parts: parts.into_iter().map(part).collect(),
         };
@@ -101,7 +101,7 @@ impl BookPage<'_> {
         page.text(self.sentence());
         page.gap();
         if !self.choices.is_empty() {
-            let row = |choice: &Choice| {
+            let row = |choice: &BookChoice| {
                 let percent = format!("{:.2}", choice.percent());
                 [san(self.position, choice), choice.entry.weight.to_string(), percent, choice.entry.learn.to_string()]
             };

@@ -3,7 +3,7 @@
 use super::asked::Question;
 use super::language::{is_no_leaf, is_nobody};
 use super::numbers::{self, Claim, Range};
-use super::tree::{Interval, PaperTree};
+use super::tree::{PaperTree, ValueRange};
 use crate::model::Item;
 use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
@@ -82,7 +82,7 @@ impl Answer {
 }
 
 /// Takes answers piece by piece.
-pub(super) struct Reader<'a> {
+pub(super) struct AnswerReader<'a> {
     pub tree: &'a PaperTree,
     answers: Answers,
     /// The leaves that are read, in the order in which they are named.
@@ -92,7 +92,7 @@ pub(super) struct Reader<'a> {
     is_negamax: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> AnswerReader<'a> {
     pub(super) fn new(tree: &'a PaperTree) -> Self {
         Self { tree, answers: Answers::default(), read: None, place: String::new(), is_negamax: false }
     }
@@ -293,9 +293,9 @@ impl Answers {
     }
 
     /// Returns the value that is claimed for a node, as limits of what it can be.
-    pub(super) fn interval(&self, node: usize) -> Option<Interval> {
+    pub(super) fn interval(&self, node: usize) -> Option<ValueRange> {
         let Claim { score, bound } = self.claim(node)?;
-        Some(Interval {
+        Some(ValueRange {
             low: if bound == Bound::Upper { Score::MIN } else { score },
             high: if bound == Bound::Lower { Score::MAX } else { score },
         })

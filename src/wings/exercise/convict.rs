@@ -2,7 +2,7 @@
 
 use super::Exercise;
 use super::answers::Answers;
-use super::solution::{Search, Solution};
+use super::solution::{ExerciseSearch, Solution};
 use crate::search::Mistake;
 
 /// Returns how simple a mistake is, the simplest 0: of several that explain as much, the simplest is named.
@@ -56,7 +56,7 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let mut mistakes = Mistake::ALL.to_vec();
     mistakes.sort_by_key(|&mistake| simplicity(mistake));
     let wrong = mistakes.into_iter().map(|mistake| {
-        (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, Search::Wrong(mistake))))
+        (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake))))
     });
     let wrong: Vec<(Mistake, Likeness)> = wrong.collect();
     let (_, best) = wrong.iter().max_by_key(|(_, likeness)| likeness.rank())?;

@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::numbers::Claim;
 use super::solution::Solution;
-use super::tree::{Interval, PaperTree};
+use super::tree::{PaperTree, ValueRange};
 use crate::score::{Bound, Score, Window};
 
 /// The tree as a student sees it: the student's values and leaves where they are given, and else those of the search.
@@ -28,7 +28,7 @@ pub(super) enum Fit {
 
 /// Returns how a claim fits a node whose value lies in `range`, searched with one of `windows`: who fails hard returns
 /// the end of the window.
-pub(super) fn fit(claim: Claim, range: Interval, windows: &[Window]) -> Fit {
+pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
     let is_low = |window: &Window| range.high <= window.alpha;
     let is_high = |window: &Window| window.beta <= range.low;
@@ -62,15 +62,15 @@ impl Own<'_> {
     }
 
     /// What the student knows of a node: what was answered, else what follows from the children.
-    pub(super) fn range(&self, node: usize) -> Interval {
+    pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
     /// What follows for a node from what the student says of its children.
-    pub(super) fn by_children(&self, node: usize) -> Interval {
+    pub(super) fn by_children(&self, node: usize) -> ValueRange {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
-            return if self.reads(node) { Interval::exactly(value) } else { Interval::ALL };
+            return if self.reads(node) { ValueRange::exactly(value) } else { ValueRange::ALL };
         }
         self.tree.choice(node, self.tree.node(node).children.iter().map(|&child| self.range(child)))
     }

@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::shape::{Bush, TreeShape};
-use super::solution::{Search, Solution};
+use super::solution::{ExerciseSearch, Solution};
 use super::tree::PaperTree;
 use super::{Exercise, ExerciseError};
 use crate::model::{Item, Lesson, Model, ModelMove, Questions};
@@ -149,12 +149,12 @@ impl Features {
     /// Finds them out by as many searches as there are mistakes.
     #[must_use]
     pub fn of(tree: &PaperTree) -> Self {
-        let right = Solution::of(tree, Search::Right(Cut::AtBeta));
-        let strict = Solution::of(tree, Search::Right(Cut::AboveBeta));
+        let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
+        let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
         let read = |solution: &Solution| solution.reads.iter().map(|read| read.leaf).collect::<Vec<_>>();
         let found =
             |solution: &Solution| (read(solution), solution.best(), solution.visits[0].as_ref().map(|root| root.found));
-        let wrong = |&mistake: &Mistake| Solution::of(tree, Search::Wrong(mistake));
+        let wrong = |&mistake: &Mistake| Solution::of(tree, ExerciseSearch::Wrong(mistake));
         // Without ties nobody can tell the rules for ties apart.
         let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
         Self {

@@ -4,18 +4,18 @@ use super::Exercise;
 use super::answers::{Answers, Complaint};
 use super::asked::Question;
 use super::convict::{Suspicion, suspect};
-use super::questions::{Grader, Judged, Verdict};
+use super::questions::{AnswerVerdict, Grader, JudgedAnswer};
 use crate::model::Points;
 
 /// The mark of one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct AnswerMark {
     /// The question.
     pub question: Question,
     /// Its name.
     pub item: String,
     /// What the answer is.
-    pub verdict: Verdict,
+    pub verdict: AnswerVerdict,
     /// What it earns.
     pub points: Points,
     /// What it could earn.
@@ -36,7 +36,7 @@ pub struct Marks {
     /// The wrong search that explains most of the answers, if one explains more than the right one.
     pub suspicion: Option<Suspicion>,
     /// The marks of the answers.
-    pub items: Vec<Mark>,
+    pub items: Vec<AnswerMark>,
     /// What could not be read.
     pub complaints: Vec<Complaint>,
 }
@@ -49,10 +49,10 @@ pub struct Marks {
 #[must_use]
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    let graded: Vec<Vec<Mark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
+    let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
     // Of two rules that earn the same, the one that needs fewer excuses is the student's.
-    let worth = |marks: &Vec<Mark>| {
-        let is_carried = |mark: &&Mark| mark.verdict == Verdict::Carried;
+    let worth = |marks: &Vec<AnswerMark>| {
+        let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
         (total, std::cmp::Reverse(marks.iter().filter(is_carried).count()))
     };
@@ -74,14 +74,14 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
 }
 
 impl Grader<'_> {
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<AnswerMark> {
         self.exercise.asked.iter().map(|&question| self.mark(question)).collect()
     }
 
-    fn mark(&self, question: Question) -> Mark {
+    fn mark(&self, question: Question) -> AnswerMark {
         let max = self.exercise.questions.points(question.item);
-        let Judged { verdict, share: (share, whole), message } = self.judge(question);
+        let JudgedAnswer { verdict, share: (share, whole), message } = self.judge(question);
         let item = question.name(&self.exercise.tree);
-        Mark { question, item, verdict, points: max.part(share, whole), max, message }
+        AnswerMark { question, item, verdict, points: max.part(share, whole), max, message }
     }
 }

@@ -1,6 +1,6 @@
 //! Answers as a JSON object, as a page writes them.
 
-use super::answers::Reader;
+use super::answers::AnswerReader;
 use super::questions::kind;
 use super::written::{owner_head, read_line};
 use crate::model::Item;
@@ -8,7 +8,7 @@ use crate::text::visible;
 use serde_json::{Map, Value};
 
 /// Reads a document.
-pub(super) fn read(text: &str, reader: &mut Reader<'_>) {
+pub(super) fn read(text: &str, reader: &mut AnswerReader<'_>) {
     let fields = match serde_json::from_str::<Map<String, Value>>(text) {
         Ok(fields) => fields,
         Err(error) => {
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, reader: &mut Reader<'_>) {
     }
 }
 
-fn field(name: &str, value: &Value, reader: &mut Reader<'_>) {
+fn field(name: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     match (name, value) {
         (_, Value::Null) => {}
         ("values", Value::Object(values)) => each(values, reader, |node, value, reader| {
@@ -57,7 +57,11 @@ fn field(name: &str, value: &Value, reader: &mut Reader<'_>) {
 }
 
 /// Goes through an object whose keys are nodes.
-fn each(fields: &Map<String, Value>, reader: &mut Reader<'_>, take: impl Fn(usize, &Value, &mut Reader<'_>)) {
+fn each(
+    fields: &Map<String, Value>,
+    reader: &mut AnswerReader<'_>,
+    take: impl Fn(usize, &Value, &mut AnswerReader<'_>),
+) {
     let place = reader.place.clone();
     for (name, value) in fields {
         reader.place = format!("{place}.{}", visible(name));
@@ -67,7 +71,7 @@ fn each(fields: &Map<String, Value>, reader: &mut Reader<'_>, take: impl Fn(usiz
     }
 }
 
-fn window(node: usize, value: &Value, reader: &mut Reader<'_>) {
+fn window(node: usize, value: &Value, reader: &mut AnswerReader<'_>) {
     let ends = if let Value::Object(ends) = value {
         [ends.get("alpha"), ends.get("beta")]
     } else if let Value::Array(ends) = value
@@ -82,7 +86,7 @@ fn window(node: usize, value: &Value, reader: &mut Reader<'_>) {
     reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
 }
 
-fn owner(head: &str, value: &Value, reader: &mut Reader<'_>) {
+fn owner(head: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     reader.place = format!("set_by.{}", visible(head));
     let lower = head.to_lowercase();
     let Some((node, end)) = owner_head(&lower) else {
@@ -93,7 +97,7 @@ fn owner(head: &str, value: &Value, reader: &mut Reader<'_>) {
     }
 }
 
-fn list(name: &str, names: &[String], reader: &mut Reader<'_>) {
+fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match name.parse::<Item>() {
         Ok(item) => kind(item).read_list(&names, reader),
@@ -103,7 +107,7 @@ fn list(name: &str, names: &[String], reader: &mut Reader<'_>) {
 }
 
 /// A text or a number as text.
-fn text(value: &Value, reader: &mut Reader<'_>) -> Option<String> {
+fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
     if let Value::String(text) = value {
         Some(text.replace(['\n', '\r'], " "))
     } else if let Value::Number(number) = value {

@@ -27,18 +27,18 @@ pub use answers::{Answers, Complaint};
 pub use asked::Question;
 pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
-pub use grade::{Mark, Marks, grade};
+pub use grade::{AnswerMark, Marks, grade};
 pub use numbers::{Claim, Range};
 pub use page::{Graded, MARKS, MarksFormat, Paper, SHEETS, SheetFormat};
-pub(crate) use page::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
+pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };
-pub use questions::Verdict;
+pub use questions::AnswerVerdict;
 pub use reading::read_answers;
 pub use shape::{Bush, TreeShape, TreeShapeError};
-pub use solution::{Read, Search, Solution, Visit};
-pub use tree::{Interval, PaperNode, PaperTree};
+pub use solution::{ExerciseSearch, InnerVisit, LeafRead, Solution};
+pub use tree::{PaperNode, PaperTree, ValueRange};
 pub use written::{as_text, key_answers};
 
 use crate::model::{Lesson, Questions};
@@ -123,7 +123,7 @@ impl Exercise {
         }
         let rule = questions.rule.unwrap_or_default();
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
-        let keys = [rule, other].map(|rule| Solution::of(&tree, Search::Right(rule)));
+        let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
         let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
         let title = title.replace(['\n', '\t'], " ");

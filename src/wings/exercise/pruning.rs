@@ -1,7 +1,7 @@
 //! The exact test for a set of leaves that somebody leaves out: is the result safe, and could that be known?
 
 use super::solution::Solution;
-use super::tree::{Interval, PaperTree};
+use super::tree::{PaperTree, ValueRange};
 use crate::names::named;
 use crate::score::{Score, Window};
 use std::collections::BTreeSet;
@@ -58,10 +58,10 @@ pub struct Filled {
 }
 
 /// What is known of the leaves when those of `left_out` are not read.
-fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> Interval + 'a {
+fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
     move |leaf| match left_out.contains(&leaf) {
-        true => Interval::ALL,
-        false => Interval::exactly(tree.node(leaf).value),
+        true => ValueRange::ALL,
+        false => ValueRange::exactly(tree.node(leaf).value),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
 /// No leaf stands below two root moves, so each of them can have its worst value while the others have their best.
 #[must_use]
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
-    let ranges: Vec<Interval> = root_moves(tree, left_out);
+    let ranges: Vec<ValueRange> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
     let beats = |index: usize| {
         let (rival, own) = (finest(tree, ranges[index]), worst(tree, ranges[best]));
@@ -88,18 +88,18 @@ pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     (0..ranges.len()).all(|index| index == best || beats(index))
 }
 
-fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<Interval> {
+fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<ValueRange> {
     let leaf = known(tree, left_out);
     tree.node(0).children.iter().map(|&child| tree.interval(child, &leaf)).collect()
 }
 
 /// The end of a range that the player at the root likes least.
-fn worst(tree: &PaperTree, range: Interval) -> Score {
+fn worst(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.low } else { range.high }
 }
 
 /// The end that this player likes most.
-fn finest(tree: &PaperTree, range: Interval) -> Score {
+fn finest(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
@@ -191,7 +191,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
 /// Gives the leaves of `needed` infinite values, the others their own.
 fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
     let leaf = |leaf: usize| {
-        Interval::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {
+        ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {
             (true, _) => Score::MIN,
             (false, true) => Score::MAX,
             (false, false) => tree.node(leaf).value,

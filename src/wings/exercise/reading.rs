@@ -1,6 +1,6 @@
 //! Where the answers of a student come from: lines of text, or a JSON object.
 
-use super::answers::{Answers, Reader};
+use super::answers::{AnswerReader, Answers};
 use super::tree::PaperTree;
 use super::{json, written};
 use crate::text::without_mark;
@@ -9,7 +9,7 @@ use crate::text::without_mark;
 #[must_use]
 pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
     let text = without_mark(text);
-    let mut reader = Reader::new(tree);
+    let mut reader = AnswerReader::new(tree);
     if text.trim_start().starts_with('{') {
         json::read(text, &mut reader);
     } else {

@@ -1,6 +1,6 @@
 //! What one search says on the tree of an exercise: the right search, and each of the wrong ones.
 
-use super::tree::{Interval, PaperTree};
+use super::tree::{PaperTree, ValueRange};
 use crate::game::TreeMove;
 use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict, Watch};
 use crate::score::{Bound, Score, Window};
@@ -8,7 +8,7 @@ use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 
 /// A search of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
+pub enum ExerciseSearch {
     /// Alpha-beta with this rule for ties.
     Right(Cut),
     /// Alpha-beta with a mistake.
@@ -17,7 +17,7 @@ pub enum Search {
 
 /// What a search did at an inner node. Scores are MAX's: alpha is what MAX has already, beta what MIN has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visit {
+pub struct InnerVisit {
     /// The window when it was entered.
     pub window: Window,
     /// Who set alpha and beta of that window: the node that the move leads to.
@@ -32,7 +32,7 @@ pub struct Visit {
 
 /// The comparison that a leaf went through, as MAX sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Read {
+pub struct LeafRead {
     /// The leaf.
     pub leaf: usize,
     /// The window at that moment.
@@ -43,11 +43,11 @@ pub struct Read {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Which search it was.
-    pub search: Search,
+    pub search: ExerciseSearch,
     /// What happened at the nodes; none where the search did not come, and at leaves.
-    pub visits: Vec<Option<Visit>>,
+    pub visits: Vec<Option<InnerVisit>>,
     /// The leaves in the order in which they were read.
-    pub reads: Vec<Read>,
+    pub reads: Vec<LeafRead>,
     /// The nodes where a child cut, in order, with how many children that skipped.
     pub cutoffs: Vec<(usize, u32)>,
     /// The line of best play.
@@ -59,19 +59,21 @@ impl Solution {
     ///
     /// Takes as long as the search.
     #[must_use]
-    pub fn of(tree: &PaperTree, search: Search) -> Self {
+    pub fn of(tree: &PaperTree, search: ExerciseSearch) -> Self {
         Self::to_depth(tree, search, None, tree.height())
     }
 
     /// Searches the tree as [`of`](Self::of) does, but says how a search with a mistake fails, and how many plies are searched.
     #[must_use]
-    pub(super) fn to_depth(tree: &PaperTree, search: Search, fail: Option<Fail>, plies: usize) -> Self {
+    pub(super) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
             // Who does not cut on a tie has to know by how much a node fails.
-            Search::Right(Cut::AboveBeta) => Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) },
-            Search::Right(cut) => Settings { cut, ..plain(depth) },
-            Search::Wrong(mistake) => Settings { mistake: Some(mistake), fail, ..plain(depth) },
+            ExerciseSearch::Right(Cut::AboveBeta) => {
+                Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
+            }
+            ExerciseSearch::Right(cut) => Settings { cut, ..plain(depth) },
+            ExerciseSearch::Wrong(mistake) => Settings { mistake: Some(mistake), fail, ..plain(depth) },
         };
         let mut watch = Watch(Watcher::new(tree));
         let found = settings.search(&mut tree.game(), &mut watch);
@@ -106,10 +108,10 @@ impl Solution {
 
     /// Returns what is known of the value of a node by the leaves that were read.
     #[must_use]
-    pub fn interval(&self, tree: &PaperTree, index: usize) -> Interval {
+    pub fn interval(&self, tree: &PaperTree, index: usize) -> ValueRange {
         tree.interval(index, &|leaf| match self.reads(leaf) {
-            true => Interval::exactly(tree.node(leaf).value),
-            false => Interval::ALL,
+            true => ValueRange::exactly(tree.node(leaf).value),
+            false => ValueRange::ALL,
         })
     }
 }
@@ -122,8 +124,8 @@ fn plain(depth: u32) -> Settings {
 struct Watcher<'a> {
     tree: &'a PaperTree,
     owners: Owners<TreeMove>,
-    visits: Vec<Option<Visit>>,
-    reads: Vec<Read>,
+    visits: Vec<Option<InnerVisit>>,
+    reads: Vec<LeafRead>,
     cutoffs: Vec<(usize, u32)>,
     /// The last child of each node that was the best so far.
     best: Vec<Option<usize>>,
@@ -142,13 +144,13 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    fn finish(self, search: Search, best: Option<usize>) -> Solution {
+    fn finish(self, search: ExerciseSearch, best: Option<usize>) -> Solution {
         let Self { visits, reads, cutoffs, best: best_of, .. } = self;
         let next = |&at: &usize| best_of[at];
         let pv = std::iter::successors(best, next).collect();
         let solution = Solution { search, visits, reads, cutoffs, pv };
         // A student who takes MAX for MIN writes the values as they stand on the sheet.
-        if search == Search::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
+        if search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
     }
 
     fn score(&self, node: usize, score: Score) -> Score {
@@ -166,13 +168,14 @@ impl<'a> Watcher<'a> {
         let set_by = if self.tree.is_max(here) { own } else { [own[1], own[0]] };
         let window = self.window(here, window);
         let worst = if self.tree.is_max(here) { Score::MIN } else { Score::MAX };
-        self.visits[here] = Some(Visit { window, set_by, value: (worst, Bound::Exact), found: worst, cut_by: None });
+        self.visits[here] =
+            Some(InnerVisit { window, set_by, value: (worst, Bound::Exact), found: worst, cut_by: None });
     }
 
     fn judged(&mut self, here: usize, child: usize, score: Score, window: Window, verdict: Verdict) {
         let (score, window) = (self.score(here, score), self.window(here, window));
         if self.tree.is_leaf(child) {
-            self.reads.push(Read { leaf: child, window });
+            self.reads.push(LeafRead { leaf: child, window });
         }
         let is_max = self.tree.is_max(here);
         let Some(visit) = &mut self.visits[here] else { return };

@@ -36,14 +36,14 @@ pub struct PaperTree {
 
 /// The lowest and the highest value that a node can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
+pub struct ValueRange {
     /// No less than this.
     pub low: Score,
     /// No more than this.
     pub high: Score,
 }
 
-impl Interval {
+impl ValueRange {
     /// Nothing is known.
     pub const ALL: Self = Self { low: Score::MIN, high: Score::MAX };
 
@@ -231,7 +231,7 @@ impl PaperTree {
     ///
     /// Minimax is monotone in every leaf, so these are its values with all unknown leaves at minus and at plus infinity.
     /// Takes time in proportion to the tree.
-    pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> Interval) -> Interval {
+    pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
         if self.is_leaf(index) {
             return leaf(index);
         }
@@ -241,16 +241,16 @@ impl PaperTree {
 
     /// Returns the value of a node whose children are worth `children`.
     #[must_use]
-    pub fn choice(&self, index: usize, children: impl Iterator<Item = Interval>) -> Interval {
+    pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
-        let both = |a: Interval, b: Interval| Interval { low: pick(a.low, b.low), high: pick(a.high, b.high) };
-        children.reduce(both).unwrap_or(Interval::ALL)
+        let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
+        children.reduce(both).unwrap_or(ValueRange::ALL)
     }
 
     /// Returns the minimax value of a node.
     #[must_use]
     pub fn minimax(&self, index: usize) -> Score {
-        self.interval(index, &|leaf| Interval::exactly(self.nodes[leaf].value)).low
+        self.interval(index, &|leaf| ValueRange::exactly(self.nodes[leaf].value)).low
     }
 
     /// Returns the tree as a game whose moves have the numbers of the nodes that they lead to.

@@ -1,6 +1,6 @@
 //! Answers as lines of text: read as a student types them, and written as a template or as the key.
 
-use super::answers::{Answers, Reader, is_blank, shortened};
+use super::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::asked::Question;
 use super::language::Head;
 use super::questions::{kind, names};
@@ -10,7 +10,7 @@ use crate::score::End;
 use std::fmt::Write;
 
 /// Reads one line.
-pub(super) fn read_line(line: &str, reader: &mut Reader<'_>) {
+pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     let line = without_comment(line).trim().trim_start_matches("- ").trim_start_matches("* ").trim();
     if line.is_empty() {
         return;
@@ -56,7 +56,7 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// A line such as `A 3`.
-fn without_sign(line: &str, reader: &mut Reader<'_>) {
+fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     match line.split_once(char::is_whitespace) {
         Some((name, rest)) if reader.tree.find(name).is_some() => {
             if let Some(node) = reader.node(name) {
@@ -68,7 +68,7 @@ fn without_sign(line: &str, reader: &mut Reader<'_>) {
 }
 
 /// Reads `head: rest` if the head is a word of the language of answers.
-fn field(head: &str, rest: &str, reader: &mut Reader<'_>) -> bool {
+fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
     let lower = head.to_lowercase();
     let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_empty = is_blank(rest);
@@ -112,7 +112,7 @@ fn without<'a>(text: &'a str, word: &str) -> &'a str {
 }
 
 /// Reads `alpha 3, beta inf`, and a value that stands beside them.
-fn named_ends(node: usize, text: &str, reader: &mut Reader<'_>) {
+fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let lower = text.to_lowercase();
     let words = ["alpha", "beta", "value"];
     let at = words.map(|word| lower.find(word));
@@ -130,7 +130,7 @@ fn named_ends(node: usize, text: &str, reader: &mut Reader<'_>) {
 }
 
 /// Reads `(3, inf)`.
-fn bracketed_ends(node: usize, text: &str, reader: &mut Reader<'_>) {
+fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let inside = text.trim_matches(['(', ')', '[', ']']);
     match inside.split_once([',', ';']).or_else(|| inside.split_once("..")) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),

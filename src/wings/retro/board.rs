@@ -7,24 +7,24 @@ use std::str::FromStr;
 
 /// A square board in the corner a1 of the usual one. What lies outside is a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct SmallBoard {
     size: u8,
     inside: Bitboard,
 }
 
-impl Default for Board {
+impl Default for SmallBoard {
     fn default() -> Self {
         Self { size: 8, inside: Bitboard::FULL }
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for SmallBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.size)
     }
 }
 
-impl FromStr for Board {
+impl FromStr for SmallBoard {
     type Err = RetroError;
 
     /// Reads `4x4`.
@@ -36,7 +36,7 @@ impl FromStr for Board {
     }
 }
 
-impl Board {
+impl SmallBoard {
     /// Returns the board of `size` files and ranks; none unless that is 3 to 8.
     #[must_use]
     pub fn new(size: u8) -> Option<Self> {

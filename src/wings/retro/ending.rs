@@ -1,6 +1,6 @@
 //! Which men are on the board: `KQK`, `KBNK`, `KPKP`.
 
-use super::board::Board;
+use super::board::SmallBoard;
 use super::error::RetroError;
 use shakmaty::{Color, Piece, Role};
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ pub(super) const MOST: usize = 2;
 /// The men besides the two kings, White's first, each side's by worth. The stronger side is White: the one with more men,
 /// then the one with the better first man, then the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ending {
+pub struct RetroEnding {
     men: [Option<Piece>; MOST],
 }
 
@@ -22,7 +22,7 @@ fn rank(piece: Piece) -> (bool, Reverse<Role>) {
     (piece.color.is_black(), Reverse(piece.role))
 }
 
-impl Ending {
+impl RetroEnding {
     /// Returns the ending of these men besides the kings, and whether the colours had to change places.
     ///
     /// # Panics
@@ -128,7 +128,7 @@ impl Ending {
     ///
     /// # Errors
     /// [`RetroError::Pawns`].
-    pub fn check(self, board: Board) -> Result<(), RetroError> {
+    pub fn check(self, board: SmallBoard) -> Result<(), RetroError> {
         if self.has_pawns() && !board.is_usual() {
             return Err(RetroError::Pawns { ending: self.to_string(), board: board.to_string() });
         }
@@ -139,7 +139,7 @@ impl Ending {
 /// What a pawn may become.
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-impl fmt::Display for Ending {
+impl fmt::Display for RetroEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
             f.write_str("K")?;
@@ -151,7 +151,7 @@ impl fmt::Display for Ending {
     }
 }
 
-impl FromStr for Ending {
+impl FromStr for RetroEnding {
     type Err = RetroError;
 
     /// Reads the men of both sides, each beginning with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger side, the
@@ -185,7 +185,7 @@ impl FromStr for Ending {
 mod tests {
     use super::*;
 
-    fn ending(text: &str) -> Ending {
+    fn ending(text: &str) -> RetroEnding {
         text.parse().expect(text)
     }
 
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn what_is_no_ending_is_refused_with_the_reason() {
-        let error = |text: &str| text.parse::<Ending>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<RetroEnding>().unwrap_err().to_string();
         assert!(error("KQQKR").contains("five men"));
         assert!(error("KQKK").contains("two kings"));
         assert!(error("QRB").contains("begin with a king"));

@@ -5,12 +5,12 @@
 //! bytes, least significant first), and the bytes for White and for Black to move. At the end stands the CRC-32 of all that
 //! comes before, four bytes, least significant first.
 
-use super::board::Board;
-use super::ending::Ending;
+use super::board::SmallBoard;
+use super::ending::RetroEnding;
 use super::error::RetroError;
-use super::generate::Plan;
+use super::generate::TablePlan;
 use super::index::Index;
-use super::tables::{Table, Tables};
+use super::tables::{EndingTable, EndingTables};
 use super::value::WAITING;
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ pub(crate) fn is_tables(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-impl Tables {
+impl EndingTables {
     /// Writes all tables.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Tables {
             let problem = "the file of tables is damaged: its checksum is wrong; make it anew";
             return Err(RetroError::file(problem));
         }
-        let mut rest = Rest { all: body, at: MAGIC.len() + 1 };
+        let mut rest = UnreadTable { all: body, at: MAGIC.len() + 1 };
         let tables = rest.tables()?;
         match rest.at == body.len() {
             true => Ok(tables),
@@ -83,12 +83,12 @@ fn cut_off(bytes: &[u8]) -> RetroError {
 }
 
 /// What is still to be read.
-struct Rest<'a> {
+struct UnreadTable<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> UnreadTable<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], RetroError> {
         let taken = self.all.get(self.at..).and_then(|rest| rest.get(..count)).ok_or_else(|| cut_off(self.all))?;
         self.at += count;
@@ -99,28 +99,28 @@ impl<'a> Rest<'a> {
         Ok(usize::from(self.take(1)?[0]))
     }
 
-    fn tables(&mut self) -> Result<Tables, RetroError> {
+    fn tables(&mut self) -> Result<EndingTables, RetroError> {
         let size = self.byte()?;
         let wrong = || RetroError::file(format!("the file of tables names a board of {size} by {size}"));
-        let board = Board::new(size as u8).ok_or_else(wrong)?;
+        let board = SmallBoard::new(size as u8).ok_or_else(wrong)?;
         let count = self.byte()?;
-        let mut tables = Tables::new(board);
+        let mut tables = EndingTables::new(board);
         for _ in 0..count {
             let table = self.table(board)?;
             tables.add(table);
         }
-        let plan = Plan::new(tables.ending(), board)?;
-        let found: Vec<Ending> = tables.endings().collect();
+        let plan = TablePlan::new(tables.ending(), board)?;
+        let found: Vec<RetroEnding> = tables.endings().collect();
         if found != plan.endings() {
             return Err(RetroError::file(format!("the file lacks tables that {} needs", tables.ending())));
         }
         Ok(tables)
     }
 
-    fn table(&mut self, board: Board) -> Result<Table, RetroError> {
+    fn table(&mut self, board: SmallBoard) -> Result<EndingTable, RetroError> {
         let (at, length) = (self.at, self.byte()?);
         let name = std::str::from_utf8(self.take(length)?).unwrap_or_default();
-        let ending = if name == "KK" { Ending::default() } else { name.parse()? };
+        let ending = if name == "KK" { RetroEnding::default() } else { name.parse()? };
         if ending.to_string() != name {
             return Err(RetroError::file(format!("the table at byte {at} is called {name}, and its name is {ending}")));
         }
@@ -136,6 +136,6 @@ impl<'a> Rest<'a> {
         if bytes.iter().flatten().any(|&byte| WAITING <= byte) {
             return Err(RetroError::file(format!("the table of {name} at byte {at} was not finished")));
         }
-        Ok(Table { ending, index, bytes })
+        Ok(EndingTable { ending, index, bytes })
     }
 }

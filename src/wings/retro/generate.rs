@@ -10,12 +10,12 @@
 //! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
 //! Endgames*, ICCA Journal 9 (1986).
 
-use super::board::Board;
-use super::ending::Ending;
+use super::board::SmallBoard;
+use super::ending::RetroEnding;
 use super::error::{RetroError, filled};
 use super::index::Index;
-use super::position::{Position, Squares, Step};
-use super::tables::{Table, Tables};
+use super::position::{Position, RetroMove, Squares};
+use super::tables::{EndingTable, EndingTables};
 use super::value::{ILLEGAL, MOST_PLIES, OPEN, WAITING, half, marked, plies};
 use rayon::prelude::*;
 use shakmaty::Color;
@@ -27,16 +27,16 @@ const BLOCK: usize = 1 << 12;
 
 /// Which tables are needed for an ending, and in which order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    board: Board,
-    endings: Vec<Ending>,
+pub struct TablePlan {
+    board: SmallBoard,
+    endings: Vec<RetroEnding>,
 }
 
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct TableProgress {
     /// The ending whose table is being made.
-    pub ending: Ending,
+    pub ending: RetroEnding,
     /// The how manieth table it is, from 1.
     pub table: usize,
     /// How many tables are made in all.
@@ -45,12 +45,12 @@ pub struct Progress {
     pub ply: u8,
 }
 
-impl Plan {
+impl TablePlan {
     /// Returns the plan for an ending: its own table last, before it those that captures and promotions lead to.
     ///
     /// # Errors
     /// [`RetroError::Pawns`] if the board cannot hold it.
-    pub fn new(ending: Ending, board: Board) -> Result<Self, RetroError> {
+    pub fn new(ending: RetroEnding, board: SmallBoard) -> Result<Self, RetroError> {
         ending.check(board)?;
         let mut endings = Vec::new();
         add(ending, &mut endings);
@@ -59,7 +59,7 @@ impl Plan {
 
     /// Returns the endings in the order in which their tables are made.
     #[must_use]
-    pub fn endings(&self) -> &[Ending] {
+    pub fn endings(&self) -> &[RetroEnding] {
         &self.endings
     }
 
@@ -75,21 +75,21 @@ impl Plan {
     ///
     /// # Errors
     /// [`RetroError::Memory`] or [`RetroError::Stopped`].
-    pub fn run(&self, watch: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Tables, RetroError> {
-        let mut tables = Tables::new(self.board);
+    pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
+        let mut tables = EndingTables::new(self.board);
         for (index, &ending) in self.endings.iter().enumerate() {
             let work = Work::new(ending, &tables)
                 .map_err(|_| RetroError::Memory { ending: ending.to_string(), bytes: self.bytes() })?;
-            let mut say = |ply| watch(Progress { ending, table: index + 1, tables: self.endings.len(), ply });
+            let mut say = |ply| watch(TableProgress { ending, table: index + 1, tables: self.endings.len(), ply });
             let bytes = work.run(&mut say)?;
-            tables.add(Table { ending, index: Index::new(ending, self.board), bytes });
+            tables.add(EndingTable { ending, index: Index::new(ending, self.board), bytes });
         }
         Ok(tables)
     }
 }
 
 /// Adds an ending behind all that it needs.
-fn add(ending: Ending, endings: &mut Vec<Ending>) {
+fn add(ending: RetroEnding, endings: &mut Vec<RetroEnding>) {
     if !endings.contains(&ending) {
         ending.next().into_iter().for_each(|next| add(next, endings));
         endings.push(ending);
@@ -98,9 +98,9 @@ fn add(ending: Ending, endings: &mut Vec<Ending>) {
 
 /// A table in the making.
 struct Work<'a> {
-    board: Board,
-    ending: Ending,
-    below: &'a Tables,
+    board: SmallBoard,
+    ending: RetroEnding,
+    below: &'a EndingTables,
     index: Index,
     /// For White to move and for Black.
     bytes: [Vec<AtomicU8>; 2],
@@ -109,7 +109,7 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn new(ending: Ending, below: &'a Tables) -> Result<Self, std::collections::TryReserveError> {
+    fn new(ending: RetroEnding, below: &'a EndingTables) -> Result<Self, std::collections::TryReserveError> {
         let index = Index::new(ending, below.board);
         let empty = || filled(index.len(), || AtomicU8::new(ILLEGAL));
         let bytes = [empty()?, empty()?];
@@ -209,7 +209,7 @@ impl<'a> Work<'a> {
 
     /// The byte of the position after a move.
     #[inline]
-    fn after(&self, position: &Position, step: Step) -> u8 {
+    fn after(&self, position: &Position, step: RetroMove) -> u8 {
         if step.is_conversion() {
             return self.below.byte(&position.after(step, self.board).0);
         }

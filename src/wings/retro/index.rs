@@ -3,8 +3,8 @@
 //! The kings decide which symmetry is used. Where one is left that moves neither king (both stand on its axis), the men
 //! decide.
 
-use super::board::Board;
-use super::ending::Ending;
+use super::board::SmallBoard;
+use super::ending::RetroEnding;
 use super::position::Squares;
 use shakmaty::Square;
 
@@ -41,7 +41,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub(super) fn new(ending: Ending, board: Board) -> Self {
+    pub(super) fn new(ending: RetroEnding, board: SmallBoard) -> Self {
         let symmetries = if ending.has_pawns() { 2 } else { 8 };
         let turned: Vec<[Square; 64]> =
             (0..symmetries)

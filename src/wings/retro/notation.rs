@@ -1,9 +1,9 @@
 //! Positions and moves as people write them: FEN for boards of every size, and short algebraic notation.
 
-use super::board::Board;
+use super::board::SmallBoard;
 use super::error::RetroError;
-use super::position::{Position, Step};
-use super::tables::Tables;
+use super::position::{Position, RetroMove};
+use super::tables::EndingTables;
 use shakmaty::{Color, Piece, Role, Square};
 
 /// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as White,
@@ -12,7 +12,7 @@ use shakmaty::{Color, Piece, Role, Square};
 /// # Errors
 /// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no table
 /// of its men.
-pub fn read_position(text: &str, tables: &Tables) -> Result<(Position, bool), RetroError> {
+pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, bool), RetroError> {
     let wrong = |problem: String| RetroError::position(text, problem);
     let mut fields = text.split_whitespace();
     let men = placement(fields.next().unwrap_or_default(), tables.board()).map_err(&wrong)?;
@@ -44,7 +44,7 @@ pub fn read_position(text: &str, tables: &Tables) -> Result<(Position, bool), Re
 }
 
 /// The same position with the colours exchanged. It is not a position of a table, but it has the right words for problems.
-fn mirrored(position: &Position, board: Board) -> Position {
+fn mirrored(position: &Position, board: SmallBoard) -> Position {
     let mut other = *position;
     other.squares = position.squares.map(|square| board.turned(square, 2));
     other.squares.swap(0, 1);
@@ -54,7 +54,7 @@ fn mirrored(position: &Position, board: Board) -> Position {
 }
 
 /// Reads the men of a FEN.
-fn placement(text: &str, board: Board) -> Result<Vec<(Piece, Square)>, String> {
+fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, String> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != board.size() {
         return Err(format!("a board of {board} has {} ranks between slashes, not {}", board.size(), ranks.len()));
@@ -82,7 +82,7 @@ fn placement(text: &str, board: Board) -> Result<Vec<(Piece, Square)>, String> {
 impl Position {
     /// Returns the position as FEN; `swapped` says that the colours have changed places, and are to change back.
     #[must_use]
-    pub fn fen(&self, board: Board, swapped: bool) -> String {
+    pub fn fen(&self, board: SmallBoard, swapped: bool) -> String {
         let mut text = String::new();
         for rank in (0..board.size()).rev() {
             let mut empty = 0;
@@ -110,15 +110,15 @@ impl Position {
 }
 
 /// Where a square is for whoever sees the colours as they were.
-fn seen(square: Square, board: Board, swapped: bool) -> Square {
+fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
     if swapped { board.turned(square, 2) } else { square }
 }
 
-impl Tables {
+impl EndingTables {
     /// Returns the short algebraic name of a legal move, with the sign of check or mate; `swapped` as in
     /// [`Position::fen`].
     #[must_use]
-    pub fn name(&self, position: &Position, step: Step, swapped: bool) -> String {
+    pub fn name(&self, position: &Position, step: RetroMove, swapped: bool) -> String {
         let board = self.board();
         let role = |slot: u8| position.men().nth(usize::from(slot)).map_or(Role::King, |man| man.0.role);
         let square = |square| seen(square, board, swapped).to_string();
@@ -142,7 +142,7 @@ impl Tables {
     }
 
     /// What tells the moving man from another of its kind that can go to the same square.
-    fn which(&self, position: &Position, step: Step, from: &str) -> String {
+    fn which(&self, position: &Position, step: RetroMove, from: &str) -> String {
         let kind = |slot: u8| position.men().nth(usize::from(slot)).map(|man| man.0);
         let mut rival = None;
         position.each_step(self.board(), |other| {

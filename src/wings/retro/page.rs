@@ -5,12 +5,12 @@ mod json;
 use crate::page::document::{Block, Document};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};
-use crate::retro::{Board, Count, Half, Marks, Position, Summary, Tables, Value};
+use crate::retro::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
 use shakmaty::Color;
 
 /// A table as its page shows it.
 pub struct Solved<'a> {
-    pub(super) tables: &'a Tables,
+    pub(super) tables: &'a EndingTables,
     pub(super) summary: Summary,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn rule(ply: usize) -> &'static str {
 impl<'a> Solved<'a> {
     /// Looks at all positions of the table that was asked for.
     #[must_use]
-    pub fn new(tables: &'a Tables) -> Self {
+    pub fn new(tables: &'a EndingTables) -> Self {
         Self { tables, summary: tables.summary() }
     }
 
@@ -49,7 +49,7 @@ impl<'a> Solved<'a> {
     }
 
     /// All iterations in order, for each side that had something marked.
-    pub(super) fn iterations(&self) -> impl Iterator<Item = (usize, Color, &Marks)> {
+    pub(super) fn iterations(&self) -> impl Iterator<Item = (usize, Color, &IterationMarks)> {
         (0..self.summary.iterations()).flat_map(move |ply| {
             let of = move |turn| self.summary.half(turn).by_ply.get(ply).map(|marks| (ply, turn, marks));
             [Color::Black, Color::White].into_iter().filter_map(of).filter(|(_, _, marks)| marks.marked.all != 0)
@@ -238,7 +238,7 @@ impl<'a> Solved<'a> {
         let kinds = kinds.into_iter().chain(["Lost for the side to move"]);
         let mut is_none = true;
         for (zugzwangs, kind) in self.summary.zugzwangs.iter().zip(kinds) {
-            let Count { all, unique } = zugzwangs.count;
+            let PositionCount { all, unique } = zugzwangs.count;
             is_none &= all == 0;
             if let Some(example) = zugzwangs.example.as_ref().filter(|_| all != 0) {
                 let positions = noun(all, "position", "positions");
@@ -267,7 +267,7 @@ impl<'a> Solved<'a> {
                 counted(marks.marked.unique, "position", "positions"),
                 rule(ply)
             ));
-            let wanted = if ply % 2 == 1 { Value::Won(ply as u8) } else { Value::Lost(ply as u8) };
+            let wanted = if ply % 2 == 1 { RetroValue::Won(ply as u8) } else { RetroValue::Lost(ply as u8) };
             for row in self.tables.positions(turn, wanted).chunks(across) {
                 page.lines(ranks(row, self.tables.board()));
                 page.gap();
@@ -278,7 +278,7 @@ impl<'a> Solved<'a> {
 }
 
 /// Returns small boards side by side, rank by rank.
-fn ranks(row: &[Position], board: Board) -> impl Iterator<Item = String> {
+fn ranks(row: &[Position], board: SmallBoard) -> impl Iterator<Item = String> {
     (0..board.size()).rev().map(move |rank| {
         let letter = |position: &Position, file| {
             let man = board.square(file, rank).and_then(|square| position.piece_at(square));

@@ -1,7 +1,7 @@
 //! A placement with the side to move: its moves, and the moves that can have led to it.
 
-use super::board::Board;
-use super::ending::{Ending, MOST, PROMOTIONS};
+use super::board::SmallBoard;
+use super::ending::{MOST, PROMOTIONS, RetroEnding};
 use super::value::half;
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
@@ -13,7 +13,7 @@ pub(super) type Squares = [Square; MOST + 2];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The men besides the kings.
-    pub(super) ending: Ending,
+    pub(super) ending: RetroEnding,
     /// Where all stand; slots beyond the men repeat a1.
     pub(super) squares: Squares,
     /// The side to move.
@@ -22,7 +22,7 @@ pub struct Position {
 
 /// A move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct RetroMove {
     /// Which man moves.
     pub(super) slot: u8,
     /// From where.
@@ -35,7 +35,7 @@ pub struct Step {
     pub(super) promotion: Option<Role>,
 }
 
-impl Step {
+impl RetroMove {
     /// Returns whether other men are on the board afterwards.
     #[inline]
     pub(super) fn is_conversion(&self) -> bool {
@@ -46,9 +46,9 @@ impl Step {
 impl Position {
     /// Returns the position of these men, kings included, and whether the colours changed places so that White is the
     /// stronger side. The board is then turned upside down.
-    pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: Board) -> (Self, bool) {
+    pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: SmallBoard) -> (Self, bool) {
         let pieces: ArrayVec<Piece, MOST> = men.iter().map(|man| man.0).collect();
-        let (ending, swapped) = Ending::of(&pieces);
+        let (ending, swapped) = RetroEnding::of(&pieces);
         let place = |square: Square| if swapped { board.turned(square, 2) } else { square };
         let mut squares = [Square::A1; MOST + 2];
         let kings = if swapped { [kings[1], kings[0]] } else { kings };
@@ -69,7 +69,7 @@ impl Position {
 
     /// Returns which men are on the board.
     #[must_use]
-    pub const fn ending(&self) -> Ending {
+    pub const fn ending(&self) -> RetroEnding {
         self.ending
     }
 
@@ -130,7 +130,7 @@ impl Position {
 
     /// Returns whether a man of `color` attacks `target`.
     #[inline]
-    pub(super) fn attacks(&self, board: Board, color: Color, target: Square) -> bool {
+    pub(super) fn attacks(&self, board: SmallBoard, color: Color, target: Square) -> bool {
         let occupied = self.occupied();
         let mut is_attacked = false;
         self.each_man(color, |_, man, from| {
@@ -151,13 +151,13 @@ impl Position {
 
     /// Returns whether the king of `color` is attacked.
     #[inline]
-    pub(super) fn is_check(&self, board: Board, color: Color) -> bool {
+    pub(super) fn is_check(&self, board: SmallBoard, color: Color) -> bool {
         self.attacks(board, color.other(), self.king(color))
     }
 
     /// Returns why it is not legal, if it is not: squares shared or outside, kings side by side, pawns on the first or
     /// last rank, or the side not to move in check.
-    pub(super) fn problem(&self, board: Board) -> Option<&'static str> {
+    pub(super) fn problem(&self, board: SmallBoard) -> Option<&'static str> {
         let occupied = self.occupied();
         let outside = !(occupied & !board.inside()).is_empty();
         if outside || occupied.count() != 2 + self.ending.len() {
@@ -180,7 +180,7 @@ impl Position {
     /// Calls `tell` with every move, also with those that leave the own king in check, quiet moves and captures mixed;
     /// stops when it returns `false`.
     #[inline]
-    pub(super) fn each_step(&self, board: Board, mut tell: impl FnMut(Step) -> bool) {
+    pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
         self.each_man(self.turn, |slot, man, from| {
             let targets = if man.role == Role::Pawn {
@@ -190,11 +190,12 @@ impl Position {
             };
             targets.into_iter().all(|to| {
                 let hit = if occupied.contains(to) { self.squares.iter().position(|&other| other == to) } else { None };
-                let step = Step { slot: slot as u8, from, to, victim: hit.map(|slot| slot as u8), promotion: None };
+                let step =
+                    RetroMove { slot: slot as u8, from, to, victim: hit.map(|slot| slot as u8), promotion: None };
                 let promotes = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
                 match promotes {
                     false => tell(step),
-                    true => PROMOTIONS.into_iter().all(|role| tell(Step { promotion: Some(role), ..step })),
+                    true => PROMOTIONS.into_iter().all(|role| tell(RetroMove { promotion: Some(role), ..step })),
                 }
             })
         });
@@ -202,14 +203,14 @@ impl Position {
 
     /// Returns the squares after a move that keeps all men.
     #[inline]
-    pub(super) fn moved(&self, step: Step) -> Squares {
+    pub(super) fn moved(&self, step: RetroMove) -> Squares {
         let mut squares = self.squares;
         squares[step.slot as usize] = step.to;
         squares
     }
 
     /// Returns the position after a move, and whether the colours changed places.
-    pub(super) fn after(&self, step: Step, board: Board) -> (Self, bool) {
+    pub(super) fn after(&self, step: RetroMove, board: SmallBoard) -> (Self, bool) {
         if !step.is_conversion() {
             return (Self { squares: self.moved(step), turn: self.turn.other(), ..*self }, false);
         }
@@ -233,7 +234,7 @@ impl Position {
 
     /// Calls `tell` with the squares before every quiet move of the side that is not to move, legal or not.
     #[inline]
-    pub(super) fn each_before(&self, board: Board, mut tell: impl FnMut(Squares)) {
+    pub(super) fn each_before(&self, board: SmallBoard, mut tell: impl FnMut(Squares)) {
         let (mover, occupied) = (self.turn.other(), self.occupied());
         self.each_man(mover, |slot, man, to| {
             let sources = if man.role == Role::Pawn {

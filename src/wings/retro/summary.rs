@@ -1,22 +1,22 @@
 //! What a table is like as a whole: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
 
 use super::position::Position;
-use super::tables::{Table, Tables};
-use super::value::{ILLEGAL, OPEN, Value, half, plies, value};
+use super::tables::{EndingTable, EndingTables};
+use super::value::{ILLEGAL, OPEN, RetroValue, half, plies, value};
 use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
 
 /// How many positions, in both conventions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct PositionCount {
     /// Every placement.
     pub all: u64,
     /// One of each class under the symmetries of the board: eight, or two with pawns.
     pub unique: u64,
 }
 
-impl Count {
+impl PositionCount {
     fn add(&mut self, other: Self) {
         self.all += other.all;
         self.unique += other.unique;
@@ -25,11 +25,11 @@ impl Count {
 
 /// What one iteration marked for one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct IterationMarks {
     /// How many positions are won or lost in this number of plies.
-    pub marked: Count,
+    pub marked: PositionCount,
     /// How many of them a capture or a promotion decides: it wins so soon, or every other move loses sooner.
-    pub converted: Count,
+    pub converted: PositionCount,
     /// The first of them by number.
     pub example: Option<Position>,
     number: usize,
@@ -39,21 +39,21 @@ pub struct Marks {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Half {
     /// Legal positions.
-    pub legal: Count,
+    pub legal: PositionCount,
     /// Those that the side to move wins.
-    pub won: Count,
+    pub won: PositionCount,
     /// Those that it loses.
-    pub lost: Count,
+    pub lost: PositionCount,
     /// The others.
-    pub drawn: Count,
+    pub drawn: PositionCount,
     /// By plies to mate.
-    pub by_ply: Vec<Marks>,
+    pub by_ply: Vec<IterationMarks>,
 }
 
 impl Half {
     /// Returns the most plies to a mate, and how many positions have so many; none if there is no mate.
     #[must_use]
-    pub fn longest(&self) -> Option<(usize, Count)> {
+    pub fn longest(&self) -> Option<(usize, PositionCount)> {
         self.by_ply
             .iter()
             .enumerate()
@@ -67,7 +67,7 @@ impl Half {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
     /// How many.
-    pub count: Count,
+    pub count: PositionCount,
     /// The first of them by number.
     pub example: Option<Position>,
     number: usize,
@@ -97,7 +97,7 @@ impl Summary {
     }
 }
 
-impl Tables {
+impl EndingTables {
     /// Returns the table that was asked for as a whole. Takes time in proportion to its positions and their moves.
     #[must_use]
     pub fn summary(&self) -> Summary {
@@ -113,39 +113,39 @@ impl Tables {
     /// Returns the positions of the table that was asked for with `turn` to move and this value, one of each class under
     /// the symmetries of the board. Takes time in proportion to the table.
     #[must_use]
-    pub fn positions(&self, turn: Color, wanted: Value) -> Vec<Position> {
+    pub fn positions(&self, turn: Color, wanted: RetroValue) -> Vec<Position> {
         let Some(table) = self.tables.last() else { return Vec::new() };
         let bytes = table.bytes[half(turn)].iter().enumerate();
         let numbers = bytes.filter(|&(_, &byte)| value(byte) == Some(wanted)).map(|(number, _)| number);
         numbers.map(|number| Position { ending: table.ending, squares: table.index.squares(number), turn }).collect()
     }
 
-    fn count(&self, table: &Table, number: usize, summary: &mut Summary) {
+    fn count(&self, table: &EndingTable, number: usize, summary: &mut Summary) {
         let bytes = [0, 1].map(|half| table.bytes[half][number]);
         if bytes == [ILLEGAL; 2] {
             return;
         }
         let squares = table.index.squares(number);
-        let one = Count { all: table.index.weight(&squares), unique: 1 };
+        let one = PositionCount { all: table.index.weight(&squares), unique: 1 };
         for turn in [Color::White, Color::Black] {
             let position = Position { ending: table.ending, squares, turn };
             let (byte, half) = (bytes[half(turn)], &mut summary.halves[half(turn)]);
             let Some(value) = value(byte) else { continue };
             half.legal.add(one);
             match value {
-                Value::Won(_) => half.won.add(one),
-                Value::Drawn => half.drawn.add(one),
-                Value::Lost(_) => half.lost.add(one),
+                RetroValue::Won(_) => half.won.add(one),
+                RetroValue::Drawn => half.drawn.add(one),
+                RetroValue::Lost(_) => half.lost.add(one),
             }
             if byte == OPEN {
                 continue;
             }
             let ply = usize::from(plies(byte).unwrap_or_default());
             if half.by_ply.len() <= ply {
-                half.by_ply.resize(ply + 1, Marks::default());
+                half.by_ply.resize(ply + 1, IterationMarks::default());
             }
-            let converted = if self.is_converted(&position, value) { one } else { Count::default() };
-            half.by_ply[ply].join(Marks { marked: one, converted, example: Some(position), number });
+            let converted = if self.is_converted(&position, value) { one } else { PositionCount::default() };
+            half.by_ply[ply].join(IterationMarks { marked: one, converted, example: Some(position), number });
         }
         if let (Some(white), Some(black)) = (value(bytes[0]), value(bytes[1]))
             && let Some(kind) = zugzwang(white, black)
@@ -156,7 +156,7 @@ impl Tables {
     }
 
     /// Returns whether a capture or a promotion decides about a position: no quiet move is worth as much.
-    fn is_converted(&self, position: &Position, value: Value) -> bool {
+    fn is_converted(&self, position: &Position, value: RetroValue) -> bool {
         let (mut conversion, mut quiet) = (false, false);
         position.each_step(self.board, |step| {
             // Most positions have no such move, and then there is nothing to look up.
@@ -180,16 +180,16 @@ impl Tables {
 }
 
 /// Which kind of mutual zugzwang it is: values for White and for Black to move.
-fn zugzwang(white: Value, black: Value) -> Option<usize> {
+fn zugzwang(white: RetroValue, black: RetroValue) -> Option<usize> {
     match (white, black) {
-        (Value::Drawn, Value::Lost(_)) => Some(0),
-        (Value::Lost(_), Value::Drawn) => Some(1),
-        (Value::Lost(_), Value::Lost(_)) => Some(2),
+        (RetroValue::Drawn, RetroValue::Lost(_)) => Some(0),
+        (RetroValue::Lost(_), RetroValue::Drawn) => Some(1),
+        (RetroValue::Lost(_), RetroValue::Lost(_)) => Some(2),
         _ => None,
     }
 }
 
-impl Marks {
+impl IterationMarks {
     fn join(&mut self, other: Self) {
         self.marked.add(other.marked);
         self.converted.add(other.converted);
@@ -218,7 +218,7 @@ fn join(mut one: Summary, other: Summary) -> Summary {
         half.lost.add(other.lost);
         half.drawn.add(other.drawn);
         if half.by_ply.len() < other.by_ply.len() {
-            half.by_ply.resize(other.by_ply.len(), Marks::default());
+            half.by_ply.resize(other.by_ply.len(), IterationMarks::default());
         }
         for (marks, other) in half.by_ply.iter_mut().zip(other.by_ply) {
             marks.join(other);

@@ -1,21 +1,21 @@
 //! Finished tables: what they know of a position, and of each of its moves.
 
-use super::board::Board;
-use super::ending::Ending;
+use super::board::SmallBoard;
+use super::ending::RetroEnding;
 use super::index::Index;
-use super::position::{Position, Step};
-use super::value::{ILLEGAL, Value, half, value};
+use super::position::{Position, RetroMove};
+use super::value::{ILLEGAL, RetroValue, half, value};
 use shakmaty::{Color, Piece, Square};
 
 /// The table of one ending: a byte for each number, for White to move and for Black.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) ending: Ending,
+pub(super) struct EndingTable {
+    pub(super) ending: RetroEnding,
     pub(super) index: Index,
     pub(super) bytes: [Vec<u8>; 2],
 }
 
-impl Table {
+impl EndingTable {
     #[inline]
     fn byte(&self, position: &Position) -> u8 {
         self.index.number(&position.squares).map_or(ILLEGAL, |number| self.bytes[half(position.turn)][number])
@@ -24,62 +24,62 @@ impl Table {
 
 /// The table of an ending with those of all endings that its captures and promotions lead to.
 #[derive(Clone, Debug)]
-pub struct Tables {
-    pub(super) board: Board,
+pub struct EndingTables {
+    pub(super) board: SmallBoard,
     /// In the order in which they were made: the last is what was asked for.
-    pub(super) tables: Vec<Table>,
+    pub(super) tables: Vec<EndingTable>,
     /// Where in the list the table of an ending is, by its code.
     place: Vec<Option<u8>>,
 }
 
 /// A move with what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct EndingMove {
     /// The move.
-    pub step: Step,
+    pub step: RetroMove,
     /// The position after it, with the stronger side as White.
     pub after: Position,
     /// Whether the colours changed places for that.
     pub swapped: bool,
     /// What it is worth, for the side that makes the move; plies count from before it.
-    pub value: Value,
+    pub value: RetroValue,
 }
 
-impl Tables {
-    pub(super) fn new(board: Board) -> Self {
-        Self { board, tables: Vec::new(), place: vec![None; Ending::CODES] }
+impl EndingTables {
+    pub(super) fn new(board: SmallBoard) -> Self {
+        Self { board, tables: Vec::new(), place: vec![None; RetroEnding::CODES] }
     }
 
-    pub(super) fn add(&mut self, table: Table) {
+    pub(super) fn add(&mut self, table: EndingTable) {
         self.place[table.ending.code()] = Some(self.tables.len() as u8);
         self.tables.push(table);
     }
 
     #[inline]
-    fn table(&self, ending: Ending) -> Option<&Table> {
+    fn table(&self, ending: RetroEnding) -> Option<&EndingTable> {
         self.place[ending.code()].map(|place| &self.tables[usize::from(place)])
     }
 
     /// Returns whether there is a table of an ending.
     #[must_use]
-    pub fn has(&self, ending: Ending) -> bool {
+    pub fn has(&self, ending: RetroEnding) -> bool {
         self.table(ending).is_some()
     }
 
     /// Returns the ending that was asked for.
     #[must_use]
-    pub fn ending(&self) -> Ending {
+    pub fn ending(&self) -> RetroEnding {
         self.tables.last().map(|table| table.ending).unwrap_or_default()
     }
 
     /// Returns all endings, in the order in which they were made; the last is the one that was asked for.
-    pub fn endings(&self) -> impl Iterator<Item = Ending> {
+    pub fn endings(&self) -> impl Iterator<Item = RetroEnding> {
         self.tables.iter().map(|table| table.ending)
     }
 
     /// Returns the board.
     #[must_use]
-    pub const fn board(&self) -> Board {
+    pub const fn board(&self) -> SmallBoard {
         self.board
     }
 
@@ -96,7 +96,7 @@ impl Tables {
 
     /// Returns what is known of a position; none if it is not legal, or if there is no table of its ending.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Option<Value> {
+    pub fn value(&self, position: &Position) -> Option<RetroValue> {
         position.problem(self.board).is_none().then(|| value(self.byte(position)))?
     }
 
@@ -118,17 +118,17 @@ impl Tables {
     /// Returns the legal moves of a position with what each is worth, the best first: the quickest win, then draws, then the
     /// slowest loss; equal ones in the order of the squares.
     #[must_use]
-    pub fn choices(&self, position: &Position) -> Vec<Choice> {
+    pub fn choices(&self, position: &Position) -> Vec<EndingMove> {
         let mut choices = Vec::new();
         position.each_step(self.board, |step| {
             let (after, swapped) = position.after(step, self.board);
             if let Some(value) = value(self.byte(&after)) {
                 let value = match value.reversed() {
-                    Value::Won(plies) => Value::Won(plies + 1),
-                    Value::Drawn => Value::Drawn,
-                    Value::Lost(plies) => Value::Lost(plies + 1),
+                    RetroValue::Won(plies) => RetroValue::Won(plies + 1),
+                    RetroValue::Drawn => RetroValue::Drawn,
+                    RetroValue::Lost(plies) => RetroValue::Lost(plies + 1),
                 };
-                choices.push(Choice { step, after, swapped, value });
+                choices.push(EndingMove { step, after, swapped, value });
             }
             true
         });

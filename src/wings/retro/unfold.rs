@@ -3,9 +3,9 @@
 //! A search of it goes through just the positions that prove the table's value, so everything that draws searches draws
 //! proofs.
 
-use super::position::{Position, Step};
-use super::tables::{Choice, Tables};
-use super::value::Value;
+use super::position::{Position, RetroMove};
+use super::tables::{EndingMove, EndingTables};
+use super::value::RetroValue;
 use crate::game::{Diagram, Ending, Game, Side};
 use crate::score::Score;
 use shakmaty::Color;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// the root has all its moves, since none of them may win, and the other side has one that holds.
 #[derive(Clone, Debug)]
 pub struct Unfold {
-    tables: Arc<Tables>,
+    tables: Arc<EndingTables>,
     /// Positions, and whether their colours changed places.
     stack: Vec<(Position, bool)>,
 }
@@ -25,7 +25,7 @@ pub struct Unfold {
 impl Unfold {
     /// Returns the proof of a position of the tables; `swapped` says that its colours have changed places.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, position: Position, swapped: bool) -> Self {
+    pub fn new(tables: Arc<EndingTables>, position: Position, swapped: bool) -> Self {
         Self { tables, stack: vec![(position, swapped)] }
     }
 
@@ -35,16 +35,16 @@ impl Unfold {
 
     /// Returns what the tables say of the current position.
     #[must_use]
-    pub fn value(&self) -> Value {
-        self.tables.value(&self.here().0).unwrap_or(Value::Drawn)
+    pub fn value(&self) -> RetroValue {
+        self.tables.value(&self.here().0).unwrap_or(RetroValue::Drawn)
     }
 
-    fn choices(&self) -> Vec<Choice> {
+    fn choices(&self) -> Vec<EndingMove> {
         let mut choices = self.tables.choices(&self.here().0);
         let one_is_enough = match self.value() {
-            Value::Won(_) => true,
-            Value::Drawn => self.stack.len().is_multiple_of(2),
-            Value::Lost(_) => false,
+            RetroValue::Won(_) => true,
+            RetroValue::Drawn => self.stack.len().is_multiple_of(2),
+            RetroValue::Lost(_) => false,
         };
         if one_is_enough {
             choices.truncate(1);
@@ -54,7 +54,7 @@ impl Unfold {
 }
 
 impl Game for Unfold {
-    type Move = Step;
+    type Move = RetroMove;
 
     fn turn(&self) -> Side {
         let (position, swapped) = self.here();
@@ -64,11 +64,11 @@ impl Game for Unfold {
         }
     }
 
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<RetroMove>) {
         moves.extend(self.choices().iter().map(|choice| choice.step));
     }
 
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: RetroMove) {
         let (position, swapped) = self.here();
         let (after, again) = position.after(mv, self.tables.board());
         self.stack.push((after, swapped != again));
@@ -80,7 +80,7 @@ impl Game for Unfold {
 
     fn ending(&self) -> Option<Ending> {
         let position = self.here().0;
-        if self.value() == Value::Lost(0) {
+        if self.value() == RetroValue::Lost(0) {
             return Some(Ending::Loss);
         }
         (position.ending.is_empty() || self.tables.choices(&position).is_empty()).then_some(Ending::Draw)
@@ -102,7 +102,7 @@ impl Game for Unfold {
         "tablebase"
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: RetroMove) -> String {
         let (position, swapped) = self.here();
         self.tables.name(&position, mv, swapped)
     }

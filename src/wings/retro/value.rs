@@ -5,7 +5,7 @@ use shakmaty::Color;
 
 /// What is known of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum RetroValue {
     /// The side to move mates in so many plies: an odd number.
     Won(u8),
     /// Nobody can force anything.
@@ -14,7 +14,7 @@ pub enum Value {
     Lost(u8),
 }
 
-impl Value {
+impl RetroValue {
     /// Returns the plies to mate; none for a draw.
     #[must_use]
     pub const fn plies(self) -> Option<u8> {
@@ -80,12 +80,12 @@ pub(super) const fn plies(byte: u8) -> Option<u8> {
 
 /// Returns what a byte means; none if the position is not legal.
 #[inline]
-pub(super) const fn value(byte: u8) -> Option<Value> {
+pub(super) const fn value(byte: u8) -> Option<RetroValue> {
     match plies(byte) {
-        Some(plies) if plies % 2 == 1 => Some(Value::Won(plies)),
-        Some(plies) => Some(Value::Lost(plies)),
+        Some(plies) if plies % 2 == 1 => Some(RetroValue::Won(plies)),
+        Some(plies) => Some(RetroValue::Lost(plies)),
         None if byte == ILLEGAL => None,
-        None => Some(Value::Drawn),
+        None => Some(RetroValue::Drawn),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who attacks and defends each square, with x-rays and pins: the readable form, one square and one ray at a time.
 
-use super::board::{Board, Piece, piece_value};
+use super::board::{Piece, SargonBoard, piece_value};
 use super::exchange::{AttackMemory, MAX_PINS, QUEEN_SLOT, own_slot};
 use super::geometry::{Direction, mailbox};
 use arrayvec::ArrayVec;
@@ -47,7 +47,7 @@ fn attacks_along(piece: Piece, direction: Direction, distance: u32) -> bool {
 }
 
 /// Calls `found` with every piece that attacks or defends `target`, pinned ones included, in scan order.
-pub(super) fn scan(board: &Board, target: Square, mut found: impl FnMut(Attacker)) {
+pub(super) fn scan(board: &SargonBoard, target: Square, mut found: impl FnMut(Attacker)) {
     for direction in Direction::ALL {
         if direction.is_jump() {
             if let Some(square) = direction.step(target)
@@ -61,7 +61,7 @@ pub(super) fn scan(board: &Board, target: Square, mut found: impl FnMut(Attacker
     }
 }
 
-fn scan_ray(board: &Board, target: Square, direction: Direction, found: &mut impl FnMut(Attacker)) {
+fn scan_ray(board: &SargonBoard, target: Square, direction: Direction, found: &mut impl FnMut(Attacker)) {
     let mut color = None;
     let mut at_queen = false;
     let mut at = target;
@@ -84,14 +84,14 @@ fn scan_ray(board: &Board, target: Square, direction: Direction, found: &mut imp
 /// The attack information of one position: the pins, and the lists of one square at a time.
 #[derive(Clone, Debug)]
 pub(super) struct Attacks<'a> {
-    pub board: &'a Board,
+    pub board: &'a SargonBoard,
     pub memory: AttackMemory,
     pub pins: ArrayVec<Pin, MAX_PINS>,
 }
 
 impl<'a> Attacks<'a> {
     /// Finds the pins of the position.
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a SargonBoard) -> Self {
         let royals = [
             Some(board.king(Color::White)),
             Some(board.king(Color::Black)),

@@ -1,6 +1,6 @@
 //! Sargon's board: what stands where, what has moved, and where each side's king and queen are believed to be.
 //!
-//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see [`Board::queen`].
+//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see [`SargonBoard::queen`].
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -96,7 +96,7 @@ impl std::fmt::Display for Move {
 
 /// A move that was played, with what is needed to take it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct SargonMove {
     pub mv: Move,
     pub captured: Option<Piece>,
     /// The piece had not moved before.
@@ -105,7 +105,7 @@ pub(super) struct Played {
 
 /// Pieces, flags, remembered squares, side to move and move number.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct SargonBoard {
     squares: [Option<Piece>; 64],
     by_role: [Bitboard; 6],
     by_color: [Bitboard; 2],
@@ -142,7 +142,7 @@ impl Sums {
     }
 }
 
-impl Board {
+impl SargonBoard {
     /// Returns a board without pieces; the caller must put both kings on it before anything else is asked.
     pub(super) fn empty(turn: Color, moveno: u8) -> Self {
         Self {
@@ -263,7 +263,7 @@ impl Board {
     }
 
     /// Plays a pseudo-legal move.
-    pub(super) fn play(&mut self, mv: Move) -> Played {
+    pub(super) fn play(&mut self, mv: Move) -> SargonMove {
         let mut piece = self.take(mv.from).expect("a move starts from a piece");
         let is_first = !piece.has_moved;
         let captured = self.take(mv.capture_square());
@@ -285,12 +285,12 @@ impl Board {
         if self.turn == Color::White {
             self.moveno = self.moveno.wrapping_add(1);
         }
-        Played { mv, captured, is_first }
+        SargonMove { mv, captured, is_first }
     }
 
     /// Takes back the move that was played last.
-    pub(super) fn undo(&mut self, played: Played) {
-        let Played { mv, captured, is_first } = played;
+    pub(super) fn undo(&mut self, played: SargonMove) {
+        let SargonMove { mv, captured, is_first } = played;
         if self.turn == Color::White {
             self.moveno = self.moveno.wrapping_sub(1);
         }

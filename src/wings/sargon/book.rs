@@ -6,7 +6,7 @@ use shakmaty::{Color, Square};
 
 /// Whether a game may begin out of the book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Book {
+pub enum BookUse {
     /// The program's way: move 1 is played without a search.
     #[default]
     Open,

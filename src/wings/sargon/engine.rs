@@ -1,6 +1,6 @@
 //! Sargon as the engine of a study.
 
-use super::{Move, Report, SargonGame, SargonReport, Thought, sargon};
+use super::{Move, SargonCounts, SargonGame, SargonReport, Thought, sargon};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::score::Score;
 use crate::search::{Found, SearchError, SearchResult, Stopped};
@@ -21,7 +21,7 @@ pub struct SargonEngine {
 const FIRST_REQUEST: u8 = 1;
 
 impl Engine<SargonGame> for SargonEngine {
-    type Report = Report;
+    type Report = SargonCounts;
 
     fn header(&self, game: &SargonGame) -> Header {
         let (algorithm, order) = (NAME.to_owned(), "static".to_owned());
@@ -42,7 +42,7 @@ impl Engine<SargonGame> for SargonEngine {
     }
 
     /// The PV is the one that the ports report.
-    fn report(&self, root: &SargonGame, found: &Found<Move>, report: &Report, outcome: &mut Outcome) {
+    fn report(&self, root: &SargonGame, found: &Found<Move>, report: &SargonCounts, outcome: &mut Outcome) {
         let thought = match root.book_move(FIRST_REQUEST) {
             Some(best) => Some(Thought::book(root, best)),
             None => Thought::searched(root, self.depth, found.result, report),

@@ -3,7 +3,7 @@
 //! This is the readable form, which every part of can be shown. The search uses `quick`, which must agree with it.
 
 use super::attack::Attacks;
-use super::board::{Board, piece_value};
+use super::board::{SargonBoard, piece_value};
 use super::exchange::points_lost;
 use crate::score::{Score, ScoreKind};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use shakmaty::{Color, Role, Square};
 /// What is being scored: a position, and the move that led to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<'a> {
-    pub board: &'a Board,
+    pub board: &'a SargonBoard,
     /// The side that has just moved.
     pub mover: Color,
     /// Where its move ended; nothing at the root.
@@ -217,8 +217,8 @@ mod tests {
     use super::*;
     use crate::sargon::board::Piece;
 
-    fn board() -> Board {
-        let mut board = Board::empty(Color::Black, 20);
+    fn board() -> SargonBoard {
+        let mut board = SargonBoard::empty(Color::Black, 20);
         for (square, color, role) in [(Square::E1, Color::White, Role::King), (Square::E8, Color::Black, Role::King)] {
             board.put(square, Piece::new(color, role));
             board.record_king(color, square);

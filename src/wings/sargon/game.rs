@@ -7,7 +7,7 @@
 //!
 //! Invariant: `quick` and `evaluation` agree on every position.
 
-use super::board::{Board, Move, Played};
+use super::board::{Move, SargonBoard, SargonMove};
 use super::evaluation::{Baseline, Scored, StaticScore, Totals, score_of_byte};
 use super::{PseudoLegal, generator, quick};
 use crate::game::{Diagram, Ending, Game, MoveError, Side};
@@ -27,13 +27,13 @@ const STALEMATE_BYTE: u8 = 128;
 /// own score is absolute; the program computes it, but uses only its material and board control.
 ///
 /// # Memory
-/// `play` and `undo` restore everything but the recorded queen squares ([`Board::queen`]), which pins depend on. So a
+/// `play` and `undo` restore everything but the recorded queen squares ([`SargonBoard::queen`]), which pins depend on. So a
 /// static score can depend on what was tried before, as it does in the program.
 #[derive(Clone, Debug)]
 pub struct SargonGame {
-    pub(super) board: Board,
+    pub(super) board: SargonBoard,
     /// The moves that led here; before `root` at most the double step that a FEN tells of.
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<SargonMove>,
     pub(super) root: usize,
     /// The position at the root, for people; Sargon itself knows no FEN.
     pub(super) diagram: Diagram,
@@ -43,8 +43,8 @@ pub struct SargonGame {
 }
 
 impl SargonGame {
-    pub(super) fn at_root(board: Board, diagram: Diagram, previous: Option<Played>, opening: bool) -> Self {
-        let played: Vec<Played> = previous.into_iter().collect();
+    pub(super) fn at_root(board: SargonBoard, diagram: Diagram, previous: Option<SargonMove>, opening: bool) -> Self {
+        let played: Vec<SargonMove> = previous.into_iter().collect();
         let root = played.len();
         let mut game = Self {
             board,
@@ -63,7 +63,7 @@ impl SargonGame {
     /// Returns the board.
     #[inline]
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SargonBoard {
         &self.board
     }
 
@@ -107,7 +107,7 @@ impl SargonGame {
     #[inline]
     pub(super) fn scored(&self) -> Scored<'_> {
         let board = &self.board;
-        match self.played.get(self.root..).and_then(<[Played]>::last) {
+        match self.played.get(self.root..).and_then(<[SargonMove]>::last) {
             None => Scored { board, mover: board.turn(), destination: None, moveno: board.moveno() },
             Some(last) => {
                 // The number changes only when the program goes on to search White's replies.

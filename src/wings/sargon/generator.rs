@@ -1,6 +1,6 @@
 //! Sargon's move list: pseudo-legal, in its own order; and the tests of check and legality.
 
-use super::board::{Board, Move, MoveKind, Piece, Played};
+use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
 use super::geometry::Direction;
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 /// own king attacked are among them.
 ///
 /// `previous` is the move that led here; without it there is no capture en passant.
-pub(super) fn pseudo_legal(board: &Board, previous: Option<&Played>, mut found: impl FnMut(Move)) {
+pub(super) fn pseudo_legal(board: &SargonBoard, previous: Option<&SargonMove>, mut found: impl FnMut(Move)) {
     for from in board.color(board.turn()) {
         let Some(piece) = board.piece(from) else { continue };
         let directions = match piece.role {
@@ -31,7 +31,7 @@ pub(super) fn pseudo_legal(board: &Board, previous: Option<&Played>, mut found: 
     }
 }
 
-fn piece_moves(board: &Board, from: Square, direction: Direction, slides: bool, found: &mut impl FnMut(Move)) {
+fn piece_moves(board: &SargonBoard, from: Square, direction: Direction, slides: bool, found: &mut impl FnMut(Move)) {
     let mut at = from;
     while let Some(to) = direction.step(at) {
         let hit = board.piece(to);
@@ -46,7 +46,13 @@ fn piece_moves(board: &Board, from: Square, direction: Direction, slides: bool, 
     }
 }
 
-fn pawn_moves(board: &Board, previous: Option<&Played>, from: Square, pawn: Piece, found: &mut impl FnMut(Move)) {
+fn pawn_moves(
+    board: &SargonBoard,
+    previous: Option<&SargonMove>,
+    from: Square,
+    pawn: Piece,
+    found: &mut impl FnMut(Move),
+) {
     let (forward, captures) = match pawn.color {
         Color::White => (Direction::UP, [Direction::UP_RIGHT, Direction::UP_LEFT]),
         Color::Black => (Direction::DOWN, [Direction::DOWN_LEFT, Direction::DOWN_RIGHT]),
@@ -76,7 +82,7 @@ fn pawn_moves(board: &Board, previous: Option<&Played>, from: Square, pawn: Piec
 
 /// Quirk: what is asked is not whether the previous move was a double step, but whether it was the first move of the
 /// piece that made it, whether a pawn stands where it ended, and whether that is next to `to` on the same file.
-fn is_en_passant(board: &Board, previous: Option<&Played>, from: Square, to: Square) -> bool {
+fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,
         Color::Black => Rank::Fourth,
@@ -90,7 +96,7 @@ fn is_en_passant(board: &Board, previous: Option<&Played>, from: Square, to: Squ
         && last.rank().distance(to.rank()) == 1
 }
 
-fn castling(board: &Board, from: Square, king: Piece, found: &mut impl FnMut(Move)) {
+fn castling(board: &SargonBoard, from: Square, king: Piece, found: &mut impl FnMut(Move)) {
     if king.has_moved || is_in_check(board, king.color) {
         return;
     }
@@ -107,7 +113,7 @@ fn castling(board: &Board, from: Square, king: Piece, found: &mut impl FnMut(Mov
     }
 }
 
-fn is_way_free(board: &Board, mv: Move, color: Color) -> bool {
+fn is_way_free(board: &SargonBoard, mv: Move, color: Color) -> bool {
     let Some((rook, _)) = mv.rook_way() else { return false };
     attacks::between(mv.from, rook).into_iter().all(|square| {
         // Only b1 and b8, which the king does not cross, may be attacked.
@@ -120,13 +126,13 @@ fn is_way_free(board: &Board, mv: Move, color: Color) -> bool {
 
 /// Returns whether the king of `color` is in check.
 #[inline]
-pub(super) fn is_in_check(board: &Board, color: Color) -> bool {
+pub(super) fn is_in_check(board: &SargonBoard, color: Color) -> bool {
     is_attacked(board, board.king(color), board.color(color.other()), color.other(), board.occupied())
 }
 
 /// Returns whether a pseudo-legal move leaves the own king safe.
 #[inline]
-pub(super) fn is_legal(board: &Board, mv: Move) -> bool {
+pub(super) fn is_legal(board: &SargonBoard, mv: Move) -> bool {
     let us = board.turn();
     let king = board.king(us);
     let target = if mv.from == king { mv.to } else { king };
@@ -137,7 +143,7 @@ pub(super) fn is_legal(board: &Board, mv: Move) -> bool {
 
 /// Returns whether one of `them`, pieces of the side `by`, attacks `square` when `occupied` blocks the lines.
 #[inline]
-fn is_attacked(board: &Board, square: Square, them: Bitboard, by: Color, occupied: Bitboard) -> bool {
+fn is_attacked(board: &SargonBoard, square: Square, them: Bitboard, by: Color, occupied: Bitboard) -> bool {
     let queens = board.role(Role::Queen);
     let leapers = (attacks::knight_attacks(square) & board.role(Role::Knight))
         | (attacks::pawn_attacks(by.other(), square) & board.role(Role::Pawn))
@@ -154,7 +160,7 @@ mod tests {
 
     #[test]
     fn an_opponents_rook_cannot_castle_only_because_it_gives_check() {
-        let mut board = Board::empty(Color::White, 20);
+        let mut board = SargonBoard::empty(Color::White, 20);
         for (square, color, role) in [
             (Square::E1, Color::White, Role::King),
             (Square::E8, Color::Black, Role::King),

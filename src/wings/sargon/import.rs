@@ -1,8 +1,8 @@
 //! From a position of chess to Sargon's board, which wants to know more than a FEN tells: what has moved, and when.
 
 use super::SargonGame;
-use super::board::{Board, Move, MoveKind, Piece, Played};
-use super::book::Book;
+use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
+use super::book::BookUse;
 use crate::game::Diagram;
 use crate::game::chess::{FenError, parse_fen};
 use shakmaty::fen::Fen;
@@ -19,7 +19,7 @@ impl SargonGame {
     /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", Book::Open).unwrap_err();
     /// assert!(error.to_string().contains("king"));
     /// ```
-    pub fn from_fen(fen: &str, book: Book) -> Result<Self, FenError> {
+    pub fn from_fen(fen: &str, book: BookUse) -> Result<Self, FenError> {
         Ok(Self::from_chess(&parse_fen(fen)?, book))
     }
 
@@ -28,8 +28,8 @@ impl SargonGame {
     /// What has moved is guessed: pieces on their home squares have not, all others have. A rook's home counts only if
     /// castling with it is allowed or its king has left; a king without castling rights is taken for castled.
     #[must_use]
-    pub fn from_chess(position: &Chess, book: Book) -> Self {
-        let mut board = Board::empty(position.turn(), 0);
+    pub fn from_chess(position: &Chess, book: BookUse) -> Self {
+        let mut board = SargonBoard::empty(position.turn(), 0);
         for square in Square::ALL {
             let Some(piece) = position.board().piece_at(square) else { continue };
             board.put(square, import(position, square, piece));
@@ -40,7 +40,7 @@ impl SargonGame {
                 board.record_queen(piece.color, square);
             }
         }
-        let opening = book == Book::Open && is_opening(position);
+        let opening = book == BookUse::Open && is_opening(position);
         board.set_moveno(if opening { 1 } else { move_number(position) });
         Self::at_root(board, diagram(position), previous_move(position), opening)
     }
@@ -109,12 +109,12 @@ fn king_home(color: Color) -> Square {
 }
 
 /// The double step that the en-passant field tells of, as the move before the root.
-fn previous_move(position: &Chess) -> Option<Played> {
+fn previous_move(position: &Chess) -> Option<SargonMove> {
     let passed = position.ep_square(EnPassantMode::Always)?;
     let mover = position.turn().other();
     let from = Square::from_coords(passed.file(), pawn_rank(mover));
     let to = Square::from_coords(passed.file(), mover.fold_wb(Rank::Fourth, Rank::Fifth));
-    Some(Played { mv: Move { from, to, kind: MoveKind::Ordinary }, captured: None, is_first: true })
+    Some(SargonMove { mv: Move { from, to, kind: MoveKind::Ordinary }, captured: None, is_first: true })
 }
 
 /// Returns MOVENO for a game that does not begin out of the book.

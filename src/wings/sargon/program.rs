@@ -1,6 +1,6 @@
 //! The program around Sargon's search: book, depth, and what the modern ports report of a search.
 //!
-//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value; [`Report`]
+//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value; [`SargonCounts`]
 //! gathers them from the events of the search, so it works on any search of a [`SargonGame`], with other hooks beside it.
 
 use super::board::Move;
@@ -31,18 +31,18 @@ pub struct Counters {
 
 /// Hooks that count, and collect what the principal variation is read from.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct SargonCounts {
     /// The counters so far.
     pub counters: Counters,
     /// The "new best" list since the last root move that was best, oldest first.
-    found: Vec<Found>,
+    found: Vec<NewBest>,
     /// The line read off at that root move.
-    line: Vec<Found>,
+    line: Vec<NewBest>,
 }
 
 /// An entry of the "new best" list.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct NewBest {
     /// From 1 for root moves.
     ply: usize,
     /// Nothing stands for the illegal move that a mate or stalemate is recorded with.
@@ -62,7 +62,7 @@ pub struct Variation {
     pub value: i32,
 }
 
-impl Report {
+impl SargonCounts {
     /// Returns the principal variation of the search to `depth` plies that began at `root`.
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
@@ -89,7 +89,7 @@ impl Report {
 
     fn new_best(&mut self, at: Line<'_, SargonGame>, ply: usize, mv: Option<Move>) {
         self.counters.new_best += 1;
-        self.found.push(Found { ply, mv, score: at.game.last_static_score() });
+        self.found.push(NewBest { ply, mv, score: at.game.last_static_score() });
         if ply == 1 {
             self.line.clear();
             for found in self.found.drain(..).rev() {
@@ -112,7 +112,7 @@ impl Report {
     }
 }
 
-impl Hooks<SargonGame> for Report {
+impl Hooks<SargonGame> for SargonCounts {
     #[inline]
     fn score(&mut self, _: Line<'_, SargonGame>, score: Score) -> Flow<Score> {
         self.counters.positions_created += 1;
@@ -146,7 +146,7 @@ impl Hooks<SargonGame> for Report {
 
 /// The program in the course of a game: what it keeps from one move to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct SargonProgram {
     /// PLYMAX, the depth of the next search in plies.
     ///
     /// Quirk: after a search that found a mate it is 2 less (but at least 1), for the rest of the game.
@@ -157,7 +157,7 @@ pub struct Program {
     pub random: u8,
 }
 
-/// What [`Program::think`] decided.
+/// What [`SargonProgram::think`] decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
     /// The move, in coordinates. Of a game that is over it is the last move found to be illegal.
@@ -196,7 +196,7 @@ pub enum ThinkError {
     Stopped(#[from] Stopped),
 }
 
-impl Program {
+impl SargonProgram {
     /// Returns a program that searches `depth` plies.
     #[must_use]
     pub const fn new(depth: u32) -> Self {
@@ -227,7 +227,7 @@ impl Program {
             return Ok(Thought::book(game, best));
         }
         let root = game.clone();
-        let mut report = Report::default();
+        let mut report = SargonCounts::default();
         let result = sargon(game, &mut (hooks, &mut report), self.depth)?;
         let thought = Thought::searched(&root, self.depth, result, &report).ok_or(Stopped)?;
         if result.score == -SargonGame::LOST {
@@ -255,7 +255,7 @@ impl Thought {
     ///
     /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
     #[must_use]
-    pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &Report) -> Option<Self> {
+    pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &SargonCounts) -> Option<Self> {
         if root.ending().is_some() {
             return game_over(root);
         }

@@ -4,7 +4,7 @@
 //! closely. Where the program's memory would overflow, the readable form is asked.
 
 use super::attack::Attacks;
-use super::board::{Board, piece_value};
+use super::board::{SargonBoard, piece_value};
 use super::evaluation::{Scored, Totals};
 use super::exchange::{HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
 use super::geometry::Direction;
@@ -44,7 +44,7 @@ impl Pins {
     }
 
     #[inline(never)]
-    fn of(board: &Board) -> Self {
+    fn of(board: &SargonBoard) -> Self {
         let mut pins = Self::default();
         let royals = [
             Some(board.king(Color::White)),
@@ -62,7 +62,7 @@ impl Pins {
 
     /// Adds the pins against one royal piece; `false` if a pin depends on the order in which pins are found.
     #[inline]
-    fn add(&mut self, board: &Board, royal: Square) -> bool {
+    fn add(&mut self, board: &SargonBoard, royal: Square) -> bool {
         let piece = board.piece(royal);
         let us = piece.map_or(Color::White, |piece| piece.color);
         let them = board.color(us.other());
@@ -83,7 +83,7 @@ impl Pins {
     }
 
     #[cold]
-    fn in_order(board: &Board) -> Self {
+    fn in_order(board: &SargonBoard) -> Self {
         let mut pins = Self::default();
         for pin in Attacks::new(board).pins {
             pins.push(pin.pinned, attacks::ray(pin.royal, pin.pinner));
@@ -144,7 +144,7 @@ struct AttackCounts {
 
 impl AttackCounts {
     #[inline(never)]
-    fn of(board: &Board, pins: &Pins, color: Color) -> Self {
+    fn of(board: &SargonBoard, pins: &Pins, color: Color) -> Self {
         let own = board.color(color);
         let role = |role| board.role(role) & own;
         let (pawns, queens) = (role(Role::Pawn), role(Role::Queen));
@@ -209,7 +209,7 @@ impl AttackCounts {
 
     /// Returns the squares on which the king may find its slot full: four other pieces must have been there before.
     #[inline]
-    fn crowded(&self, board: &Board, color: Color) -> Bitboard {
+    fn crowded(&self, board: &SargonBoard, color: Color) -> Bitboard {
         let [ones, twos, fours, eights] = self.planes;
         let five = Bitboard(eights | (fours & (ones | twos)));
         five & attacks::king_attacks(board.king(color))
@@ -218,7 +218,7 @@ impl AttackCounts {
 
 /// Returns whether filling the lists of a square changes memory behind them, which other squares then find changed.
 #[cold]
-fn damages(board: &Board, pins: &Pins, square: Square) -> bool {
+fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
     exchange_lists(board, pins, square).iter().any(|list| list.has_escaped)
 }
 
@@ -226,8 +226,8 @@ fn damages(board: &Board, pins: &Pins, square: Square) -> bool {
 ///
 /// Not inlined: that keeps the loop over squares small, which is measurably faster.
 #[inline(never)]
-fn exchange_lists(board: &Board, pins: &Pins, target: Square) -> [HalfBytes; 2] {
-    let mut lists = Lists { board, pins, target, lists: [HalfBytes::default(); 2] };
+fn exchange_lists(board: &SargonBoard, pins: &Pins, target: Square) -> [HalfBytes; 2] {
+    let mut lists = ExchangeLists { board, pins, target, lists: [HalfBytes::default(); 2] };
     let (occupied, queens) = (board.occupied(), board.role(Role::Queen));
     let (diagonal, straight) = (board.role(Role::Bishop) | queens, board.role(Role::Rook) | queens);
     let adjacent = attacks::king_attacks(target) & board.role(Role::King);
@@ -254,14 +254,14 @@ fn exchange_lists(board: &Board, pins: &Pins, target: Square) -> [HalfBytes; 2] 
 }
 
 /// The exchange lists of one square in the making.
-struct Lists<'a> {
-    board: &'a Board,
+struct ExchangeLists<'a> {
+    board: &'a SargonBoard,
     pins: &'a Pins,
     target: Square,
     lists: [HalfBytes; 2],
 }
 
-impl Lists<'_> {
+impl ExchangeLists<'_> {
     /// Adds the attacker that is nearest on a ray, and those of its colour that stand behind it among the `sliders`.
     #[inline]
     fn add_ray(&mut self, nearest: Square, direction: Direction, mut rest: Bitboard, sliders: Bitboard) {

@@ -5,7 +5,7 @@ mod page;
 pub(crate) use page::TablesPage;
 
 use crate::game::chess::{Chess, Oracle};
-use crate::retro::{Board, Ending, Plan, Value};
+use crate::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
 use crate::score::Score;
 use shakmaty::{Move, Piece, Position, Square};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,11 +27,11 @@ pub struct Known {
 }
 
 impl Known {
-    fn of_value(value: Value) -> Self {
+    fn of_value(value: RetroValue) -> Self {
         let wdl = match value {
-            Value::Won(_) => 2,
-            Value::Drawn => 0,
-            Value::Lost(_) => -2,
+            RetroValue::Won(_) => 2,
+            RetroValue::Drawn => 0,
+            RetroValue::Lost(_) => -2,
         };
         Self { wdl, dtz: None, mate: value.plies() }
     }
@@ -51,7 +51,7 @@ impl Known {
 
 /// A move and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The move.
     pub mv: Move,
     /// What is known of the position after it, for the side that made the move.
@@ -62,7 +62,7 @@ pub struct Judged {
     pub is_mate: bool,
 }
 
-impl Judged {
+impl JudgedMove {
     /// Orders moves: by result; among wins by fewest plies to mate or to the next capture or pawn move, among losses by most.
     fn rank(&self) -> (i8, i64) {
         let Some(known) = self.known else { return (i8::MIN, 0) };
@@ -77,9 +77,9 @@ impl Judged {
 }
 
 #[derive(Clone)]
-enum Source {
+enum TableSource {
     /// Made on the fly.
-    Retro(Arc<Mutex<BTreeMap<String, Option<Arc<crate::retro::Tables>>>>>),
+    Retro(Arc<Mutex<BTreeMap<String, Option<Arc<crate::retro::EndingTables>>>>>),
     #[cfg(feature = "syzygy")]
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
@@ -87,7 +87,7 @@ enum Source {
 /// Tables to be asked. Copies share what they learn.
 #[derive(Clone)]
 pub struct Tables {
-    source: Source,
+    source: TableSource,
     /// The most men, kings included, that they can know.
     men: usize,
     missing: Arc<Mutex<BTreeSet<String>>>,
@@ -103,7 +103,7 @@ impl Tables {
     /// Returns tables of three men that are made by retrograde analysis when they are first asked.
     #[must_use]
     pub fn retro() -> Self {
-        Self { source: Source::Retro(Arc::default()), men: 3, missing: Arc::default() }
+        Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
 
     /// Returns Syzygy tables that were opened.
@@ -111,7 +111,7 @@ impl Tables {
     #[must_use]
     pub fn syzygy(files: shakmaty_syzygy::Tablebase<Chess>) -> Self {
         let men = files.max_pieces();
-        Self { source: Source::Syzygy(Arc::new(files)), men, missing: Arc::default() }
+        Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
     }
 
     /// Returns which tables were asked for and are not there or cannot be read, in alphabetical order.
@@ -133,7 +133,7 @@ impl Tables {
             return None;
         }
         match &self.source {
-            Source::Retro(made) => {
+            TableSource::Retro(made) => {
                 let men: Vec<(Piece, Square)> =
                     position.board().clone().into_iter().map(|(square, piece)| (piece, square)).collect();
                 let tables = made_tables(made, &men)?;
@@ -141,7 +141,7 @@ impl Tables {
                 tables.value(&asked).map(Known::of_value)
             }
             #[cfg(feature = "syzygy")]
-            Source::Syzygy(files) => self.ask(files, position),
+            TableSource::Syzygy(files) => self.ask(files, position),
         }
     }
 
@@ -165,7 +165,7 @@ impl Tables {
     /// Returns the legal moves with what is known after each, the best first; equal ones in alphabetical order of their
     /// squares.
     #[must_use]
-    pub fn moves(&self, position: &Chess) -> Vec<Judged> {
+    pub fn moves(&self, position: &Chess) -> Vec<JudgedMove> {
         let judge = |mv: Move| {
             let mut after = position.clone();
             after.play_unchecked(mv);
@@ -174,9 +174,9 @@ impl Tables {
                 dtz: known.dtz.map(|dtz| -dtz),
                 mate: known.mate,
             });
-            Judged { mv, known, is_zeroing: mv.is_zeroing(), is_mate: after.is_checkmate() }
+            JudgedMove { mv, known, is_zeroing: mv.is_zeroing(), is_mate: after.is_checkmate() }
         };
-        let mut moves: Vec<Judged> = position.legal_moves().into_iter().map(judge).collect();
+        let mut moves: Vec<JudgedMove> = position.legal_moves().into_iter().map(judge).collect();
         moves.sort_by_key(|judged| (std::cmp::Reverse(judged.rank()), judged.mv.from(), judged.mv.to()));
         moves
     }
@@ -184,13 +184,13 @@ impl Tables {
 
 /// Returns the tables of these men, made now if that was not done before.
 fn made_tables(
-    made: &Mutex<BTreeMap<String, Option<Arc<crate::retro::Tables>>>>,
+    made: &Mutex<BTreeMap<String, Option<Arc<crate::retro::EndingTables>>>>,
     men: &[(Piece, Square)],
-) -> Option<Arc<crate::retro::Tables>> {
+) -> Option<Arc<crate::retro::EndingTables>> {
     let others: Vec<Piece> = men.iter().map(|man| man.0).filter(|man| man.role != shakmaty::Role::King).collect();
-    let (ending, _) = Ending::of(&others);
+    let (ending, _) = RetroEnding::of(&others);
     let make = || {
-        let plan = Plan::new(ending, Board::default()).ok()?;
+        let plan = TablePlan::new(ending, SmallBoard::default()).ok()?;
         plan.run(&mut |_| ControlFlow::Continue(())).ok().map(Arc::new)
     };
     let mut made = made.lock().expect("nobody panics while making tables");

@@ -4,7 +4,7 @@ use crate::game::chess::Chess;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, listed, side_name};
 use crate::page::{Style, board};
-use crate::tables::{Judged, Known, Tables};
+use crate::tables::{JudgedMove, Known, Tables};
 use serde::Serialize;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -16,12 +16,12 @@ use std::io::{self, Write};
 pub(crate) struct TablesPage<'a> {
     position: &'a Chess,
     known: Option<Known>,
-    moves: Vec<Judged>,
+    moves: Vec<JudgedMove>,
     missing: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct PositionDocument {
+struct TablesJson {
     format: &'static str,
     version: u32,
     fen: String,
@@ -59,26 +59,26 @@ impl<'a> TablesPage<'a> {
         Fen::from_position(self.position, EnPassantMode::Legal).to_string()
     }
 
-    fn san(&self, judged: &Judged) -> String {
+    fn san(&self, judged: &JudgedMove) -> String {
         SanPlus::from_move(self.position.clone(), judged.mv).to_string()
     }
 
     /// The best move, if the tables know all moves.
-    fn best(&self) -> Option<&Judged> {
+    fn best(&self) -> Option<&JudgedMove> {
         self.moves.first().filter(|_| self.moves.iter().all(|judged| judged.known.is_some()))
     }
 
     /// Writes it as one JSON document.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let uci = |judged: &Judged| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
-        let entry = |judged: &Judged| MoveDocument {
+        let uci = |judged: &JudgedMove| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
+        let entry = |judged: &JudgedMove| MoveDocument {
             uci: uci(judged),
             san: self.san(judged),
             wdl: judged.known.map(|known| known.wdl),
             dtz: judged.known.and_then(|known| known.dtz),
             mate: judged.known.and_then(|known| known.mate),
         };
-        let document = PositionDocument {
+        let document = TablesJson {
             format: "plywood-tables",
             version: 1,
             fen: self.fen(),
@@ -113,7 +113,7 @@ impl<'a> TablesPage<'a> {
         page
     }
 
-    fn row(&self, judged: &Judged) -> [String; 4] {
+    fn row(&self, judged: &JudgedMove) -> [String; 4] {
         // A column in which nothing stands is none.
         let number = |of: fn(Known) -> Option<i32>| match judged.known.and_then(of) {
             Some(number) => number.to_string(),
@@ -154,7 +154,7 @@ impl<'a> TablesPage<'a> {
             }
             _ => String::new(),
         };
-        let keeps = |judged: &&Judged| judged.known.is_some_and(|after| after.wdl == known.wdl);
+        let keeps = |judged: &&JudgedMove| judged.known.is_some_and(|after| after.wdl == known.wdl);
         let keeping: Vec<String> = self.moves.iter().filter(keeps).map(|judged| self.san(judged)).collect();
         let is_all_one = known.wdl == 0 && keeping.len() == self.moves.len();
         let best = match self.best() {
@@ -174,7 +174,7 @@ impl<'a> TablesPage<'a> {
     /// Says in one sentence what each move leads to, for a page that shows a search.
     pub(crate) fn verdicts(&self) -> String {
         let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
-            let of = |judged: &&Judged| judged.known.is_some_and(|known| known.wdl == wdl);
+            let of = |judged: &&JudgedMove| judged.known.is_some_and(|known| known.wdl == wdl);
             let names: Vec<String> = self.moves.iter().filter(of).map(|judged| self.san(judged)).collect();
             let word = Known { wdl, dtz: None, mate: None }.word();
             (!names.is_empty()).then(|| format!("{word}: {}", listed(&names)))

@@ -3,7 +3,10 @@
 use crate::support::{every, is_long, path};
 use plywood::game::Game;
 use plywood::game::chess::Chess;
-use plywood::retro::{Board, Count, Ending, Plan, Position, RetroError, Tables, Unfold, Value, read_position};
+use plywood::retro::{
+    EndingTables, Position, PositionCount, RetroEnding, RetroError, RetroValue, SmallBoard, TablePlan, Unfold,
+    read_position,
+};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use shakmaty::fen::Fen;
@@ -11,25 +14,25 @@ use shakmaty::{CastlingMode, Color, FromSetup, PositionError, Role, Square};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-fn solve(ending: &str, board: &str) -> Tables {
-    let plan = Plan::new(ending.parse().unwrap(), board.parse().unwrap()).unwrap();
+fn solve(ending: &str, board: &str) -> EndingTables {
+    let plan = TablePlan::new(ending.parse().unwrap(), board.parse().unwrap()).unwrap();
     plan.run(&mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Legal, decided and drawn positions, the most plies, and how many unique positions have so many; `[all, unique]`.
 type Row = ([u64; 2], [u64; 2], [u64; 2], usize, u64);
 
-fn row(tables: &Tables, turn: Color) -> Row {
+fn row(tables: &EndingTables, turn: Color) -> Row {
     let summary = tables.summary();
     let half = summary.half(turn);
-    let pair = |count: Count| [count.all, count.unique];
+    let pair = |count: PositionCount| [count.all, count.unique];
     let decided = [half.won.all + half.lost.all, half.won.unique + half.lost.unique];
     let (longest, count) = half.longest().unwrap();
     (pair(half.legal), decided, pair(half.drawn), longest, count.unique)
 }
 
 /// Positions by ply from 0 on, unique ones.
-fn by_ply(tables: &Tables, turn: Color) -> Vec<u64> {
+fn by_ply(tables: &EndingTables, turn: Color) -> Vec<u64> {
     tables.summary().half(turn).by_ply.iter().map(|marks| marks.marked.unique).collect()
 }
 
@@ -71,14 +74,14 @@ fn small_boards_have_the_numbers_of_the_encyclopedia_of_sequences() {
 
 /// Returns how many legal positions there are and one number (FNV-1a) of all their values in turn: the plies to the mate, or 255.
 /// They come in the order of the squares of White's king, then of the other man, then of Black's king.
-fn fingerprint(tables: &Tables, role: Role, turn: Color) -> (u64, u64) {
+fn fingerprint(tables: &EndingTables, role: Role, turn: Color) -> (u64, u64) {
     let (mut count, mut hash) = (0, 0xcbf2_9ce4_8422_2325_u64);
     for [king, man, lone] in all_squares() {
         let men = [(Color::White.king(), king), (role.of(Color::White), man), (Color::Black.king(), lone)];
         let value = tables.position(&men, turn).and_then(|(position, _)| tables.value(&position));
         let byte = match value {
-            Some(Value::Won(plies) | Value::Lost(plies)) => plies,
-            Some(Value::Drawn) => 255,
+            Some(RetroValue::Won(plies) | RetroValue::Lost(plies)) => plies,
+            Some(RetroValue::Drawn) => 255,
             None => continue,
         };
         count += 1;
@@ -138,16 +141,16 @@ fn queen_against_rook_takes_thirty_five_moves() {
 }
 
 /// All positions of a table, with their values.
-fn all(tables: &Tables) -> Vec<(Position, Value)> {
-    let value = |ply: u8| if ply % 2 == 1 { Value::Won(ply) } else { Value::Lost(ply) };
-    let values: Vec<Value> = (0..=100).map(value).chain([Value::Drawn]).collect();
+fn all(tables: &EndingTables) -> Vec<(Position, RetroValue)> {
+    let value = |ply: u8| if ply % 2 == 1 { RetroValue::Won(ply) } else { RetroValue::Lost(ply) };
+    let values: Vec<RetroValue> = (0..=100).map(value).chain([RetroValue::Drawn]).collect();
     let of =
         |turn| values.iter().flat_map(move |&value| tables.positions(turn, value).into_iter().map(move |p| (p, value)));
     of(Color::White).chain(of(Color::Black)).collect()
 }
 
 fn chess(position: &Position) -> Chess {
-    let setup = position.fen(Board::default(), false).parse::<Fen>().unwrap().into_setup();
+    let setup = position.fen(SmallBoard::default(), false).parse::<Fen>().unwrap().into_setup();
     Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).unwrap()
 }
 
@@ -160,19 +163,19 @@ fn syzygy() -> shakmaty_syzygy::Tablebase<Chess> {
 
 /// Won, drawn or lost: as Syzygy has it, for every position whose number is a multiple of `step`.
 #[cfg(feature = "syzygy")]
-fn agree_on_results(tables: &Tables, step: usize) {
+fn agree_on_results(tables: &EndingTables, step: usize) {
     let files = syzygy();
     let mut compared = 0;
     for (position, value) in all(tables).iter().step_by(step) {
         let known = files.probe_wdl_after_zeroing(&chess(position)).unwrap().signum();
-        assert_eq!(known, value.worth().signum(), "{}", position.fen(Board::default(), false));
+        assert_eq!(known, value.worth().signum(), "{}", position.fen(SmallBoard::default(), false));
         compared += 1;
     }
     assert!(5_000 < compared, "{compared}");
 }
 
 #[cfg(not(feature = "syzygy"))]
-fn agree_on_results(_: &Tables, _: usize) {}
+fn agree_on_results(_: &EndingTables, _: usize) {}
 
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
@@ -191,7 +194,7 @@ fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
         for (position, value) in all(&solve(ending, "8x8")).into_iter().step_by(every(7)) {
             let Some(plies) = value.plies().filter(|&plies| plies != 0) else { continue };
             let known = i32::from(files.probe_dtz(&chess(&position)).unwrap().ignore_rounding()).unsigned_abs();
-            assert!(known.abs_diff(u32::from(plies)) <= 1, "{}", position.fen(Board::default(), false));
+            assert!(known.abs_diff(u32::from(plies)) <= 1, "{}", position.fen(SmallBoard::default(), false));
             compared += usize::from(known == u32::from(plies));
         }
         assert!(40_000 / every(7) < compared, "{ending}: {compared}");
@@ -207,7 +210,7 @@ fn each_value_is_that_of_the_best_move() {
         for (position, value) in all(&tables).into_iter().step_by(7 * every(5)) {
             match tables.choices(&position).first() {
                 Some(best) => assert_eq!(best.value, value, "{}", position.fen(tables.board(), false)),
-                None => assert!(matches!(value, Value::Lost(0) | Value::Drawn)),
+                None => assert!(matches!(value, RetroValue::Lost(0) | RetroValue::Drawn)),
             }
             compared += 1;
         }
@@ -242,8 +245,8 @@ fn mutual_zugzwang_is_the_burden_to_move() {
     // Elkies, On numbers and endgames (1996), has 80 of them on one half of the board.
     assert_eq!(zugzwangs.each_ref().map(|kind| kind.count.unique), [80, 0, 0]);
     let example = zugzwangs[0].example.unwrap();
-    assert_eq!(tables.value(&example), Some(Value::Drawn));
-    assert!(matches!(tables.value(&example.passed()), Some(Value::Lost(_))));
+    assert_eq!(tables.value(&example), Some(RetroValue::Drawn));
+    assert!(matches!(tables.value(&example.passed()), Some(RetroValue::Lost(_))));
 }
 
 #[test]
@@ -251,21 +254,21 @@ fn a_file_of_tables_is_read_as_it_was_written_and_refused_if_damaged() {
     let tables = solve("KRK", "4x4");
     let mut bytes = Vec::new();
     tables.write(&mut bytes).unwrap();
-    let read = Tables::read(&bytes).unwrap();
+    let read = EndingTables::read(&bytes).unwrap();
     assert_eq!((read.ending(), read.summary()), (tables.ending(), tables.summary()));
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x10;
-        assert!(matches!(Tables::read(&damaged), Err(RetroError::File { .. })), "byte {at}");
-        assert!(Tables::read(&bytes[..at]).is_err(), "{at} bytes");
+        assert!(matches!(EndingTables::read(&damaged), Err(RetroError::File { .. })), "byte {at}");
+        assert!(EndingTables::read(&bytes[..at]).is_err(), "{at} bytes");
     }
     bytes[8] = 2;
-    assert!(Tables::read(&bytes).unwrap_err().to_string().contains("version 2"));
+    assert!(EndingTables::read(&bytes).unwrap_err().to_string().contains("version 2"));
 }
 
 #[test]
 fn work_can_be_stopped() {
-    let plan = Plan::new("KRK".parse().unwrap(), Board::default()).unwrap();
+    let plan = TablePlan::new("KRK".parse().unwrap(), SmallBoard::default()).unwrap();
     let mut steps = 0;
     let stopped = plan.run(&mut |_| {
         steps += 1;
@@ -280,7 +283,7 @@ fn work_can_be_stopped() {
     told.dedup();
     assert_eq!(told, [(1, 2, "KK".to_owned()), (2, 2, "KRK".to_owned())]);
     assert_eq!(plan.bytes(), 2 * 462 * (1 + 64));
-    assert_eq!(plan.endings().iter().map(Ending::to_string).collect::<Vec<_>>(), ["KK", "KRK"]);
+    assert_eq!(plan.endings().iter().map(RetroEnding::to_string).collect::<Vec<_>>(), ["KK", "KRK"]);
 }
 
 #[test]
@@ -296,6 +299,6 @@ fn positions_that_are_not_in_the_tables_are_refused_with_the_reason() {
     assert!(error("8/8/8/k6/8/8/8/KR6 w - - 0 1").contains("7 squares"));
     // The weaker side may be White: the table is asked with the colours exchanged.
     let (position, swapped) = read_position("8/8/8/5k2/8/8/1r6/7K w - - 0 1", &tables).unwrap();
-    assert!(swapped && matches!(tables.value(&position), Some(Value::Lost(_))));
+    assert!(swapped && matches!(tables.value(&position), Some(RetroValue::Lost(_))));
     assert_eq!(position.fen(tables.board(), true), "8/8/8/5k2/8/8/1r6/7K w - - 0 1");
 }

@@ -7,7 +7,7 @@ use crate::support::tree_trace;
 use crate::support::trees::Tree;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Stored, Verdict};
-use plywood::proof::{Check, Effort, Failure, Finding, Interval, Problem, Rule, Unchecked, Value, verify};
+use plywood::proof::{Check, Effort, Failure, Finding, Interval, Problem, Rule, TraceValue, Unchecked, verify};
 use plywood::search::{Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Record, Trace};
@@ -117,7 +117,7 @@ fn a_score_that_the_table_never_stored_is_named() {
     for (bound, shift) in [(Bound::Exact, 137), (Bound::Lower, -137), (Bound::Upper, 137)] {
         let (finding, record) = said_of_table(bound, shift);
         let Event::TableHit { stored, .. } = record.event else { unreachable!() };
-        assert_eq!(finding.said, Value::Score(stored.score));
+        assert_eq!(finding.said, TraceValue::Score(stored.score));
     }
 }
 

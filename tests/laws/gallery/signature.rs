@@ -11,7 +11,7 @@ use crate::support::snapshot;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
-use plywood::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings};
+use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Replacement, Settings, TableAnswers, TableSettings};
 use std::fmt::Write as _;
 
 /// A position full of captures, an endgame in which positions recur, one with a mate in it, and one with passed pawns and
@@ -131,7 +131,7 @@ fn each_way_to_search_costs_what_it_did() {
 fn a_table_that_is_too_small_costs_what_it_did() {
     let deeper = TableSettings { mebibytes: 1, ..TableSettings::default() };
     let newer = TableSettings { replacement: Replacement::Newer, ..deeper };
-    let at_least = TableSettings { answers: Answers::AtLeastDepth, ..deeper };
+    let at_least = TableSettings { answers: TableAnswers::AtLeastDepth, ..deeper };
     let large = TableSettings { mebibytes: 64, ..deeper };
     let techniques = set("tt iterative");
     let ways = [

@@ -8,7 +8,7 @@ use plywood::Named;
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
 use plywood::search::{
-    Algorithm, Answers, Cut, Fail, Mistake, Order, Replacement, Settings, TableSettings, Technique, Techniques,
+    Algorithm, Cut, Fail, Mistake, Order, Replacement, Settings, TableAnswers, TableSettings, Technique, Techniques,
     alpha_beta, minimax,
 };
 use proptest::prelude::*;
@@ -222,7 +222,7 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
 
 #[test]
 fn a_table_that_does_not_fit_is_refused_with_what_is_possible() {
-    let table = TableSettings { mebibytes: 0, answers: Answers::EqualDepth, replacement: Replacement::Newer };
+    let table = TableSettings { mebibytes: 0, answers: TableAnswers::EqualDepth, replacement: Replacement::Newer };
     let settings = Settings { techniques: set("tt"), table, ..Settings::default() };
     let error = settings.search(&mut TreeGame::new(), &mut ()).unwrap_err();
     insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible here; take a whole number of MiB from 1 to 65536");

@@ -7,7 +7,7 @@ use plywood::game::Side;
 use plywood::hooks::Event;
 use plywood::model::{Carrier, CarrierError, CarrierReport, KindOfMove, Lesson, Model};
 use plywood::page::Style;
-use plywood::sargon::Book;
+use plywood::sargon::BookUse;
 use plywood::search::{Algorithm, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::{Subject, SubjectError};
@@ -34,7 +34,7 @@ fn told(trace: &Trace) -> Vec<String> {
 fn by_sargon(name: &str) -> Trace {
     let lesson = load_model(&path(&format!("models/{name}.json")));
     let depth = lesson.depth;
-    let study = Subject::from(lesson).study_by_sargon(depth, Book::Closed, Limits::default()).unwrap();
+    let study = Subject::from(lesson).study_by_sargon(depth, BookUse::Closed, Limits::default()).unwrap();
     study.trace().unwrap()
 }
 
@@ -78,7 +78,7 @@ fn header(tree: &Tree, depth: u32) -> Header {
 fn what_no_board_can_carry_is_refused_with_the_place() {
     let leaves: Vec<String> = (1..=17).map(|score| score.to_string()).collect();
     let lesson = Lesson::new(&Model::from_typed(&format!("(9 ({}))", leaves.join(" "))).unwrap()).unwrap();
-    let error = Subject::from(lesson).study_by_sargon(2, Book::Closed, Limits::default()).err().unwrap();
+    let error = Subject::from(lesson).study_by_sargon(2, BookUse::Closed, Limits::default()).err().unwrap();
     let SubjectError::Carrier(CarrierError::TooFew { line, wanted, found, .. }) = error else { panic!("{error}") };
     assert_eq!((line, wanted, found), (vec!["B".to_owned()], 17, 16));
 }

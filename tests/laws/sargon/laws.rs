@@ -4,7 +4,7 @@ use crate::support::runs;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
-use plywood::sargon::{Book, Move, PseudoLegal, SargonGame, sargon};
+use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame, sargon};
 use plywood::score::{Bound, Place, Score, Window};
 use plywood::search::{Order, alpha_beta};
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ fn choices() -> impl Strategy<Value = (usize, Vec<prop::sample::Index>)> {
 
 /// Plays a random game and shows every position.
 fn walk(start: usize, choices: &[prop::sample::Index], mut show: impl FnMut(&mut SargonGame)) {
-    let mut game = SargonGame::from_fen(STARTS[start], Book::Open).unwrap();
+    let mut game = SargonGame::from_fen(STARTS[start], BookUse::Open).unwrap();
     let mut moves = Vec::new();
     for choice in choices {
         show(&mut game);
@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn moves_and_names_are_those_of_chess((start, choices) in choices()) {
         let mut chess = ChessGame::new(plywood::game::chess::parse_fen(STARTS[start]).unwrap(), Material);
-        let mut game = SargonGame::from_fen(STARTS[start], Book::Open).unwrap();
+        let mut game = SargonGame::from_fen(STARTS[start], BookUse::Open).unwrap();
         for choice in &choices {
             let mut moves = Vec::new();
             game.moves(&mut moves);
@@ -237,7 +237,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Lesson {
 #[test]
 fn a_lesson_over_pawn_moves_is_searched_as_alpha_beta_would() {
     for depth in 1..6 {
-        let mut game = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", Book::Open).unwrap();
+        let mut game = SargonGame::from_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1", BookUse::Open).unwrap();
         let (mut ours, mut theirs) = (Lesson { events: Vec::new() }, Lesson { events: Vec::new() });
         let result = sargon(&mut game, &mut ours, depth).unwrap();
         assert_eq!(result, alpha_beta(&mut game, &mut theirs, depth, Order::Static).unwrap());
@@ -256,7 +256,7 @@ fn a_hook_stops_the_search_and_the_game_is_back_at_the_root() {
         }
     }
     for events in [1, 2, 50, 500] {
-        let mut game = SargonGame::from_fen(STARTS[1], Book::Open).unwrap();
+        let mut game = SargonGame::from_fen(STARTS[1], BookUse::Open).unwrap();
         assert!(sargon(&mut game, &mut Stop(events), 3).is_err());
         assert_eq!(game.ply(), 0);
     }

@@ -4,10 +4,10 @@ use plywood::Score;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use plywood::sargon::{
-    AttackReport, Book, ExchangeStep, Move, PinReport, PseudoLegal, RootMoveReport, SargonGame, SquareReport,
+    AttackReport, BookUse, ExchangeStep, Move, PinReport, PseudoLegal, RootMoveReport, SargonGame, SquareReport,
     StaticScore, byte_of_score,
 };
-use plywood::sargon::{Program, Thought};
+use plywood::sargon::{SargonProgram, Thought};
 use plywood::score::Bound;
 use shakmaty::{Color, Square};
 use std::fmt::Write;
@@ -17,7 +17,7 @@ const FEN: &str = "r2n2k1/5ppp/b5q1/1P3N2/8/8/3Q1PPP/3R2K1 w - - 0 1";
 const DEPTH: u32 = 3;
 
 fn game() -> SargonGame {
-    SargonGame::from_fen(FEN, Book::Open).unwrap()
+    SargonGame::from_fen(FEN, BookUse::Open).unwrap()
 }
 
 fn pawns(score: Score) -> String {
@@ -184,12 +184,12 @@ fn byte(score: Score) -> u8 {
 
 fn log() -> String {
     let mut log = Log { below: &["Qxd8+", "Rxd8"], in_vain: 0, text: String::new() };
-    Program::new(DEPTH).think(&mut game(), &mut log).unwrap();
+    SargonProgram::new(DEPTH).think(&mut game(), &mut log).unwrap();
     log.text
 }
 
 fn result(depth: u32) -> String {
-    let mut program = Program::new(depth);
+    let mut program = SargonProgram::new(depth);
     let Thought { best_san, pv, value, counters, root_score1, .. } = program.think(&mut game(), &mut ()).unwrap();
     let counters = serde_json::to_string(&counters).unwrap();
     let counters = counters.trim_matches(['{', '}']).replace('"', "").replace(':', " ").replace(',', ", ");

@@ -1,8 +1,8 @@
 //! Sargon 1978 against reference data.
 
 use crate::support::is_long;
-use plywood::sargon::{Book, SargonGame, StaticScore};
-use plywood::sargon::{Counters, Program, ThinkError};
+use plywood::sargon::{BookUse, SargonGame, StaticScore};
+use plywood::sargon::{Counters, SargonProgram, ThinkError};
 
 const STATIC: &str = include_str!("../../data/sargon/static.txt");
 
@@ -15,7 +15,7 @@ fn columns(score: &StaticScore) -> String {
 
 /// The description of a position in the layout of `static.txt`.
 fn described(fen: &str) -> Vec<String> {
-    let game = SargonGame::from_fen(fen, Book::Open).unwrap();
+    let game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
     let report = game.report();
     let root = format!("root {} {}", columns(&report.score), report.moveno);
     let moves = game.root_moves().into_iter().map(|entry| match entry.score {
@@ -42,9 +42,9 @@ const SEARCHES: &str = include_str!("../../data/sargon/searches.txt");
 const PUBLISHED: &str = include_str!("../../data/sargon/published.txt");
 
 /// The description of a search in the layout of `searches.txt`.
-fn searched(program: &mut Program, fen: &str) -> String {
+fn searched(program: &mut SargonProgram, fen: &str) -> String {
     let depth = program.depth;
-    let mut game = SargonGame::from_fen(fen, Book::Open).unwrap();
+    let mut game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
     let thought = match program.think(&mut game, &mut ()) {
         // One position is a stalemate. The program does not notice, and plywood tells what it reports.
         Err(ThinkError::GameOver { reported: Some(thought), .. }) => *thought,
@@ -69,7 +69,7 @@ fn rows(text: &str) -> impl Iterator<Item = (&str, &str, u32)> {
 fn searches_agree_in_every_column() {
     let mut count = 0;
     for (line, fen, depth) in rows(SEARCHES) {
-        assert_eq!(searched(&mut Program::new(depth), fen), line);
+        assert_eq!(searched(&mut SargonProgram::new(depth), fen), line);
         count += 1;
     }
     assert_eq!(count, 131);
@@ -80,7 +80,7 @@ fn published_searches_agree_in_every_column() {
     let mut random = 0;
     // The deepest takes as long as all the others.
     for (line, fen, depth) in rows(PUBLISHED).filter(|(.., depth)| *depth < 7 || is_long()) {
-        let mut program = Program { depth, random };
+        let mut program = SargonProgram { depth, random };
         let moveno_one = line.contains("; 0; 0 0 0 0 0 0 0") && fen.contains(" w ");
         assert_eq!(searched(&mut program, fen), line);
         if moveno_one {

@@ -4,14 +4,14 @@ use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, SearchEvent, Verdict};
-use plywood::sargon::{AttackReport, Book, Direction, Move, PseudoLegal, SargonGame, SquareReport, sargon};
-use plywood::sargon::{Counters, Program, Report, SargonEngine, ThinkError};
+use plywood::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport, sargon};
+use plywood::sargon::{Counters, SargonCounts, SargonEngine, SargonProgram, ThinkError};
 use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Keep, Node, Unsearched};
 use shakmaty::{Color, Role, Square};
 
 fn game(fen: &str) -> SargonGame {
-    SargonGame::from_fen(fen, Book::Open).unwrap()
+    SargonGame::from_fen(fen, BookUse::Open).unwrap()
 }
 
 fn find(game: &SargonGame, name: &str) -> Move {
@@ -171,7 +171,7 @@ fn a_game_that_is_over_is_reported_not_searched() {
     for (fen, words) in
         [("8/8/8/8/8/5k2/5p2/5K2 w - - 0 60", "stalemated"), ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 60", "checkmated")]
     {
-        let error = Program::new(3).think(&mut game(fen), &mut ()).unwrap_err();
+        let error = SargonProgram::new(3).think(&mut game(fen), &mut ()).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
         assert!(matches!(error, ThinkError::GameOver { .. }));
     }
@@ -179,13 +179,13 @@ fn a_game_that_is_over_is_reported_not_searched() {
 
 #[test]
 fn missing_kings_are_refused() {
-    let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", Book::Open).unwrap_err();
+    let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open).unwrap_err();
     assert!(error.to_string().contains("king"), "{error}");
 }
 
 #[test]
 fn a_mate_lowers_the_depth_for_the_rest_of_the_game() {
-    let mut program = Program::new(5);
+    let mut program = SargonProgram::new(5);
     let mate_in_one = "k7/2P5/1K6/8/8/8/8/8 w - - 0 60";
     let thought = program.think(&mut game(mate_in_one), &mut ()).unwrap();
     assert_eq!((thought.root_score1, program.depth), (255, 3));
@@ -247,7 +247,7 @@ fn a_score_that_equals_the_threshold_cuts() {
 
 #[test]
 fn a_check_at_the_last_ply_is_answered() {
-    let mut report = Report::default();
+    let mut report = SargonCounts::default();
     // Re8 is mate, which a search of one ply sees only because it looks at the answers to checks.
     let result = sargon(&mut game("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 60"), &mut report, 1).unwrap();
     assert_eq!(result.score, -SargonGame::LOST);
@@ -260,8 +260,8 @@ fn white_opens_by_a_random_byte() {
     let start = game("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(start.book_move(1).unwrap().to_string(), "d2d4");
     assert_eq!(start.book_move(2).unwrap().to_string(), "e2e4");
-    let mut program = Program::new(5);
-    let best = |program: &mut Program| program.think(&mut start.clone(), &mut ()).unwrap().best_san;
+    let mut program = SargonProgram::new(5);
+    let best = |program: &mut SargonProgram| program.think(&mut start.clone(), &mut ()).unwrap().best_san;
     assert_eq!([best(&mut program), best(&mut program), best(&mut program)], ["d4", "e4", "d4"]);
 }
 
@@ -283,9 +283,9 @@ fn black_answers_by_the_square_that_the_pawn_left() {
         let mut chess = ChessGame::new(parse_fen(start).unwrap(), Material);
         let mv = chess.parse_san(first).unwrap();
         chess.play(mv);
-        let game = SargonGame::from_chess(chess.position(), Book::Open);
+        let game = SargonGame::from_chess(chess.position(), BookUse::Open);
         assert_eq!(game.book_move(1).unwrap().to_string(), answer, "after {first}");
-        assert_eq!(SargonGame::from_chess(chess.position(), Book::Closed).book_move(1), None);
+        assert_eq!(SargonGame::from_chess(chess.position(), BookUse::Closed).book_move(1), None);
     }
 }
 
@@ -297,7 +297,7 @@ fn the_move_number_is_guessed_when_a_fen_says_one() {
     assert_eq!(moveno("2r1nrk1/5pbp/1p2p1p1/8/p2B4/PqNR2P1/1P3P1P/1Q1R2K1 w - - 0 1"), 13, "27 squares differ");
     assert_eq!(moveno("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"), 2, "never less");
     assert_eq!(moveno("8/8/1k5P/6K1/8/8/8/8 w - - 1 300"), 44, "one byte");
-    let closed = SargonGame::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Book::Closed);
+    let closed = SargonGame::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", BookUse::Closed);
     assert_eq!(closed.unwrap().board().moveno(), 2);
 }
 

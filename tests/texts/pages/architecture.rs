@@ -220,3 +220,26 @@ fn a_file_is_one_thing() {
         .collect();
     assert!(long.is_empty(), "more than one concept? {}", long.join(", "));
 }
+
+/// A name that says which type it is: whoever looks for it finds one.
+#[test]
+fn a_name_serves_one_type() {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Source { module, code } in all_sources() {
+        for line in code.lines() {
+            // A `type` that is indented belongs to an implementation.
+            let is_associated = line.starts_with(' ') && line.trim_start().starts_with("type ");
+            let line = line.trim_start().trim_start_matches("pub").trim_start();
+            let line = if line.starts_with('(') { line.split_once(')').map_or("", |(_, behind)| behind) } else { line };
+            let mut words = line.split_whitespace();
+            let is_type = matches!(words.next(), Some("struct" | "enum" | "trait" | "union" | "type"));
+            if let Some(name) = words.next().filter(|_| is_type && !is_associated) {
+                let name: String = name.chars().take_while(|c| c.is_alphanumeric()).collect();
+                found.entry(name).or_default().push(module.join("/"));
+            }
+        }
+    }
+    assert!(600 < found.len(), "{}", found.len());
+    found.retain(|name, places| places.len() > 1 && !name.is_empty());
+    assert!(found.is_empty(), "several types of one name: {found:?}");
+}

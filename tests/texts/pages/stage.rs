@@ -8,7 +8,7 @@ use plywood::page::text::columns;
 use plywood::page::{Style, Words, decimals};
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
-use plywood::steps::stage::{Interval, Question, Scene, frame, questions};
+use plywood::steps::stage::{Scene, ScoreLine, YesNoQuestion, frame, questions};
 use plywood::study::Limits;
 use plywood::subject::Subject;
 use plywood::trace::Record;
@@ -230,7 +230,7 @@ fn a_frame_fits_and_shows_the_current_node() {
 }
 
 /// The verdict that the answers lead to.
-fn answered(questions: &[Question], event: &Record) -> Option<&'static str> {
+fn answered(questions: &[YesNoQuestion], event: &Record) -> Option<&'static str> {
     let Event::Judged { verdict, .. } = event.event else { return None };
     let yes = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && one.answer);
     let no = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && !one.answer);
@@ -296,8 +296,8 @@ fn the_interval_has_the_order_of_the_scores() {
         for &beta in &scores {
             for &score in &scores {
                 for width in [10, 70] {
-                    let Interval { alpha: a, beta: b, dot } =
-                        Interval::new(Window::new(alpha, beta), Some(score), width);
+                    let ScoreLine { alpha: a, beta: b, dot } =
+                        ScoreLine::new(Window::new(alpha, beta), Some(score), width);
                     let dot = dot.unwrap();
                     assert_eq!(
                         (a.cmp(&b), dot.cmp(&a), dot.cmp(&b)),

@@ -5,7 +5,7 @@ use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
 use plywood::page::Style;
 use plywood::proof::{Effort, Lack, Report, Rule, verify};
-use plywood::search::{Algorithm, Answers, Order, Settings, TableSettings, Technique, Techniques};
+use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Change, Record, Trace};
 use plywood::{Bound, Score};
@@ -223,13 +223,13 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
 #[test]
 fn a_table_answers_by_the_rule_that_the_header_names() {
     let techniques = Techniques::NONE.with(Technique::TranspositionTable);
-    for (answers, field) in [(Answers::EqualDepth, "not_used"), (Answers::AtLeastDepth, "cut")] {
+    for (answers, field) in [(TableAnswers::EqualDepth, "not_used"), (TableAnswers::AtLeastDepth, "cut")] {
         let table = TableSettings { answers, ..TableSettings::default() };
         let settings = Settings { depth: 7, techniques, table, ..Settings::default() };
         let game = ChessGame::new(parse_fen("8/5k2/8/5K2/5P2/8/8/8 w - - 0 1").unwrap(), Positional);
         let mut trace = Study::new(game, (), settings).unwrap().trace().unwrap();
         assert!(verified(&trace).passes(), "{answers:?}: {:?}", verified(&trace).audit.findings);
-        let other = if answers == Answers::EqualDepth { "deeper" } else { "equal" };
+        let other = if answers == TableAnswers::EqualDepth { "deeper" } else { "equal" };
         assert_ne!(std::mem::replace(&mut trace.header.table_answers, other.to_owned()), other);
         let report = verified(&trace);
         let first = report.audit.findings.first().expect("the other rule is broken");

@@ -6,7 +6,9 @@ use crate::support::snapshot;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
 use plywood::proof::{Effort, Report, verify};
-use plywood::search::{Algorithm, Answers, Cut, Fail, Mistake, Order, Settings, TableSettings, Technique, Techniques};
+use plywood::search::{
+    Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
+};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Header, Outcome, Trace};
 use serde_json::{Value, json};
@@ -101,7 +103,7 @@ fn other_settings(settings: Settings) -> Vec<Settings> {
     }));
     others.extend([Fail::Hard, Fail::Soft].map(|fail| Settings { fail: Some(fail), ..settings }));
     others.push(Settings { cut: Cut::AboveBeta, ..settings });
-    let table = TableSettings { answers: Answers::AtLeastDepth, ..settings.table };
+    let table = TableSettings { answers: TableAnswers::AtLeastDepth, ..settings.table };
     others.push(Settings { table, ..settings });
     others.extend(Mistake::ALL.iter().map(|&mistake| Settings { mistake: Some(mistake), ..settings }));
     others.retain(|other| *other != settings);

@@ -1,6 +1,6 @@
 //! Any playable game, without its type: searched, written and drawn by those who know of none in particular.
 
-use super::{Playable, PositionError, Sketch, Step};
+use super::{Playable, PlayableMove, PositionError, Sketch};
 use crate::game::{Ending, Game, MoveError, Side, Turn};
 use crate::score::Score;
 use std::fmt;
@@ -93,21 +93,21 @@ trait Erased: fmt::Debug + Send + Sync {
     fn rules(&self) -> String;
     fn rest(&self) -> Option<u32>;
     fn turn(&self) -> Side;
-    fn moves(&self, moves: &mut Vec<Step>);
-    fn play(&mut self, mv: Step);
+    fn moves(&self, moves: &mut Vec<PlayableMove>);
+    fn play(&mut self, mv: PlayableMove);
     fn undo(&mut self);
     fn ending(&self) -> Option<Ending>;
     fn ending_name(&self) -> Option<&'static str>;
     fn evaluate(&self) -> Score;
     fn evaluation_name(&self) -> &'static str;
-    fn name(&self, mv: Step) -> String;
-    fn read(&self, text: &str) -> Result<Step, MoveError>;
+    fn name(&self, mv: PlayableMove) -> String;
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError>;
     fn key(&self) -> u64;
     fn folded(&self) -> (u64, Turn);
-    fn turned(&self, mv: Step, turn: Turn) -> Step;
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step;
-    fn centrality(&self, mv: Step) -> i32;
-    fn history_index(&self, mv: Step) -> usize;
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
+    fn centrality(&self, mv: PlayableMove) -> i32;
+    fn history_index(&self, mv: PlayableMove) -> usize;
 }
 
 impl<G: Playable> Erased for G {
@@ -147,11 +147,11 @@ impl<G: Playable> Erased for G {
         Game::turn(self)
     }
 
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         Game::moves(self, moves);
     }
 
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         Game::play(self, mv);
     }
 
@@ -175,11 +175,11 @@ impl<G: Playable> Erased for G {
         Game::evaluation_name(self)
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         Game::name(self, mv)
     }
 
-    fn read(&self, text: &str) -> Result<Step, MoveError> {
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError> {
         Game::read(self, text)
     }
 
@@ -192,19 +192,19 @@ impl<G: Playable> Erased for G {
         if G::HAS_SYMMETRY { Game::folded(self) } else { (Erased::key(self), Turn::default()) }
     }
 
-    fn turned(&self, mv: Step, turn: Turn) -> Step {
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         Game::turned(self, mv, turn)
     }
 
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         Game::turned_back(self, mv, turn)
     }
 
-    fn centrality(&self, mv: Step) -> i32 {
+    fn centrality(&self, mv: PlayableMove) -> i32 {
         Game::centrality(self, mv)
     }
 
-    fn history_index(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: PlayableMove) -> usize {
         if G::HISTORY_SIZE == 0 { usize::from(mv.0) } else { Game::history_index(self, mv) }
     }
 }
@@ -215,7 +215,7 @@ fn text_key(text: &str) -> u64 {
 }
 
 impl Game for AnyGame {
-    type Move = Step;
+    type Move = PlayableMove;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -223,12 +223,12 @@ impl Game for AnyGame {
     }
 
     #[inline]
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         self.0.moves(moves);
     }
 
     #[inline]
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         self.0.play(mv);
     }
 
@@ -247,11 +247,11 @@ impl Game for AnyGame {
         self.0.evaluate()
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         self.0.name(mv)
     }
 
-    fn read(&self, text: &str) -> Result<Step, MoveError> {
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError> {
         self.0.read(text)
     }
 
@@ -282,26 +282,26 @@ impl Game for AnyGame {
     }
 
     #[inline]
-    fn turned(&self, mv: Step, turn: Turn) -> Step {
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         self.0.turned(mv, turn)
     }
 
     #[inline]
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         self.0.turned_back(mv, turn)
     }
 
     const HAS_CENTRE: bool = true;
 
     #[inline]
-    fn centrality(&self, mv: Step) -> i32 {
+    fn centrality(&self, mv: PlayableMove) -> i32 {
         self.0.centrality(mv)
     }
 
     const HISTORY_SIZE: usize = 1024;
 
     #[inline]
-    fn history_index(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: PlayableMove) -> usize {
         self.0.history_index(mv) % Self::HISTORY_SIZE
     }
 }

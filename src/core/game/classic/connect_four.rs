@@ -1,6 +1,6 @@
 //! Connect Four: men fall down a column, and whoever has four in a row wins.
 
-use super::{Man, Playable, PositionError, Sketch, Step};
+use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::random::splitmix64;
 use crate::score::Score;
@@ -16,7 +16,7 @@ pub struct ConnectFour {
     columns: u32,
     rows: u32,
     /// The columns that were played, those before the root among them.
-    played: Vec<Step>,
+    played: Vec<PlayableMove>,
     score: usize,
 }
 
@@ -127,14 +127,14 @@ impl ConnectFour {
             if self.is_full(column) {
                 return Err(PositionError(format!("move {number}: column {letter} is full")));
             }
-            self.play(Step(column as u16));
+            self.play(PlayableMove(column as u16));
         }
         Ok(())
     }
 }
 
 impl Game for ConnectFour {
-    type Move = Step;
+    type Move = PlayableMove;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -142,14 +142,16 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         if !self.has_won(self.men[1 - self.mover()]) {
-            moves.extend((0..self.columns).filter(|&column| !self.is_full(column)).map(|column| Step(column as u16)));
+            moves.extend(
+                (0..self.columns).filter(|&column| !self.is_full(column)).map(|column| PlayableMove(column as u16)),
+            );
         }
     }
 
     #[inline]
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         let foot = 1 << (u32::from(mv.0) * self.height());
         let taken = self.men[0] | self.men[1];
         // The carry of an addition runs up to the lowest free place.
@@ -196,11 +198,11 @@ impl Game for ConnectFour {
     }
 
     /// A bare number would be read as a score.
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         format!("{COLUMN}{}", mv.0 + 1)
     }
 
-    fn read(&self, text: &str) -> Result<Step, MoveError> {
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError> {
         let text = text.to_ascii_lowercase();
         read_by_name(self, &format!("{COLUMN}{}", text.strip_prefix(COLUMN).unwrap_or(&text)))
     }
@@ -219,24 +221,24 @@ impl Game for ConnectFour {
         (splitmix64(codes[0].min(codes[1])), Turn(u32::from(codes[1] < codes[0])))
     }
 
-    fn turned(&self, mv: Step, turn: Turn) -> Step {
-        if turn.0 == 0 { mv } else { Step(self.columns as u16 - 1 - mv.0) }
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
+        if turn.0 == 0 { mv } else { PlayableMove(self.columns as u16 - 1 - mv.0) }
     }
 
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         self.turned(mv, turn)
     }
 
     const HAS_CENTRE: bool = true;
 
-    fn centrality(&self, mv: Step) -> i32 {
+    fn centrality(&self, mv: PlayableMove) -> i32 {
         -(2 * i32::from(mv.0) + 1 - self.columns as i32).abs()
     }
 
     const HISTORY_SIZE: usize = 128;
 
     /// The place that the man falls to.
-    fn history_index(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: PlayableMove) -> usize {
         let column = (self.men[0] | self.men[1]) & self.column(u32::from(mv.0));
         let place = u32::from(mv.0) * self.height() + column.count_ones();
         place as usize % 64 + 64 * self.mover()

@@ -11,7 +11,7 @@ mod tic_tac_toe;
 pub use any::AnyGame;
 pub use connect_four::ConnectFour;
 pub use nim::Nim;
-pub use playable::{Man, Playable, PositionError, Sketch, Step};
+pub use playable::{Man, Playable, PlayableMove, PositionError, Sketch};
 pub use tic_tac_toe::TicTacToe;
 
 use std::sync::{PoisonError, RwLock};

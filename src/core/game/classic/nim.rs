@@ -2,7 +2,7 @@
 //!
 //! Source: Bouton, *Nim, a Game with a Complete Mathematical Theory* (1901).
 
-use super::{Man, Playable, PositionError, Sketch, Step};
+use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::random::splitmix64;
 use crate::score::Score;
@@ -13,7 +13,7 @@ pub struct Nim {
     piles: Vec<u8>,
     /// Whether who takes the last match loses.
     is_misere: bool,
-    played: Vec<Step>,
+    played: Vec<PlayableMove>,
     score: usize,
 }
 
@@ -48,12 +48,12 @@ impl Nim {
     }
 }
 
-const fn split(mv: Step) -> (usize, u8) {
+const fn split(mv: PlayableMove) -> (usize, u8) {
     ((mv.0 / BASE) as usize, (mv.0 % BASE) as u8)
 }
 
-const fn step(pile: usize, taken: u8) -> Step {
-    Step(pile as u16 * BASE + taken as u16)
+const fn step(pile: usize, taken: u8) -> PlayableMove {
+    PlayableMove(pile as u16 * BASE + taken as u16)
 }
 
 /// The letter of a pile.
@@ -62,7 +62,7 @@ const fn letter(pile: usize) -> char {
 }
 
 impl Game for Nim {
-    type Move = Step;
+    type Move = PlayableMove;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -70,14 +70,14 @@ impl Game for Nim {
     }
 
     #[inline]
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         for (pile, &matches) in self.piles.iter().enumerate() {
             moves.extend((1..=matches).map(|taken| step(pile, taken)));
         }
     }
 
     #[inline]
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         let (pile, taken) = split(mv);
         self.piles[pile] -= taken;
         self.played.push(mv);
@@ -113,12 +113,12 @@ impl Game for Nim {
         Self::SCORES[self.score].0
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         let (pile, taken) = split(mv);
         format!("{}-{taken}", letter(pile))
     }
 
-    fn read(&self, text: &str) -> Result<Step, MoveError> {
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError> {
         read_by_name(self, &text.to_ascii_uppercase())
     }
 
@@ -137,20 +137,20 @@ impl Game for Nim {
         (self.key_of(order.iter().map(|&pile| self.piles[pile])), Turn(turn))
     }
 
-    fn turned(&self, mv: Step, turn: Turn) -> Step {
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         let (pile, taken) = split(mv);
         let place = (0..self.piles.len()).find(|place| turn.0 >> (3 * place) & 7 == pile as u32);
         step(place.unwrap_or(pile), taken)
     }
 
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         let (place, taken) = split(mv);
         step((turn.0 >> (3 * place) & 7) as usize, taken)
     }
 
     const HISTORY_SIZE: usize = 512;
 
-    fn history_index(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: PlayableMove) -> usize {
         usize::from(mv.0) + if self.turn() == Side::First { 0 } else { 256 }
     }
 }

@@ -5,10 +5,10 @@ use std::fmt;
 
 /// A move of a [`Playable`] game: a number that tells the moves of a position apart, such as a square or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step(pub u16);
+pub struct PlayableMove(pub u16);
 
 /// A game that is asked for as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and drawn.
-pub trait Playable: Game<Move = Step> + Clone + fmt::Debug + Send + Sync + 'static {
+pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync + 'static {
     /// The names by which it is asked for; positions are written with the last of them.
     const NAMES: &'static [&'static str];
 

@@ -1,6 +1,6 @@
 //! Tic-tac-toe: whoever has three in a row wins.
 
-use super::{Man, Playable, PositionError, Sketch, Step};
+use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::random::splitmix64;
 use crate::score::Score;
@@ -10,7 +10,7 @@ use crate::score::Score;
 pub struct TicTacToe {
     /// The squares of X and of O, a bit for each.
     men: [u16; 2],
-    played: Vec<Step>,
+    played: Vec<PlayableMove>,
     score: usize,
 }
 
@@ -95,7 +95,7 @@ fn line_name(line: &u16) -> &'static str {
 }
 
 impl Game for TicTacToe {
-    type Move = Step;
+    type Move = PlayableMove;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -103,16 +103,16 @@ impl Game for TicTacToe {
     }
 
     #[inline]
-    fn moves(&self, moves: &mut Vec<Step>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         let mut empty = if self.ending().is_some() { 0 } else { self.empty() };
         while empty != 0 {
-            moves.push(Step(empty.trailing_zeros() as u16));
+            moves.push(PlayableMove(empty.trailing_zeros() as u16));
             empty &= empty - 1;
         }
     }
 
     #[inline]
-    fn play(&mut self, mv: Step) {
+    fn play(&mut self, mv: PlayableMove) {
         let mover = self.mover();
         self.men[mover] |= 1 << mv.0;
         self.played.push(mv);
@@ -153,12 +153,12 @@ impl Game for TicTacToe {
         Self::SCORES[self.score].0
     }
 
-    fn name(&self, mv: Step) -> String {
+    fn name(&self, mv: PlayableMove) -> String {
         let (row, column) = (mv.0 / 3, mv.0 % 3);
         format!("{}{}", ['a', 'b', 'c'][usize::from(column)], 3 - row)
     }
 
-    fn read(&self, text: &str) -> Result<Step, MoveError> {
+    fn read(&self, text: &str) -> Result<PlayableMove, MoveError> {
         read_by_name(self, &text.to_ascii_lowercase())
     }
 
@@ -180,24 +180,24 @@ impl Game for TicTacToe {
         (splitmix64(code), turn)
     }
 
-    fn turned(&self, mv: Step, turn: Turn) -> Step {
-        Step(TURNS[turn.0 as usize][usize::from(mv.0)])
+    fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
+        PlayableMove(TURNS[turn.0 as usize][usize::from(mv.0)])
     }
 
-    fn turned_back(&self, mv: Step, turn: Turn) -> Step {
+    fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove {
         let back = TURNS[turn.0 as usize].iter().position(|&square| square == mv.0);
-        Step(back.unwrap_or_default() as u16)
+        PlayableMove(back.unwrap_or_default() as u16)
     }
 
     const HAS_CENTRE: bool = true;
 
-    fn centrality(&self, mv: Step) -> i32 {
+    fn centrality(&self, mv: PlayableMove) -> i32 {
         [1, 0, 1, 0, 2, 0, 1, 0, 1][usize::from(mv.0)]
     }
 
     const HISTORY_SIZE: usize = 18;
 
-    fn history_index(&self, mv: Step) -> usize {
+    fn history_index(&self, mv: PlayableMove) -> usize {
         usize::from(mv.0) + 9 * self.mover()
     }
 }

@@ -58,7 +58,7 @@ enum Windows {
 
 /// All that others ask of an algorithm beside its code: a row for each.
 #[derive(Clone, Copy, Debug)]
-struct Properties {
+struct AlgorithmProperties {
     windows: Windows,
     /// What a node outside of its window returns where scores that equal beta cut.
     fail: Fail,
@@ -67,7 +67,7 @@ struct Properties {
 
 /// What a node is asked by a plain algorithm.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct NodeQuestion {
     pub depth: u32,
     pub window: Window,
     /// Its static score, if that was asked before.
@@ -79,7 +79,7 @@ impl Algorithm {
     pub(super) fn pass<G: Game, H: Hooks<G>>(
         self,
         walk: &mut Walk<'_, G, H>,
-        Question { depth, window, static_score }: Question,
+        NodeQuestion { depth, window, static_score }: NodeQuestion,
         (cut, fail): (Cut, Fail),
     ) -> Flow<Value> {
         match (self, fail) {
@@ -109,16 +109,16 @@ impl Algorithm {
     }
 
     #[rustfmt::skip]
-    const fn properties(self) -> Properties {
+    const fn properties(self) -> AlgorithmProperties {
         use {Fail::{Hard, Soft}, Windows::{Scouts, Tests, Wide}};
         const DEEPENS: Techniques = Techniques::NONE.with(Technique::Iterative);
         const ALL: Techniques = Techniques::ALL;
         match self {
-            Self::Minimax   => Properties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
-            Self::Negamax   => Properties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
-            Self::AlphaBeta => Properties { windows: Wide, fail: Hard, techniques: ALL },
-            Self::Pvs       => Properties { windows: Scouts, fail: Soft, techniques: ALL },
-            Self::MtdF      => Properties { windows: Tests, fail: Soft, techniques: ALL.without(Technique::Aspiration) },
+            Self::Minimax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
+            Self::Negamax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
+            Self::AlphaBeta => AlgorithmProperties { windows: Wide, fail: Hard, techniques: ALL },
+            Self::Pvs       => AlgorithmProperties { windows: Scouts, fail: Soft, techniques: ALL },
+            Self::MtdF      => AlgorithmProperties { windows: Tests, fail: Soft, techniques: ALL.without(Technique::Aspiration) },
         }
     }
 

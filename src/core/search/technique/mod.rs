@@ -78,7 +78,7 @@ enum Need {
 
 /// All that others ask of a technique beside its code: a row for each.
 #[derive(Clone, Copy, Debug)]
-struct Properties {
+struct TechniqueProperties {
     effect: Effect,
     needs: Need,
     /// The technique of which it is a part.
@@ -87,7 +87,7 @@ struct Properties {
 
 impl Technique {
     #[rustfmt::skip]
-    const fn properties(self) -> Properties {
+    const fn properties(self) -> TechniqueProperties {
         use {Effect::{Guesses, Orders, Remembers, SearchesOn}, Need::{Keys, Nothing, Passes, SameMoves, Symmetry, Tactics}};
         const TABLE: Option<Technique> = Some(Technique::TranspositionTable);
         const QUIESCENCE: Option<Technique> = Some(Technique::Quiescence);
@@ -107,7 +107,7 @@ impl Technique {
             Self::MateDistance       => (Remembers,  Nothing,   None),
             Self::Symmetry           => (Remembers,  Symmetry,  TABLE),
         };
-        Properties { effect, needs, part_of }
+        TechniqueProperties { effect, needs, part_of }
     }
 
     const fn effect(self) -> Effect {

@@ -47,7 +47,7 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     }
     let after = match pat {
         Some(score) => stand_pat(walk, score, window)?,
-        None => Found { alpha: window.alpha, best: Score::MIN, bound: Bound::Upper },
+        None => QuietBest { alpha: window.alpha, best: Score::MIN, bound: Bound::Upper },
     };
     let order = settings.order;
     walk.rank(0, &mut children, |game, mv| (order != Order::See).then(|| by_mvv_lva(game, mv)))?;
@@ -56,7 +56,7 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
 }
 
 /// What a node has so far.
-struct Found {
+struct QuietBest {
     alpha: Score,
     best: Score,
     bound: Bound,
@@ -64,12 +64,14 @@ struct Found {
 
 /// The side to move may take the static score, and the moves have to beat it.
 #[inline]
-fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<Found> {
+fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<QuietBest> {
     let verdict = Verdict::of(window.place(score), 0);
     walk.event(Event::StandPat { score, window, verdict })?;
     Flow::Continue(match verdict {
-        Verdict::Best => Found { alpha: score, best: score, bound: Bound::Exact },
-        Verdict::NotBest | Verdict::Cutoff { .. } => Found { alpha: window.alpha, best: score, bound: Bound::Upper },
+        Verdict::Best => QuietBest { alpha: score, best: score, bound: Bound::Exact },
+        Verdict::NotBest | Verdict::Cutoff { .. } => {
+            QuietBest { alpha: window.alpha, best: score, bound: Bound::Upper }
+        }
     })
 }
 
@@ -79,7 +81,7 @@ fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     settings: &Settings,
     children: &Children<G::Move>,
-    (Found { mut alpha, mut best, mut bound }, beta): (Found, Score),
+    (QuietBest { mut alpha, mut best, mut bound }, beta): (QuietBest, Score),
     pat: Option<Score>,
 ) -> Flow<(Score, Bound)> {
     for (index, child) in children.iter().enumerate() {

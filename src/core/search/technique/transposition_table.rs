@@ -26,13 +26,13 @@ pub struct TableSettings {
     /// Which of two positions that need the same place stays.
     pub replacement: Replacement,
     /// Which entries may answer.
-    pub answers: Answers,
+    pub answers: TableAnswers,
 }
 
 impl Default for TableSettings {
     /// 16 MiB, the deeper entry stays, equal depth.
     fn default() -> Self {
-        Self { mebibytes: 16, replacement: Replacement::default(), answers: Answers::default() }
+        Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
 }
 
@@ -49,7 +49,7 @@ pub enum Replacement {
 named! {
     /// Which entries may take the place of a search.
     #[derive(Default)]
-    pub enum Answers: "rule for the table's answers" {
+    pub enum TableAnswers: "rule for the table's answers" {
         /// The score stays that of a search without table.
         #[default]
         EqualDepth = "equal", "entries of exactly the depth that is wanted";
@@ -86,7 +86,7 @@ struct Entry<M> {
 
 /// The table itself.
 #[derive(Debug)]
-pub(crate) struct Table<M> {
+pub(crate) struct TranspositionTable<M> {
     /// The length is a power of two. It doubles as long as half of the places are taken and the capacity allows, so
     /// that a small search does not pay for a large table.
     entries: Vec<Option<Entry<M>>>,
@@ -103,14 +103,14 @@ pub(crate) struct Table<M> {
 const FIRST: usize = 1024;
 
 /// What the table says to a node.
-pub(crate) enum Answer<M> {
+pub(crate) enum TableAnswer<M> {
     /// Its value.
     Value(Value),
     /// Perhaps a move to try first.
     Try(Option<M>),
 }
 
-impl<M: Copy + Eq> Table<M> {
+impl<M: Copy + Eq> TranspositionTable<M> {
     pub(crate) fn new(settings: TableSettings, folds: bool) -> Result<Self, TableSizeError> {
         let mebibytes = settings.mebibytes;
         let refused = |largest| TableSizeError { mebibytes, largest };
@@ -175,9 +175,9 @@ impl<M: Copy + Eq> Table<M> {
         walk: &mut Walk<'_, G, H>,
         depth: u32,
         window: Window,
-    ) -> Flow<Answer<M>> {
+    ) -> Flow<TableAnswer<M>> {
         let Some(stored) = self.known(walk.game, walk.ply()) else {
-            return Flow::Continue(Answer::Try(None));
+            return Flow::Continue(TableAnswer::Try(None));
         };
         let settles = match stored.bound {
             Bound::Exact => true,
@@ -187,16 +187,16 @@ impl<M: Copy + Eq> Table<M> {
         let not_used = match self.settings.answers {
             _ if walk.ply() == 0 => Some(NotUsed::Root),
             _ if stored.depth < depth => Some(NotUsed::Shallow),
-            Answers::EqualDepth if depth < stored.depth => Some(NotUsed::Deep),
+            TableAnswers::EqualDepth if depth < stored.depth => Some(NotUsed::Deep),
             _ if !settles => Some(NotUsed::Bound),
-            Answers::EqualDepth | Answers::AtLeastDepth => None,
+            TableAnswers::EqualDepth | TableAnswers::AtLeastDepth => None,
         };
         let cut = not_used.is_none();
         walk.event(Event::TableHit { stored, cut, not_used })?;
         Flow::Continue(if cut {
-            Answer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Table) })
+            TableAnswer::Value(Value { score: stored.score, bound: stored.bound, leaf: Some(Leaf::Table) })
         } else {
-            Answer::Try(stored.best)
+            TableAnswer::Try(stored.best)
         })
     }
 
@@ -308,7 +308,7 @@ mod tests {
             ([Lower, Exact, Exact], 0),
         ] {
             let mut game = TreeGame::new();
-            let mut table = Table::new(TableSettings::default(), false).unwrap();
+            let mut table = TranspositionTable::new(TableSettings::default(), false).unwrap();
             for bound in bounds {
                 let (key, best) = (game.key(), game.add("only", Score::ZERO));
                 let slot = table.slot(key);

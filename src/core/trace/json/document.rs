@@ -92,7 +92,7 @@ impl<'de> Visitor<'de> for &mut Beginning<'de> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(name) = map.next_key::<String>()? {
             if name == "events" {
-                map.next_value_seed(Events(&mut self.events))?;
+                map.next_value_seed(EventsReader(&mut self.events))?;
             } else {
                 self.fields.insert(name, map.next_value()?);
             }
@@ -102,9 +102,9 @@ impl<'de> Visitor<'de> for &mut Beginning<'de> {
 }
 
 /// Keeps each event as soon as it is read.
-struct Events<'a, 'de>(&'a mut Vec<&'de RawValue>);
+struct EventsReader<'a, 'de>(&'a mut Vec<&'de RawValue>);
 
-impl<'de> DeserializeSeed<'de> for Events<'_, 'de> {
+impl<'de> DeserializeSeed<'de> for EventsReader<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -112,7 +112,7 @@ impl<'de> DeserializeSeed<'de> for Events<'_, 'de> {
     }
 }
 
-impl<'de> Visitor<'de> for Events<'_, 'de> {
+impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@
 
 use crate::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::text::{Names, names};
+use crate::text::{HasNames, names};
 use crate::trace::{Notes, Record};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
@@ -23,7 +23,7 @@ impl Serialize for Record {
         object.serialize_field("event", self.event.kind().name())?;
         let mut out = Fields(object);
         if !matches!(self.event, Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. }) {
-            out.field("line", &Subject(self))?;
+            out.field("line", &SubjectLine(self))?;
         }
         out.event(self)?;
         out.optional("why", self.notes.why.as_ref())?;
@@ -32,9 +32,9 @@ impl Serialize for Record {
 }
 
 /// The line of what an event is about, written without putting it together.
-struct Subject<'a>(&'a Record);
+struct SubjectLine<'a>(&'a Record);
 
-impl Serialize for Subject<'_> {
+impl Serialize for SubjectLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.names())
     }
@@ -368,7 +368,7 @@ enum ListedMove {
     Ranked(Ranked<String>),
 }
 
-impl Names for ListedMove {
+impl HasNames for ListedMove {
     fn show(&mut self) {
         match self {
             Self::Name(name) | Self::Ranked(Ranked { mv: name, .. }) => name.show(),
@@ -378,8 +378,8 @@ impl Names for ListedMove {
 
 impl<'de> Deserialize<'de> for ListedMove {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Listed;
-        impl<'de> Visitor<'de> for Listed {
+        struct MoveVisitor;
+        impl<'de> Visitor<'de> for MoveVisitor {
             type Value = ListedMove;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -398,6 +398,6 @@ impl<'de> Deserialize<'de> for ListedMove {
                 Ranked::deserialize(MapAccessDeserializer::new(map)).map(ListedMove::Ranked)
             }
         }
-        deserializer.deserialize_any(Listed)
+        deserializer.deserialize_any(MoveVisitor)
     }
 }

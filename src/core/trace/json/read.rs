@@ -4,7 +4,7 @@ use super::write::Last;
 use crate::game::chess::MOST_MOVES;
 use crate::text::{Object, visible_lines, without_mark};
 use crate::trace::check::Checker;
-use crate::trace::{Extra, Format, Header, Numbering, OrderError, Outcome, Record, Trace, VERSION};
+use crate::trace::{Extra, Header, Numbering, OrderError, Outcome, Record, Trace, TraceFormat, VERSION};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::io::{self, BufRead, Read as _};
@@ -199,7 +199,7 @@ impl<R: BufRead> Iterator for TraceReader<R> {
 /// Reads what stands beside header, events and outcome.
 pub(super) fn extra(text: &str) -> serde_json::Result<Extra> {
     #[derive(Deserialize)]
-    struct Rest {
+    struct RestFields {
         #[serde(default, rename = "event")]
         _event: IgnoredAny,
         #[serde(default, rename = "events")]
@@ -211,7 +211,7 @@ pub(super) fn extra(text: &str) -> serde_json::Result<Extra> {
         #[serde(flatten)]
         extra: Extra,
     }
-    serde_json::from_str(text).map(|Rest { extra, .. }| extra)
+    serde_json::from_str(text).map(|RestFields { extra, .. }| extra)
 }
 
 /// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
@@ -229,11 +229,11 @@ pub(super) fn record(text: &str, checker: &mut Checker, line: usize, column: usi
 
 fn is_result(line: &str) -> bool {
     #[derive(Deserialize)]
-    struct Tag {
+    struct EventTag {
         event: String,
     }
     // Most lines are events, and need not be read twice.
-    line.contains("\"result\"") && serde_json::from_str::<Tag>(line).is_ok_and(|tag| tag.event == "result")
+    line.contains("\"result\"") && serde_json::from_str::<EventTag>(line).is_ok_and(|tag| tag.event == "result")
 }
 
 pub(super) fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
@@ -241,7 +241,7 @@ pub(super) fn check_version(text: &str, line_offset: usize) -> Result<(), TraceE
     #[derive(Deserialize)]
     struct Tags {
         #[serde(rename = "format")]
-        _format: Format,
+        _format: TraceFormat,
         version: u32,
     }
     let Object(Tags { version, .. }) =

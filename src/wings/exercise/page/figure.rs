@@ -3,7 +3,7 @@
 use super::row::SheetRow;
 use crate::page::Perspective;
 use crate::page::layout::{Branching, Spot, upright};
-use crate::picture::{Anchor, Class, Figure, Group, Item, MARGIN, Point, at, bars, leaf_box, triangle, width};
+use crate::picture::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, bars, leaf_box, triangle, width};
 
 /// Pixels between neighbours.
 const GAP: i32 = 12;
@@ -58,7 +58,7 @@ impl SheetNode<'_> {
 /// Draws the tree.
 pub(super) fn figure(root: &SheetNode<'_>, perspective: Perspective, title: &str) -> Figure {
     let narrow = usize::from(MANY < root.leaves());
-    let drawing = Drawing { perspective, value: VALUE[narrow], end: END[narrow] };
+    let drawing = TreeFigure { perspective, value: VALUE[narrow], end: END[narrow] };
     let spot = upright(root, &|node| drawing.reach(node), GAP);
     let mut levels = vec![MARGIN];
     for ply in 0..root.plies() {
@@ -67,14 +67,14 @@ pub(super) fn figure(root: &SheetNode<'_>, perspective: Perspective, title: &str
     let sides = (0..root.plies()).map(|ply| width(perspective.side(ply), Class::Head)).max().unwrap_or(0) + LINE;
     let mut groups = vec![Group::default()];
     for (ply, top) in levels.iter().enumerate().take(root.plies()) {
-        groups[0].items.push(Item::text(at(0, top + 13), Anchor::Start, perspective.side(ply), Class::Head));
+        groups[0].items.push(FigurePart::text(at(0, top + 13), Anchor::Start, perspective.side(ply), Class::Head));
     }
     drawing.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
     let description = format!("A tree with {} leaves; the page names all of them.", root.leaves());
     Figure { title: title.to_owned(), description, groups }
 }
 
-struct Drawing {
+struct TreeFigure {
     perspective: Perspective,
     /// Half the width of the box for a value.
     value: i32,
@@ -82,7 +82,7 @@ struct Drawing {
     end: i32,
 }
 
-impl Drawing {
+impl TreeFigure {
     /// How far a node reaches by itself.
     fn reach(&self, node: &SheetNode<'_>) -> (i32, i32) {
         let cells = node.cells;
@@ -135,7 +135,7 @@ impl Drawing {
         }
         for child in &spot.children {
             let (from, to) = (at(x, top + self.below(node) + 2), at(x + child.x, levels[ply + 1] - 3));
-            items.push(Item::line(&[from, to], branch(child.node)));
+            items.push(FigurePart::line(&[from, to], branch(child.node)));
             if node.is_read && !child.node.is_read {
                 items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
             }
@@ -145,17 +145,17 @@ impl Drawing {
     }
 
     /// Name and player, and below them the move, the window and the value.
-    fn inner(&self, node: &SheetNode<'_>, ply: usize, top: Point, items: &mut Vec<Item>) {
+    fn inner(&self, node: &SheetNode<'_>, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
         let Point { x, mut y } = top;
         let is_max = self.perspective.is_max(ply);
         let half = width(node.name, Class::Name) / 2;
         let name = if node.on_pv { Class::BestName } else { Class::Name };
-        items.push(Item::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, node.name, name));
+        items.push(FigurePart::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, node.name, name));
         let player = if is_max { Class::Max } else { Class::Min };
         items.push(triangle(at(x + half + 2, y + 8), PLAYER, is_max, player));
         y += LINE;
         if let Some(mv) = &node.mv {
-            items.push(Item::text(at(x, y + 9), Anchor::Middle, mv, Class::Small));
+            items.push(FigurePart::text(at(x, y + 9), Anchor::Middle, mv, Class::Small));
             y += LINE - 4;
         }
         if !node.cells.window.is_empty() {
@@ -164,30 +164,30 @@ impl Drawing {
         }
         if !node.cells.value.is_empty() {
             let half = self.box_half(&node.cells.value);
-            items.push(Item::rect(at(x - half, y + 2), at(x + half, y + WRITTEN - 2), Class::ToCome));
+            items.push(FigurePart::rect(at(x - half, y + 2), at(x + half, y + WRITTEN - 2), Class::ToCome));
             if !is_blank(&node.cells.value) {
-                items.push(Item::text(at(x, y + 21), Anchor::Middle, &node.cells.value, Class::Score));
+                items.push(FigurePart::text(at(x, y + 21), Anchor::Middle, &node.cells.value, Class::Score));
             }
         }
     }
 
     /// A window, or two lines to write it on.
-    fn window(&self, text: &str, middle: Point, items: &mut Vec<Item>) {
+    fn window(&self, text: &str, middle: Point, items: &mut Vec<FigurePart>) {
         let Point { x, y } = middle;
         if !is_blank(text) {
-            return items.push(Item::text(at(x, y - 2), Anchor::Middle, text, Class::Compared));
+            return items.push(FigurePart::text(at(x, y - 2), Anchor::Middle, text, Class::Compared));
         }
         for (sign, at_x) in [("(", x - 2 * self.end - 7), (",", x), (")", x + 2 * self.end + 7)] {
-            items.push(Item::text(at(at_x, y - 2), Anchor::Middle, sign, Class::Text));
+            items.push(FigurePart::text(at(at_x, y - 2), Anchor::Middle, sign, Class::Text));
         }
         for from in [x - 2 * self.end - 3, x + 3] {
-            items.push(Item::line(&[at(from, y), at(from + 2 * self.end, y)], Class::Branch));
+            items.push(FigurePart::line(&[at(from, y), at(from + 2 * self.end, y)], Class::Branch));
         }
     }
 }
 
 /// The box of a leaf, and below it its name and its move.
-fn leaf(node: &SheetNode<'_>, top: Point, items: &mut Vec<Item>) {
+fn leaf(node: &SheetNode<'_>, top: Point, items: &mut Vec<FigurePart>) {
     let Point { x, y } = top;
     let (area, score, name) = match node.is_read {
         true => (Class::Leaf, Class::Score, if node.on_pv { Class::BestName } else { Class::Name }),
@@ -195,10 +195,10 @@ fn leaf(node: &SheetNode<'_>, top: Point, items: &mut Vec<Item>) {
     };
     let half = LEAF.x.max(width(&node.cells.leaf, Class::Score) / 2 + 5);
     items.push(leaf_box(at(x, y + LEAF.y), at(half, LEAF.y), area));
-    items.push(Item::text(at(x, y + LEAF.y + 5), Anchor::Middle, &node.cells.leaf, score));
-    items.push(Item::text(at(x, y + 2 * LEAF.y + 15), Anchor::Middle, node.name, name));
+    items.push(FigurePart::text(at(x, y + LEAF.y + 5), Anchor::Middle, &node.cells.leaf, score));
+    items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 15), Anchor::Middle, node.name, name));
     if let Some(mv) = &node.mv {
-        items.push(Item::text(at(x, y + 2 * LEAF.y + 29), Anchor::Middle, mv, Class::Small));
+        items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 29), Anchor::Middle, mv, Class::Small));
     }
 }
 

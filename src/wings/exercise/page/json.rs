@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct StudentJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -16,11 +16,11 @@ struct Document<'a> {
     score: Points,
     max: Points,
     mistake: Option<&'static str>,
-    items: Vec<Item<'a>>,
+    items: Vec<ItemJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct Item<'a> {
+struct ItemJson<'a> {
     item: &'a str,
     verdict: &'static str,
     points: Points,
@@ -36,13 +36,13 @@ struct Failed<'a> {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Entry<'a> {
-    Marks(Document<'a>),
+enum MarksJson<'a> {
+    Marks(StudentJson<'a>),
     Failed(Failed<'a>),
 }
 
-fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> Document<'a> {
-    Document {
+fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> {
+    StudentJson {
         file,
         student: marks.student.as_deref().filter(|_| file.is_some()),
         score: marks.score,
@@ -51,7 +51,7 @@ fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> Document<'a> {
         items: marks
             .items
             .iter()
-            .map(|mark| Item {
+            .map(|mark| ItemJson {
                 item: &mark.item,
                 verdict: mark.verdict.name(),
                 points: mark.points,
@@ -65,8 +65,8 @@ fn document<'a>(file: Option<&'a str>, marks: &'a Marks) -> Document<'a> {
 /// Writes the marks of one student as an object, those of several as a list of objects that name their files.
 pub(super) fn write(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
-        Ok(marks) => serde_json::to_value(Entry::Marks(document(Some(&one.file), marks))),
-        Err(error) => serde_json::to_value(Entry::Failed(Failed { file: &one.file, error })),
+        Ok(marks) => serde_json::to_value(MarksJson::Marks(document(Some(&one.file), marks))),
+        Err(error) => serde_json::to_value(MarksJson::Failed(Failed { file: &one.file, error })),
     };
     match all {
         [Graded { marks: Ok(marks), .. }] => serde_json::to_writer_pretty(&mut *out, &document(None, marks))?,
@@ -83,11 +83,11 @@ struct Results<'a> {
     score: Points,
     output: String,
     visibility: &'static str,
-    tests: Vec<Test<'a>>,
+    tests: Vec<TestJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct Test<'a> {
+struct TestJson<'a> {
     name: &'a str,
     score: Points,
     max_score: Points,
@@ -108,7 +108,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
             tests: marks
                 .items
                 .iter()
-                .map(|mark| Test {
+                .map(|mark| TestJson {
                     name: &mark.item,
                     score: mark.points,
                     max_score: mark.max,

@@ -10,7 +10,7 @@ mod row;
 mod sheet;
 mod upright;
 
-pub(crate) use homework::{REPORTS, Ran, ReportFormat, Surroundings, VARIABLES};
+pub(crate) use homework::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use marks::{Graded, Paper};
 
 use self::sheet::SheetPage;

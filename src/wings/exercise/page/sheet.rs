@@ -2,13 +2,13 @@
 
 use super::super::{Exercise, Question};
 use super::row::SheetRow;
-use super::upright::{Sheet, UprightTree, is_upright};
+use super::upright::{UprightSheet, UprightTree, is_upright};
 use crate::game::Side;
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
-use crate::page::document::{Below, Block, Column, Document, Point, Table};
+use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::text::{capitalized, left, listed};
-use crate::page::{Perspective, Row, Shape, Style, View, board};
+use crate::page::{Arrangement, Perspective, Row, Style, View, board};
 use crate::picture::inline;
 use crate::search::Cut;
 use crate::trace::move_text;
@@ -32,7 +32,7 @@ pub(crate) struct SheetPage {
     /// The tree with the root above, unless it is too large for that.
     upright: Option<UprightTree>,
     /// The questions below the tree.
-    pub questions: Vec<Asked>,
+    pub questions: Vec<SheetQuestion>,
     /// On a key: why each value and each window is so, with what it answers.
     pub reasons: Vec<[String; 3]>,
     /// What can be earned.
@@ -43,7 +43,7 @@ pub(crate) struct SheetPage {
 
 /// A question below the tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct SheetQuestion {
     /// The question.
     pub text: String,
     /// What a right answer earns.
@@ -73,7 +73,7 @@ impl SheetPage {
     /// Puts an exercise on a page.
     #[must_use]
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
-        let page = Writer { exercise, is_key, style };
+        let page = SheetWriter { exercise, is_key, style };
         let (heads, rows) = page.tree();
         let points = |question: &Question| exercise.questions.points(question.item);
         Self {
@@ -111,7 +111,7 @@ impl SheetPage {
         tree.into_iter().for_each(|block| page.push(block));
         if !self.questions.is_empty() {
             page.gap();
-            page.push(Block::Steps(self.questions.into_iter().map(Asked::point).collect()));
+            page.push(Block::Steps(self.questions.into_iter().map(SheetQuestion::point).collect()));
         }
         if !self.reasons.is_empty() {
             page.gap();
@@ -146,23 +146,23 @@ impl SheetPage {
     }
 }
 
-impl Asked {
-    fn point(self) -> Point {
+impl SheetQuestion {
+    fn point(self) -> NumberedPoint {
         let below = match (self.answer, self.reason) {
             (Some(answer), Some(reason)) => Below::Answer(answer, reason),
             _ => Below::Line,
         };
-        Point { text: format!("{} ({}{})", self.text, points(self.points), self.shared), below }
+        NumberedPoint { text: format!("{} ({}{})", self.text, points(self.points), self.shared), below }
     }
 }
 
-struct Writer<'a> {
+struct SheetWriter<'a> {
     exercise: &'a Exercise,
     is_key: bool,
     style: &'a Style,
 }
 
-impl Writer<'_> {
+impl SheetWriter<'_> {
     fn asks(&self, item: Item) -> bool {
         self.exercise.questions.asked().contains(&item)
     }
@@ -177,7 +177,7 @@ impl Writer<'_> {
 
     fn upright(&self, rows: &[SheetRow]) -> UprightTree {
         let Self { exercise, is_key, style } = *self;
-        Sheet { exercise, is_key, perspective: self.perspective(), rows }.draw(style)
+        UprightSheet { exercise, is_key, perspective: self.perspective(), rows }.draw(style)
     }
 
     fn intro(&self) -> Vec<String> {
@@ -306,9 +306,9 @@ impl Writer<'_> {
                 for (ply, &column) in plies.iter().enumerate().skip(1) {
                     heads = left(&heads, column) + self.perspective().side(ply - 1);
                 }
-                (draw(&root, Shape::Sideways, self.style, &|ply| plies[ply]), heads)
+                (draw(&root, Arrangement::Sideways, self.style, &|ply| plies[ply]), heads)
             }
-            None => (draw(&root, Shape::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
+            None => (draw(&root, Arrangement::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
         };
         let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0])).collect();
         let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };
@@ -348,10 +348,10 @@ impl Writer<'_> {
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    fn questions(&self) -> Vec<Asked> {
+    fn questions(&self) -> Vec<SheetQuestion> {
         let exercise = self.exercise;
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
-        let asked = below.map(|&question| Asked {
+        let asked = below.map(|&question| SheetQuestion {
             text: question.kind().text(exercise, question),
             points: exercise.questions.points(question.item),
             shared: question.kind().shared(),

@@ -4,7 +4,7 @@ use super::super::Exercise;
 use super::figure::{SheetNode, figure};
 use super::row::SheetRow;
 use crate::page::comparison::Mark;
-use crate::page::upright::{Label, Upright};
+use crate::page::upright::{NodeLabel, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{Figure, MOST_UPRIGHT};
 use crate::score::{Bound, End, Window};
@@ -25,21 +25,21 @@ pub(super) fn is_upright(exercise: &Exercise) -> bool {
 }
 
 /// What such a tree is drawn of.
-pub(super) struct Sheet<'a> {
+pub(super) struct UprightSheet<'a> {
     pub exercise: &'a Exercise,
     pub is_key: bool,
     pub perspective: Perspective,
     pub rows: &'a [SheetRow],
 }
 
-impl Sheet<'_> {
+impl UprightSheet<'_> {
     /// Draws the tree.
     pub(super) fn draw(&self, style: &Style) -> UprightTree {
         let tree = &self.exercise.tree;
         let figure = figure(&self.node(0), self.perspective, &self.exercise.title);
         let root = self.row(0);
         let style = Style { decimals: tree.decimals(), ..*style };
-        let ways = [Label::Scores, Label::Narrow];
+        let ways = [NodeLabel::Scores, NodeLabel::Narrow];
         let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
         // Moves have no room beside names.
         let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);

@@ -1,10 +1,10 @@
 //! Which root move is best?
 
-use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution};
+use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 
-pub(super) struct Best;
+pub(super) struct BestQuestion;
 
-impl Kind for Best {
+impl QuestionKind for BestQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "Which move is best at the root?".to_owned()
     }
@@ -13,13 +13,13 @@ impl Kind for Best {
         search.best().map(|best| Answer::Node(Some(best)))
     }
 
-    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+    fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         if let Some(node) = reader.step(0, text) {
             reader.take(Question::whole(Item::Best), Answer::Node(Some(node)));
         }
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let tree = grader.tree();
         let Answer::Node(Some(given)) = *grader.answers.given(question)? else { return None };
         if Some(given) == grader.key().best() {
@@ -27,13 +27,15 @@ impl Kind for Best {
         }
         if grader.own().best_child(0) == Some(given) {
             let expected = grader.right_answer(question);
-            return Some(Judged::carried(format!("follows from your own values, nothing lost; right: {expected}")));
+            return Some(JudgedAnswer::carried(format!(
+                "follows from your own values, nothing lost; right: {expected}"
+            )));
         }
         let expected = grader.expected(question);
         let is_tie = tree.node(given).parent == Some(0) && tree.minimax(given) == tree.minimax(0);
         Some(match is_tie {
-            true => Judged::part(1, 2, format!("as good, but the search keeps the first of equals; {expected}")),
-            false => Judged::wrong(expected),
+            true => JudgedAnswer::part(1, 2, format!("as good, but the search keeps the first of equals; {expected}")),
+            false => JudgedAnswer::wrong(expected),
         })
     }
 

@@ -1,11 +1,11 @@
 //! How many cutoffs are there?
 
-use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution};
+use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::exercise::answers::shortened;
 
-pub(super) struct Cutoffs;
+pub(super) struct CutoffsQuestion;
 
-impl Kind for Cutoffs {
+impl QuestionKind for CutoffsQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
     }
@@ -18,7 +18,7 @@ impl Kind for Cutoffs {
         Some([search.cutoffs.len(), search.real_cutoffs()])
     }
 
-    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+    fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         let count = match text.trim().to_lowercase().as_str() {
             "none" | "no" => Ok(0),
             text => text.parse().map_err(|_| shortened(text)),
@@ -35,7 +35,7 @@ impl Kind for Cutoffs {
         (all || real, all)
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let given = grader.answers.given(question)?;
         Some(match self.alike(grader.tree(), grader.key(), question, given).0 {
             true => grader.right(question),

@@ -10,7 +10,7 @@ use crate::exercise::tree::PaperTree;
 
 /// What an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AnswerVerdict {
     /// What the search says.
     Right,
     /// What follows from an earlier error, and costs nothing.
@@ -23,7 +23,7 @@ pub enum Verdict {
     Pruning(PruningClass),
 }
 
-impl Verdict {
+impl AnswerVerdict {
     /// Returns its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -38,27 +38,27 @@ impl Verdict {
 }
 
 /// An answer, judged.
-pub(crate) struct Judged {
+pub(crate) struct JudgedAnswer {
     /// What it is.
-    pub verdict: Verdict,
+    pub verdict: AnswerVerdict,
     /// The part of the points that it earns.
     pub share: (usize, usize),
     /// Why.
     pub message: String,
 }
 
-impl Judged {
+impl JudgedAnswer {
     pub(super) fn right(message: String) -> Self {
-        Self { verdict: Verdict::Right, share: (1, 1), message }
+        Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
     pub(super) fn carried(message: String) -> Self {
-        Self { verdict: Verdict::Carried, share: (1, 1), message }
+        Self { verdict: AnswerVerdict::Carried, share: (1, 1), message }
     }
 
     /// Wrong, but part of it is right.
     pub(super) fn part(share: usize, whole: usize, message: String) -> Self {
-        Self { verdict: Verdict::Wrong, share: (share, whole), message }
+        Self { verdict: AnswerVerdict::Wrong, share: (share, whole), message }
     }
 
     pub(super) fn wrong(message: String) -> Self {
@@ -91,12 +91,12 @@ impl Grader<'_> {
         Own { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
     }
 
-    pub(super) fn right(&self, question: Question) -> Judged {
-        Judged::right(self.exercise.reason_by(self.key(), question))
+    pub(super) fn right(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::right(self.exercise.reason_by(self.key(), question))
     }
 
-    pub(super) fn wrong(&self, question: Question) -> Judged {
-        Judged::wrong(self.expected(question))
+    pub(super) fn wrong(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::wrong(self.expected(question))
     }
 
     /// The right answer as it would be written.
@@ -110,11 +110,11 @@ impl Grader<'_> {
     }
 
     /// Judges the answer to a question.
-    pub(crate) fn judge(&self, question: Question) -> Judged {
+    pub(crate) fn judge(&self, question: Question) -> JudgedAnswer {
         let kind = super::kind(question.item);
         kind.judge(self, question).unwrap_or_else(|| {
             let (why, right) = (kind.missing(self.answers), self.right_answer(question));
-            Judged { verdict: Verdict::Missing, ..Judged::wrong(format!("{why}; right: {right}")) }
+            JudgedAnswer { verdict: AnswerVerdict::Missing, ..JudgedAnswer::wrong(format!("{why}; right: {right}")) }
         })
     }
 }

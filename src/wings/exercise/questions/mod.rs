@@ -12,11 +12,11 @@ mod range;
 mod value;
 mod window;
 
-pub use grader::Verdict;
-pub(super) use grader::{Grader, Judged};
+pub use grader::AnswerVerdict;
+pub(super) use grader::{Grader, JudgedAnswer};
 
 use super::Exercise;
-use super::answers::{Answer, Answers, Reader};
+use super::answers::{Answer, AnswerReader, Answers};
 use super::asked::Question;
 use super::language::is_between;
 use super::solution::Solution;
@@ -25,7 +25,7 @@ use crate::model::{Item, Questions};
 use crate::score::End;
 
 /// A kind of question.
-pub(super) trait Kind {
+pub(super) trait QuestionKind {
     /// If it is asked of inner nodes, in the tree itself: the first of them. Others stand below the tree.
     fn in_tree(&self) -> Option<usize> {
         None
@@ -60,12 +60,12 @@ pub(super) trait Kind {
     }
 
     /// Reads what stands behind the words of the item.
-    fn read(&self, text: &str, reader: &mut Reader<'_>) {
+    fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         self.read_list(&names(text), reader);
     }
 
     /// Reads a list of names.
-    fn read_list(&self, _: &[&str], reader: &mut Reader<'_>) {
+    fn read_list(&self, _: &[&str], reader: &mut AnswerReader<'_>) {
         reader.complain("no list is wanted here");
     }
 
@@ -81,7 +81,7 @@ pub(super) trait Kind {
     }
 
     /// Judges the answer; nothing if there is none.
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged>;
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer>;
 
     /// Why it was not answered.
     fn missing(&self, _: &Answers) -> &'static str {
@@ -93,23 +93,23 @@ pub(super) trait Kind {
 }
 
 /// Returns what is behind a kind of question.
-pub(super) fn kind(item: Item) -> &'static dyn Kind {
+pub(super) fn kind(item: Item) -> &'static dyn QuestionKind {
     match item {
-        Item::Values => &value::Value,
-        Item::Windows => &window::Ends,
-        Item::Pruned => &pruned::Pruned,
-        Item::Order => &order::Order,
-        Item::Cutoffs => &cutoffs::Cutoffs,
-        Item::Owner => &owner::SetBy,
-        Item::Range => &range::Cutting,
-        Item::Best => &best::Best,
-        Item::Pv => &pv::Line,
+        Item::Values => &value::ValueQuestion,
+        Item::Windows => &window::WindowQuestion,
+        Item::Pruned => &pruned::PrunedQuestion,
+        Item::Order => &order::OrderQuestion,
+        Item::Cutoffs => &cutoffs::CutoffsQuestion,
+        Item::Owner => &owner::OwnerQuestion,
+        Item::Range => &range::RangeQuestion,
+        Item::Best => &best::BestQuestion,
+        Item::Pv => &pv::PvQuestion,
     }
 }
 
 impl Question {
     /// Returns what is behind its kind.
-    pub(super) fn kind(self) -> &'static dyn Kind {
+    pub(super) fn kind(self) -> &'static dyn QuestionKind {
         kind(self.item)
     }
 

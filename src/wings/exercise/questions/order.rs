@@ -1,14 +1,16 @@
 //! In which order are the leaves read?
 
-use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution, prefix};
+use super::{
+    Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,
+};
 
-pub(super) struct Order;
+pub(super) struct OrderQuestion;
 
 fn read_by(search: &Solution) -> Vec<usize> {
     search.reads.iter().map(|read| read.leaf).collect()
 }
 
-impl Kind for Order {
+impl QuestionKind for OrderQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "In which order are the leaves read?".to_owned()
     }
@@ -21,7 +23,7 @@ impl Kind for Order {
         Some(Answer::Line(read_by(search)))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut Reader<'_>) {
+    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
         // Who names inner nodes, too, means the moments when they are entered.
         let inner = |name: &&&str| reader.tree.find(name).is_none_or(|node| reader.tree.is_leaf(node));
         let leaves: Vec<&str> = names.iter().filter(inner).copied().collect();
@@ -30,7 +32,7 @@ impl Kind for Order {
         }
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let Answer::Line(given) = grader.answers.given(question)? else { return None };
         let expected = read_by(grader.key());
         if *given == expected {
@@ -39,13 +41,15 @@ impl Kind for Order {
         if let Some(pruned) = grader.answers.pruned() {
             let own = grader.tree().leaves().filter(|leaf| !pruned.contains(leaf));
             if own.eq(given.iter().copied()) {
-                return Some(Judged::carried("follows from the leaves that you leave out, nothing lost".to_owned()));
+                return Some(JudgedAnswer::carried(
+                    "follows from the leaves that you leave out, nothing lost".to_owned(),
+                ));
             }
         }
         let same = prefix(given, &expected);
         let (count, names) = (expected.len(), grader.exercise.names(&expected));
         let message = format!("right for the first {same} of {count}; right: {names}");
-        Some(Judged::part(same, count.max(given.len()), message))
+        Some(JudgedAnswer::part(same, count.max(given.len()), message))
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {

@@ -1,15 +1,15 @@
 //! Which move set this end of the window of this node?
 
-use super::{Answer, End, Exercise, Grader, Judged, Kind, PaperTree, Question, Solution};
+use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 
-pub(super) struct SetBy;
+pub(super) struct OwnerQuestion;
 
 /// The end of which it is asked.
 fn end(question: Question) -> End {
     question.end.unwrap_or(End::Alpha)
 }
 
-impl Kind for SetBy {
+impl QuestionKind for OwnerQuestion {
     /// The bound that was handed down furthest, the first of equals.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let mut furthest: Option<(usize, (usize, Option<End>))> = None;
@@ -41,7 +41,7 @@ impl Kind for SetBy {
         Some(Answer::Node(visit.set_by[end(question) as usize]))
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let Answer::Node(given) = grader.answers.given(question)? else { return None };
         let visit = grader.key().visits[question.node].as_ref();
         let owner = visit.and_then(|visit| visit.set_by[end(question) as usize]);

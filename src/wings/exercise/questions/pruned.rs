@@ -1,15 +1,18 @@
 //! Which leaves are not read?
 
 use super::value::{cut_words, number_text};
-use super::{Answer, Answers, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution, Verdict};
+use super::{
+    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,
+    QuestionKind, Solution,
+};
 use crate::exercise::numbers::window_text;
 use crate::exercise::pruning::{Counterexample, Pruning, PruningClass, judge};
 use crate::score::Window;
 use crate::search::Cut;
 
-pub(super) struct Pruned;
+pub(super) struct PrunedQuestion;
 
-impl Kind for Pruned {
+impl QuestionKind for PrunedQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "Which leaves are not read?".to_owned()
     }
@@ -22,13 +25,13 @@ impl Kind for Pruned {
         Some(Answer::Leaves(search.pruned(tree).into_iter().collect()))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut Reader<'_>) {
+    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
         if let Some(leaves) = reader.leaves(names) {
             reader.take(Question::whole(Item::Pruned), Answer::Leaves(leaves.into_iter().collect()));
         }
     }
 
-    fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<JudgedAnswer> {
         let left_out = grader.answers.left_out(grader.tree()).filter(|_| grader.answers.conflict.is_none())?;
         let exercise = grader.exercise;
         let [first, second] = &exercise.keys;
@@ -54,8 +57,8 @@ impl Kind for Pruned {
             right => (right, all.max(1)),
         };
         let key = if pruning.class == PruningClass::Own { exercise.key() } else { keys[0] };
-        let verdict = Verdict::Pruning(pruning.class);
-        Some(Judged { verdict, share, message: pruning_text(exercise, key, &pruning) })
+        let verdict = AnswerVerdict::Pruning(pruning.class);
+        Some(JudgedAnswer { verdict, share, message: pruning_text(exercise, key, &pruning) })
     }
 
     fn missing(&self, answers: &Answers) -> &'static str {

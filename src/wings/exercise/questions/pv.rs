@@ -1,10 +1,12 @@
 //! What is the line of best play?
 
-use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Reader, Solution, prefix};
+use super::{
+    Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,
+};
 
-pub(super) struct Line;
+pub(super) struct PvQuestion;
 
-impl Kind for Line {
+impl QuestionKind for PvQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
         "What is the line of best play?".to_owned()
     }
@@ -13,7 +15,7 @@ impl Kind for Line {
         Some(Answer::Line(search.pv.clone()))
     }
 
-    fn read_list(&self, names: &[&str], reader: &mut Reader<'_>) {
+    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
         let mut line = Vec::new();
         for name in names {
             let above = line.last().copied().unwrap_or(0);
@@ -27,7 +29,7 @@ impl Kind for Line {
         reader.take(Question::whole(Item::Pv), Answer::Line(line));
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let Answer::Line(given) = grader.answers.given(question)? else { return None };
         let pv = &grader.key().pv;
         if given == pv {
@@ -35,9 +37,11 @@ impl Kind for Line {
         }
         if *given == grader.own().pv() {
             let expected = grader.exercise.names(pv);
-            return Some(Judged::carried(format!("follows from your own values, nothing lost; right: {expected}")));
+            return Some(JudgedAnswer::carried(format!(
+                "follows from your own values, nothing lost; right: {expected}"
+            )));
         }
-        Some(Judged::part(prefix(given, pv), pv.len().max(given.len()), grader.expected(question)))
+        Some(JudgedAnswer::part(prefix(given, pv), pv.len().max(given.len()), grader.expected(question)))
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {

@@ -1,10 +1,10 @@
 //! For which values of this leaf is the next one not read?
 
-use super::{Answer, End, Exercise, Grader, Judged, Kind, PaperTree, Question, Solution};
+use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::exercise::numbers::{Range, range_text};
 use crate::score::Score;
 
-pub(super) struct Cutting;
+pub(super) struct RangeQuestion;
 
 /// The threshold at which the score of a leaf cuts at its parent, if there is one.
 fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
@@ -30,7 +30,7 @@ fn next(tree: &PaperTree, leaf: usize) -> Option<usize> {
     siblings.iter().copied().find(|&sibling| leaf < sibling)
 }
 
-impl Kind for Cutting {
+impl QuestionKind for RangeQuestion {
     /// The first leaf that has a brother behind it and a score that would cut.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let is_live = |&leaf: &usize| next(tree, leaf).is_some() && threshold(tree, key, leaf).is_some();
@@ -51,7 +51,7 @@ impl Kind for Cutting {
         search.reads(node).then(|| Answer::Range(cutting(tree, node, threshold(tree, search, node))))
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let (tree, leaf) = (grader.tree(), question.node);
         let Answer::Range(given) = grader.answers.given(question)? else { return None };
         let expected = cutting(tree, leaf, threshold(tree, grader.key(), leaf));
@@ -60,11 +60,13 @@ impl Kind for Cutting {
         }
         if *given == cutting(tree, leaf, grader.own().threshold(leaf)) {
             let expected = range_text(tree, expected);
-            return Some(Judged::carried(format!("follows from your own answers, nothing lost; right: {expected}")));
+            return Some(JudgedAnswer::carried(format!(
+                "follows from your own answers, nothing lost; right: {expected}"
+            )));
         }
         let same_end = |end: fn(&Range) -> Score| !given.is_empty && !expected.is_empty && end(given) == end(&expected);
         let ends = usize::from(same_end(|range| range.low)) + usize::from(same_end(|range| range.high));
-        Some(Judged::part(ends, 2, grader.expected(question)))
+        Some(JudgedAnswer::part(ends, 2, grader.expected(question)))
     }
 
     fn reason(&self, exercise: &Exercise, key: &Solution, Question { node: leaf, .. }: Question) -> String {

@@ -1,15 +1,15 @@
 //! What is this inner node worth?
 
-use super::{Answer, Exercise, Grader, Item, Judged, Kind, PaperTree, Question, Solution};
+use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::exercise::follow::{Fit, fit};
 use crate::exercise::numbers::Claim;
-use crate::exercise::solution::Search;
+use crate::exercise::solution::ExerciseSearch;
 use crate::score::{Bound, Window};
 use crate::search::Cut;
 
-pub(super) struct Value;
+pub(super) struct ValueQuestion;
 
-impl Kind for Value {
+impl QuestionKind for ValueQuestion {
     fn in_tree(&self) -> Option<usize> {
         Some(0)
     }
@@ -21,7 +21,7 @@ impl Kind for Value {
     /// The best score that was found there, and what that proves.
     fn answer(&self, tree: &PaperTree, search: &Solution, Question { node, .. }: Question) -> Option<Answer> {
         let visit = search.visits[node].as_ref()?;
-        if let Search::Wrong(_) = search.search {
+        if let ExerciseSearch::Wrong(_) = search.search {
             return Some(Answer::Value(Claim { score: visit.found, bound: visit.value.1 }));
         }
         let range = search.interval(tree, node);
@@ -47,14 +47,14 @@ impl Kind for Value {
         (is_like, own == *given)
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let node = question.node;
         let claim = grader.answers.claim(node)?;
         let own = grader.own();
         let window: Vec<_> = grader.key().visits[node].iter().map(|visit| visit.window).collect();
         // By the other rule for ties the search may not come here at all.
         if window.is_empty() {
-            return Some(Judged::never());
+            return Some(JudgedAnswer::never());
         }
         let by_key = fit(claim, grader.key().interval(grader.tree(), node), &window);
         if by_key == Fit::Right {
@@ -63,9 +63,11 @@ impl Kind for Value {
         let by_own = fit(claim, own.by_children(node), &own.windows(node));
         if by_own == Fit::Right {
             let expected = grader.right_answer(question);
-            return Some(Judged::carried(format!("follows from your own answers, nothing lost; right: {expected}")));
+            return Some(JudgedAnswer::carried(format!(
+                "follows from your own answers, nothing lost; right: {expected}"
+            )));
         }
-        let half = |why: &str| Judged::part(1, 2, format!("{why}; {}", grader.expected(question)));
+        let half = |why: &str| JudgedAnswer::part(1, 2, format!("{why}; {}", grader.expected(question)));
         let is = |fit: Fit| by_key == fit || by_own == fit;
         Some(if is(Fit::LimitForValue) {
             half("that number is proved as a limit, not as the value")
@@ -105,7 +107,7 @@ pub(super) fn cut_words(
     node: usize,
     window: Window,
 ) -> (&'static str, &'static str, String) {
-    let is_strict = key.search == Search::Right(Cut::AboveBeta);
+    let is_strict = key.search == ExerciseSearch::Right(Cut::AboveBeta);
     match (tree.is_max(node), is_strict) {
         (true, false) => (">=", "beta", tree.text(window.beta)),
         (true, true) => (">", "beta", tree.text(window.beta)),
@@ -119,7 +121,7 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     if tree.is_leaf(node) {
         return tree.text(tree.node(node).value);
     }
-    let claim = Value.answer(tree, key, Question::of(Item::Values, node)).map(|claim| claim.text(tree));
+    let claim = ValueQuestion.answer(tree, key, Question::of(Item::Values, node)).map(|claim| claim.text(tree));
     claim.unwrap_or_default().trim_start_matches("= ").to_owned()
 }
 

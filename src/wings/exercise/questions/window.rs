@@ -1,11 +1,11 @@
 //! With which window does the search come to this inner node?
 
-use super::{Answer, Exercise, Grader, Judged, Kind, PaperTree, Question, Solution, Verdict};
+use super::{Answer, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::score::Score;
 
-pub(super) struct Ends;
+pub(super) struct WindowQuestion;
 
-impl Kind for Ends {
+impl QuestionKind for WindowQuestion {
     /// Everybody knows with which window a search begins.
     fn in_tree(&self) -> Option<usize> {
         Some(1)
@@ -26,10 +26,10 @@ impl Kind for Ends {
         format!("{}: alpha {}, beta {}", tree.node(question.node).name, text(alpha), text(beta))
     }
 
-    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<Judged> {
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let tree = grader.tree();
         let given = grader.answers.window(question.node)?;
-        let Some(visit) = &grader.key().visits[question.node] else { return Some(Judged::never()) };
+        let Some(visit) = &grader.key().visits[question.node] else { return Some(JudgedAnswer::never()) };
         let follows = grader.own().window(question.node);
         let ends = [(visit.window.alpha, follows.alpha, "alpha"), (visit.window.beta, follows.beta, "beta")];
         let mut parts = Vec::new();
@@ -48,11 +48,11 @@ impl Kind for Ends {
         }
         parts.push(grader.exercise.reason_by(grader.key(), question));
         let verdict = match (accepted, is_carried) {
-            (2, false) => Verdict::Right,
-            (2, true) => Verdict::Carried,
-            _ => Verdict::Wrong,
+            (2, false) => AnswerVerdict::Right,
+            (2, true) => AnswerVerdict::Carried,
+            _ => AnswerVerdict::Wrong,
         };
-        Some(Judged { verdict, share: (accepted, 2), message: parts.join("; ") })
+        Some(JudgedAnswer { verdict, share: (accepted, 2), message: parts.join("; ") })
     }
 
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String {

@@ -7,7 +7,7 @@ use crate::score::Score;
 
 named! {
     /// What is special about a tree.
-    pub(crate) enum Kind: "kind of tree" {
+    pub(crate) enum TreeKind: "kind of tree" {
         Plain = "plain", "two or three moves at each node, all values different";
         Uneven = "uneven", "leaves stand at different plies";
         Ties = "ties", "values are repeated";
@@ -25,30 +25,34 @@ named! {
 const LARGE: usize = 1000;
 
 /// Returns the tree of this number.
-pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (Kind, Task) {
-    let kind = Kind::ALL[index % Kind::ALL.len()];
+pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (TreeKind, Task) {
+    let kind = TreeKind::ALL[index % TreeKind::ALL.len()];
     let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
     let is_large = 100 <= trees && index + 1 == trees;
-    let task = if is_large { large(&mut dice) } else { small(kind, index / Kind::ALL.len(), &mut dice) };
+    let task = if is_large { large(&mut dice) } else { small(kind, index / TreeKind::ALL.len(), &mut dice) };
     (kind, task)
 }
 
-fn small(kind: Kind, round: usize, dice: &mut Dice) -> Task {
-    let is_mixed = kind == Kind::Mixed;
+fn small(kind: TreeKind, round: usize, dice: &mut Dice) -> Task {
+    let is_mixed = kind == TreeKind::Mixed;
     let plies = match kind {
-        Kind::Bare => 0,
-        Kind::Deep => 4,
-        Kind::Limited => 4,
-        Kind::Plain | Kind::Uneven | Kind::Ties | Kind::Negative | Kind::OneChild | Kind::MinRoot | Kind::Mixed => {
-            2 + (round + dice.below(2)).min(4) / 2
-        }
+        TreeKind::Bare => 0,
+        TreeKind::Deep => 4,
+        TreeKind::Limited => 4,
+        TreeKind::Plain
+        | TreeKind::Uneven
+        | TreeKind::Ties
+        | TreeKind::Negative
+        | TreeKind::OneChild
+        | TreeKind::MinRoot
+        | TreeKind::Mixed => 2 + (round + dice.below(2)).min(4) / 2,
     };
-    let uneven = matches!(kind, Kind::Uneven | Kind::Mixed);
-    let least = if matches!(kind, Kind::OneChild | Kind::Mixed) { 1 } else { 2 };
+    let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);
+    let least = if matches!(kind, TreeKind::OneChild | TreeKind::Mixed) { 1 } else { 2 };
     let mut tree = grow(plies, (least, 3), uneven, dice);
     number(&mut tree, kind, dice);
-    let root_is_max = kind != Kind::MinRoot && !(is_mixed && dice.below(2) == 0);
-    let depth = (kind == Kind::Limited || (is_mixed && dice.below(3) == 0)).then(|| 1 + dice.below(3));
+    let root_is_max = kind != TreeKind::MinRoot && !(is_mixed && dice.below(2) == 0);
+    let depth = (kind == TreeKind::Limited || (is_mixed && dice.below(3) == 0)).then(|| 1 + dice.below(3));
     Task { tree, root_is_max, depth }
 }
 
@@ -67,7 +71,7 @@ fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, dice: &mut Di
 }
 
 /// Gives each node a value.
-fn number(tree: &mut Twig, kind: Kind, dice: &mut Dice) {
+fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Dice) {
     let count = tree.nodes();
     let mut different: Vec<i32> = (1..=count as i32 + 5).collect();
     for at in (1..different.len()).rev() {
@@ -76,11 +80,11 @@ fn number(tree: &mut Twig, kind: Kind, dice: &mut Dice) {
     let mut next = different.into_iter();
     tree.each_value(&mut |value| {
         let number = match kind {
-            Kind::Ties => 1 + dice.below(4) as i32,
-            Kind::Negative => next.next().unwrap_or(0) - count as i32 / 2 - 3,
-            Kind::Mixed => dice.below(9) as i32 - 4,
-            Kind::Plain | Kind::Uneven | Kind::OneChild | Kind::MinRoot => next.next().unwrap_or(0),
-            Kind::Limited | Kind::Deep | Kind::Bare => next.next().unwrap_or(0),
+            TreeKind::Ties => 1 + dice.below(4) as i32,
+            TreeKind::Negative => next.next().unwrap_or(0) - count as i32 / 2 - 3,
+            TreeKind::Mixed => dice.below(9) as i32 - 4,
+            TreeKind::Plain | TreeKind::Uneven | TreeKind::OneChild | TreeKind::MinRoot => next.next().unwrap_or(0),
+            TreeKind::Limited | TreeKind::Deep | TreeKind::Bare => next.next().unwrap_or(0),
         };
         *value = Score::from_millipawns(number * 1000);
     });
@@ -92,6 +96,6 @@ fn large(dice: &mut Dice) -> Task {
     while LARGE < tree.leaves() {
         tree.children.pop();
     }
-    number(&mut tree, Kind::Negative, dice);
+    number(&mut tree, TreeKind::Negative, dice);
     Task { tree, root_is_max: true, depth: None }
 }

@@ -1,9 +1,9 @@
 //! Whether what a program did with one tree is right, and if not, what is wrong, in a sentence that names the nodes.
 
-use super::super::{Interval, PaperTree, Search, Solution, value_is_safe};
-use super::talk::{Answer, Attempt};
+use super::super::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
+use super::talk::{Attempt, ProgramAnswer};
 use super::twig::Task;
-use super::{Algorithm, Rule};
+use super::{AskedAlgorithm, TieRule};
 use crate::names::named;
 use crate::score::{Score, Window};
 use crate::search::Cut;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 named! {
     /// What is wrong with what a program did, the worst last.
-    pub enum Finding: "verdict" {
+    pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
         Order = "order", "the leaves are read in another order, or others than asked for";
@@ -23,7 +23,7 @@ named! {
     }
 }
 
-impl Finding {
+impl ProgramFault {
     /// Returns whether nothing is wrong.
     pub fn is_right(self) -> bool {
         self <= Self::LaterTie
@@ -32,53 +32,53 @@ impl Finding {
 
 /// What a program did with a task, judged.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct TaskJudgement {
     /// The worst of what was found.
-    pub finding: Finding,
+    pub finding: ProgramFault,
     /// All that was found.
-    pub all: Vec<Finding>,
+    pub all: Vec<ProgramFault>,
     /// The worst in a sentence or two.
     pub why: String,
 }
 
 /// Judges an attempt.
-pub fn judge(task: &Task, attempt: &Attempt, algorithm: Algorithm, rule: Rule) -> Judgement {
+pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: TieRule) -> TaskJudgement {
     let tree = task.searched();
     let answer = match &attempt.answer {
         Ok(answer) => *answer,
         Err(trouble) => {
-            let (finding, why) = (Finding::NoAnswer, trouble.what.clone());
-            return Judgement { finding, all: vec![finding], why };
+            let (finding, why) = (ProgramFault::NoAnswer, trouble.what.clone());
+            return TaskJudgement { finding, all: vec![finding], why };
         }
     };
     let judge = Judge { tree: &tree, attempt, answer, rule };
     let reading = match algorithm {
-        Algorithm::AlphaBeta => vec![judge.safety(), judge.needless(), judge.rule(), judge.order()],
-        Algorithm::Minimax => vec![judge.complete(), judge.order()],
+        AskedAlgorithm::AlphaBeta => vec![judge.safety(), judge.needless(), judge.rule(), judge.order()],
+        AskedAlgorithm::Minimax => vec![judge.complete(), judge.order()],
     };
     let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
-    let mut found: Vec<(Finding, String)> = found.collect();
+    let mut found: Vec<(ProgramFault, String)> = found.collect();
     found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
-    let all: Vec<Finding> = found.iter().map(|(finding, _)| *finding).collect();
-    let (finding, why) = found.into_iter().next().unwrap_or((Finding::Right, String::new()));
-    Judgement { finding, all, why }
+    let all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
+    let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
+    TaskJudgement { finding, all, why }
 }
 
 struct Judge<'a> {
     tree: &'a PaperTree,
     attempt: &'a Attempt,
-    answer: Answer,
-    rule: Rule,
+    answer: ProgramAnswer,
+    rule: TieRule,
 }
 
-type Found = Option<(Finding, String)>;
+type FoundFault = Option<(ProgramFault, String)>;
 
 impl Judge<'_> {
     fn name(&self, node: usize) -> &str {
         &self.tree.node(node).name
     }
 
-    fn value(&self) -> Found {
+    fn value(&self) -> FoundFault {
         let (right, given) = (self.tree.minimax(0), self.answer.value);
         let text = |score| self.tree.text(score);
         (given != right).then(|| {
@@ -86,28 +86,30 @@ impl Judge<'_> {
                 format!(" It asked for the value of {name}, which is no leaf of this search.")
             });
             (
-                Finding::Value,
+                ProgramFault::Value,
                 format!("It says that the root is worth {}; it is worth {}.{beside}", text(given), text(right)),
             )
         })
     }
 
-    fn best(&self) -> Found {
+    fn best(&self) -> FoundFault {
         let children = &self.tree.node(0).children;
         let right = self.tree.minimax(0);
         let value = |child: usize| self.tree.minimax(child);
         let first = children.iter().position(|&child| value(child) == right)?;
         let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
-        let Some(best) = self.answer.best else { return Some((Finding::Move, format!("It names no move; {due}."))) };
+        let Some(best) = self.answer.best else {
+            return Some((ProgramFault::Move, format!("It names no move; {due}.")));
+        };
         let (name, worth) = (self.name(children[best]), value(children[best]));
         if worth != right {
             return Some((
-                Finding::Move,
+                ProgramFault::Move,
                 format!("It says that {name} is best, which is worth {}; {due}.", self.tree.text(worth)),
             ));
         }
         (first < best).then(|| {
-            (Finding::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
+            (ProgramFault::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
         })
     }
 
@@ -120,10 +122,10 @@ impl Judge<'_> {
     }
 
     /// Whether what was left out could have changed the result.
-    fn safety(&self) -> Found {
+    fn safety(&self) -> FoundFault {
         let left_out = self.left_out();
         let known = |leaf: usize| {
-            if left_out.contains(&leaf) { Interval::ALL } else { Interval::exactly(self.tree.node(leaf).value) }
+            if left_out.contains(&leaf) { ValueRange::ALL } else { ValueRange::exactly(self.tree.node(leaf).value) }
         };
         let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known);
         let leaf = left_out.first().filter(|_| !is_safe)?;
@@ -132,11 +134,11 @@ impl Judge<'_> {
             _ => format!("{}, which were", self.names(left_out.iter().copied())),
         };
         let why = format!("The answer is right by luck: {leaves} not read, could change it.");
-        Some((Finding::Unsafe, why))
+        Some((ProgramFault::Unsafe, why))
     }
 
     /// Whether the move that was named is as good as any, whatever was not read.
-    fn best_is_safe(&self, known: &impl Fn(usize) -> Interval) -> bool {
+    fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
         let own = self.tree.interval(children[best], known);
@@ -148,16 +150,16 @@ impl Judge<'_> {
     }
 
     /// Whether a leaf was read that could not change the result by what was read before.
-    fn needless(&self) -> Found {
+    fn needless(&self) -> FoundFault {
         let mut read = BTreeSet::new();
         for &leaf in &self.attempt.reads {
             let window = self.window(leaf, &read);
             let is_over = match self.rule {
-                Rule::Ge => window.beta <= window.alpha,
-                Rule::Gt | Rule::Any => window.beta < window.alpha,
+                TieRule::Ge => window.beta <= window.alpha,
+                TieRule::Gt | TieRule::Any => window.beta < window.alpha,
             };
             if is_over {
-                return Some((Finding::Needless, self.why_needless(leaf, window)));
+                return Some((ProgramFault::Needless, self.why_needless(leaf, window)));
             }
             read.insert(leaf);
         }
@@ -176,7 +178,7 @@ impl Judge<'_> {
     /// What MAX and MIN have when a leaf is read.
     fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
         let known = |leaf: usize| {
-            if read.contains(&leaf) { Interval::exactly(self.tree.node(leaf).value) } else { Interval::ALL }
+            if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
         };
         let mut window = Window { alpha: Score::MIN, beta: Score::MAX };
         for at in self.tree.path(leaf) {
@@ -193,35 +195,38 @@ impl Judge<'_> {
     }
 
     /// Whether leaves were left out that a search by the demanded rule reads.
-    fn rule(&self) -> Found {
-        let Rule::Gt = self.rule else { return None };
-        let due = Solution::of(self.tree, Search::Right(Cut::AboveBeta));
+    fn rule(&self) -> FoundFault {
+        let TieRule::Gt = self.rule else { return None };
+        let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
         let missing = due.reads.iter().map(|read| read.leaf).find(|leaf| !self.attempt.reads.contains(leaf))?;
         let why = format!(
             "It left out {}: it cuts on a tie, and only a better score is to cut (--cut gt).",
             self.name(missing)
         );
-        Some((Finding::Order, why))
+        Some((ProgramFault::Order, why))
     }
 
-    fn order(&self) -> Found {
+    fn order(&self) -> FoundFault {
         let pair = self.attempt.reads.windows(2).find(|pair| pair[1] < pair[0])?;
         let (later, sooner) = (self.name(pair[0]), self.name(pair[1]));
         Some((
-            Finding::Order,
+            ProgramFault::Order,
             format!("It read {later} before {sooner}; moves are to be tried from the first to the last."),
         ))
     }
 
     /// Whether every leaf was read, and once.
-    fn complete(&self) -> Found {
+    fn complete(&self) -> FoundFault {
         let left_out = self.left_out();
         if !left_out.is_empty() {
             let names = self.names(left_out.iter().copied());
-            return Some((Finding::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
+            return Some((ProgramFault::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
         }
         let leaf = self.attempt.again?;
-        Some((Finding::Needless, format!("It read {} twice; plain minimax reads every leaf once.", self.name(leaf))))
+        Some((
+            ProgramFault::Needless,
+            format!("It read {} twice; plain minimax reads every leaf once.", self.name(leaf)),
+        ))
     }
 
     /// The names of some nodes, the first of them if there are many.

@@ -1,11 +1,11 @@
 //! Which known mistake a program makes: what it does with some trees beside what each wrong search does.
 
-use super::super::{PaperTree, Search, Solution};
+use super::super::{ExerciseSearch, PaperTree, Solution};
 use super::forest;
 use super::plain::Plain;
 use super::talk::Attempt;
 use super::twig::Task;
-use super::{Algorithm, Rule};
+use super::{AskedAlgorithm, TieRule};
 use crate::score::Score;
 use crate::search::{Cut, Fail, Mistake};
 
@@ -18,7 +18,7 @@ const SEED: u64 = 29;
 
 /// A wrong search that does what a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Likeness {
+pub(crate) struct KnownWrong {
     /// Its mistake; none if it is the right search that takes the root for MAX's.
     pub mistake: Option<Mistake>,
     /// On so many trees it did the same.
@@ -34,7 +34,7 @@ pub(crate) struct Likeness {
 /// What a search is like that has no name in the list of mistakes.
 pub(crate) const NO_MIN_ROOT: (&str, &str) = ("no-min-at-root", "MAX is taken to move at the root where MIN does");
 
-impl Likeness {
+impl KnownWrong {
     /// Its name.
     pub(crate) fn name(&self) -> &'static str {
         self.mistake.map_or(NO_MIN_ROOT.0, Mistake::name)
@@ -48,9 +48,9 @@ impl Likeness {
 
 /// Returns the wrong search that is most like a program, if one is much like it; asks the program for 20 trees.
 pub(crate) fn recognise(
-    (algorithm, rule): (Algorithm, Rule),
+    (algorithm, rule): (AskedAlgorithm, TieRule),
     run: &mut dyn FnMut(&Task) -> Attempt,
-) -> Option<Likeness> {
+) -> Option<KnownWrong> {
     let tasks: Vec<Task> = tasks().collect();
     let mut attempts = Vec::new();
     for task in &tasks {
@@ -61,24 +61,26 @@ pub(crate) fn recognise(
         attempts.push(attempt);
     }
     let rights: &[Cut] = match rule {
-        Rule::Any => &[Cut::AtBeta, Cut::AboveBeta],
-        Rule::Ge => &[Cut::AtBeta],
-        Rule::Gt => &[Cut::AboveBeta],
+        TieRule::Any => &[Cut::AtBeta, Cut::AboveBeta],
+        TieRule::Ge => &[Cut::AtBeta],
+        TieRule::Gt => &[Cut::AboveBeta],
     };
-    let right = rights.iter().map(|&cut| alike(&tasks, &attempts, algorithm, Way::Right(cut))).max();
-    let ways = Mistake::ALL.iter().flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| Way::Wrong(mistake, fail)));
-    let mut best: Option<Likeness> = None;
-    for way in ways.chain([Way::ZeroInAlpha, Way::MaxRoot]) {
+    let right = rights.iter().map(|&cut| alike(&tasks, &attempts, algorithm, ComparedSearch::Right(cut))).max();
+    let ways = Mistake::ALL
+        .iter()
+        .flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| ComparedSearch::Wrong(mistake, fail)));
+    let mut best: Option<KnownWrong> = None;
+    for way in ways.chain([ComparedSearch::ZeroInAlpha, ComparedSearch::MaxRoot]) {
         let equal = alike(&tasks, &attempts, algorithm, way);
         let mistake = way.mistake();
         match &mut best {
             Some(best) if equal < best.equal => {}
-            Some(Likeness { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
+            Some(KnownWrong { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
                 also.extend(mistake.filter(|mistake| mistake != first && !also.contains(mistake)));
             }
             _ => {
-                let is_soft = matches!(way, Way::Wrong(mistake, Fail::Soft) if mistake.fails().is_none());
-                best = Some(Likeness { mistake, equal, of: tasks.len(), is_soft, also: Vec::new() });
+                let is_soft = matches!(way, ComparedSearch::Wrong(mistake, Fail::Soft) if mistake.fails().is_none());
+                best = Some(KnownWrong { mistake, equal, of: tasks.len(), is_soft, also: Vec::new() });
             }
         }
     }
@@ -87,7 +89,7 @@ pub(crate) fn recognise(
 
 /// Trees of all kinds but the smallest.
 fn tasks() -> impl Iterator<Item = Task> {
-    use forest::Kind as K;
+    use forest::TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);
     let drawn = (20..).map(|index| forest::drawn(SEED, index, 0));
     drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
@@ -95,7 +97,7 @@ fn tasks() -> impl Iterator<Item = Task> {
 
 /// A search that a program is compared with.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum ComparedSearch {
     Right(Cut),
     Wrong(Mistake, Fail),
     /// What begins at 0 goes into alpha, so that it cuts, too.
@@ -103,7 +105,7 @@ enum Way {
     MaxRoot,
 }
 
-impl Way {
+impl ComparedSearch {
     const fn mistake(self) -> Option<Mistake> {
         match self {
             Self::Wrong(mistake, _) => Some(mistake),
@@ -116,17 +118,17 @@ impl Way {
     /// the mistake is none that this algorithm can have.
     fn outcome(
         self,
-        algorithm: Algorithm,
+        algorithm: AskedAlgorithm,
         tree: &PaperTree,
         plies: usize,
     ) -> Option<(Score, Option<usize>, Vec<usize>)> {
-        if algorithm == Algorithm::Minimax || matches!(self, Self::ZeroInAlpha) {
+        if algorithm == AskedAlgorithm::Minimax || matches!(self, Self::ZeroInAlpha) {
             return Plain::search(tree, self.mistake(), algorithm, plies);
         }
         let solution = match self {
-            Self::Right(cut) => Solution::of(tree, Search::Right(cut)),
-            Self::Wrong(mistake, fail) => Solution::to_depth(tree, Search::Wrong(mistake), Some(fail), plies),
-            Self::ZeroInAlpha | Self::MaxRoot => Solution::of(tree, Search::Right(Cut::AtBeta)),
+            Self::Right(cut) => Solution::of(tree, ExerciseSearch::Right(cut)),
+            Self::Wrong(mistake, fail) => Solution::to_depth(tree, ExerciseSearch::Wrong(mistake), Some(fail), plies),
+            Self::ZeroInAlpha | Self::MaxRoot => Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta)),
         };
         let value = solution.visits[0].as_ref().map(|visit| visit.value.0)?;
         Some((value, solution.best(), solution.reads.iter().map(|read| read.leaf).collect()))
@@ -134,22 +136,26 @@ impl Way {
 }
 
 /// On how many trees a program does what a search does.
-fn alike(tasks: &[Task], attempts: &[Attempt], algorithm: Algorithm, way: Way) -> usize {
+fn alike(tasks: &[Task], attempts: &[Attempt], algorithm: AskedAlgorithm, way: ComparedSearch) -> usize {
     tasks.iter().zip(attempts).filter(|(task, attempt)| is_alike(task, attempt, algorithm, way)).count()
 }
 
-fn is_alike(task: &Task, attempt: &Attempt, algorithm: Algorithm, way: Way) -> bool {
+fn is_alike(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, way: ComparedSearch) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     // Who scores leaves for MAX does so whoever moves at the root.
-    let is_turned = matches!(way, Way::MaxRoot | Way::Wrong(Mistake::LeafSign | Mistake::BothMax, _));
+    let is_turned =
+        matches!(way, ComparedSearch::MaxRoot | ComparedSearch::Wrong(Mistake::LeafSign | Mistake::BothMax, _));
     let tree: PaperTree = Task { root_is_max: task.root_is_max || is_turned, ..task.clone() }.searched();
     let outcome = way.outcome(algorithm, &tree, task.depth.unwrap_or(usize::MAX));
     let Some((value, best, reads)) = outcome else { return false };
     let values: &[Score] = match way {
         // Whoever mixes the players up may do so at the leaves only.
-        Way::Wrong(Mistake::RootIsMin, _) => &[value, -value],
-        Way::Wrong(Mistake::LeafSign | Mistake::BothMax, _) if !task.root_is_max => &[value, -value],
-        Way::Wrong(..) | Way::Right(_) | Way::ZeroInAlpha | Way::MaxRoot => &[value],
+        ComparedSearch::Wrong(Mistake::RootIsMin, _) => &[value, -value],
+        ComparedSearch::Wrong(Mistake::LeafSign | Mistake::BothMax, _) if !task.root_is_max => &[value, -value],
+        ComparedSearch::Wrong(..)
+        | ComparedSearch::Right(_)
+        | ComparedSearch::ZeroInAlpha
+        | ComparedSearch::MaxRoot => &[value],
     };
     let best = best.and_then(|best| tree.node(0).children.iter().position(|&child| child == best));
     // Who finds no move better than nothing may name the first or none.

@@ -12,20 +12,20 @@ mod shrink;
 mod talk;
 mod twig;
 
-pub use judge::{Finding, Judgement, judge};
-pub(crate) use known::Likeness;
-pub use talk::{Answer, Attempt, Lost, Trouble, Wire, talk};
+pub use judge::{ProgramFault, TaskJudgement, judge};
+pub(crate) use known::KnownWrong;
+pub use talk::{Attempt, Lost, ProgramAnswer, Trouble, Wire, talk};
 pub(crate) use talk::{FAREWELL, GREETING};
 pub use twig::{Task, Twig};
 
 use crate::names::named;
-use forest::Kind;
+use forest::TreeKind;
 use std::time::Duration;
 
 named! {
     /// What a program is to do.
     #[derive(Default)]
-    pub enum Algorithm: "algorithm" {
+    pub enum AskedAlgorithm: "algorithm" {
         #[default]
         AlphaBeta = "alpha-beta", "skips what cannot change the result";
         Minimax = "minimax", "reads every leaf";
@@ -35,7 +35,7 @@ named! {
 named! {
     /// Which rule for ties is demanded.
     #[derive(Default)]
-    pub enum Rule: "rule for ties" {
+    pub enum TieRule: "rule for ties" {
         #[default]
         Any = "any", "a tie may cut or not";
         Ge = "ge", "a tie has to cut";
@@ -46,7 +46,7 @@ named! {
 /// What runs a program.
 pub(crate) trait Player {
     /// Lets the program do a task, in no more than this time.
-    fn attempt(&mut self, task: &Task, algorithm: Algorithm, time: Duration) -> Attempt;
+    fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt;
 
     /// Ends the program, so that the next attempt starts it anew.
     fn restart(&mut self);
@@ -59,9 +59,9 @@ pub(crate) trait Player {
 #[derive(Clone, Debug)]
 pub(crate) struct Orders {
     /// The search that it is to be.
-    pub algorithm: Algorithm,
+    pub algorithm: AskedAlgorithm,
     /// The rule for ties.
-    pub rule: Rule,
+    pub rule: TieRule,
     /// How many trees.
     pub trees: usize,
     /// By which seed they are drawn.
@@ -74,11 +74,11 @@ pub(crate) struct Orders {
 
 /// What became of a program.
 #[derive(Clone, Debug)]
-pub(crate) struct Report {
+pub(crate) struct ProgramReport {
     /// What was asked.
     pub orders: Orders,
     /// The worst that was found.
-    pub finding: Finding,
+    pub finding: ProgramFault,
     /// What is to be said of it, if there is no smallest tree.
     pub why: String,
     /// On how many trees it was not right.
@@ -88,7 +88,7 @@ pub(crate) struct Report {
     /// The smallest tree on which it is wrong.
     pub smallest: Option<Smallest>,
     /// The known mistake that it makes.
-    pub mistake: Option<Likeness>,
+    pub mistake: Option<KnownWrong>,
     /// Whether it is wrong only after it has searched other trees.
     pub remembers: bool,
     /// The marks.
@@ -103,7 +103,7 @@ pub(crate) struct Smallest {
     /// What the program did.
     pub attempt: Attempt,
     /// What is wrong with it.
-    pub judgement: Judgement,
+    pub judgement: TaskJudgement,
 }
 
 /// A property, which a program has or has not.
@@ -127,7 +127,7 @@ impl Test {
     }
 }
 
-impl Report {
+impl ProgramReport {
     /// Returns its points, and how many there are to be had.
     pub(crate) fn score(&self) -> (u32, u32) {
         (self.tests.iter().map(Test::score).sum(), self.tests.len() as u32 * Test::MAX)
@@ -146,12 +146,12 @@ const KNOWING: Duration = Duration::from_secs(5);
 const PATIENCE: usize = 4;
 
 /// Tries a program on all trees, and finds out what is wrong with it.
-pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> Report {
+pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport {
     player.allow(orders.time);
     let results = tried(player, orders);
-    let worst = results.iter().map(|(_, _, judgement, _)| judgement.finding).max().unwrap_or(Finding::Right);
+    let worst = results.iter().map(|(_, _, judgement, _)| judgement.finding).max().unwrap_or(ProgramFault::Right);
     let first = results.iter().find(|(_, _, judgement, _)| judgement.finding == worst);
-    let mut report = Report {
+    let mut report = ProgramReport {
         orders: orders.clone(),
         finding: worst,
         why: first.map(|(_, _, judgement, _)| judgement.why.clone()).unwrap_or_default(),
@@ -170,13 +170,13 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> Report {
     report
 }
 
-type Tried = (Kind, Task, Judgement, Attempt);
+type TriedTask = (TreeKind, Task, TaskJudgement, Attempt);
 
-fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<Tried> {
-    let own = orders.own.iter().map(|task| (Kind::Plain, task.clone()));
+fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<TriedTask> {
+    let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
     let drawn = (0..if orders.own.is_some() { 0 } else { orders.trees })
         .map(|index| forest::drawn(orders.seed, index, orders.trees));
-    let (mut results, mut silent): (Vec<Tried>, usize) = (Vec::new(), 0);
+    let (mut results, mut silent): (Vec<TriedTask>, usize) = (Vec::new(), 0);
     for (kind, task) in own.chain(drawn) {
         let attempt = player.attempt(&task, orders.algorithm, A_TREE);
         let judgement = judge(&task, &attempt, orders.algorithm, orders.rule);
@@ -190,7 +190,7 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<Tried> {
 }
 
 /// Looks for a smaller tree and for the mistake.
-fn explained(player: &mut dyn Player, found: Smallest, report: &mut Report) {
+fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramReport) {
     let Orders { algorithm, rule, .. } = report.orders;
     let finding = found.judgement.finding;
     let is_slow = found.attempt.answer.as_ref().is_err_and(|trouble| trouble.is_slow);
@@ -218,7 +218,7 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut Report) {
     player.allow(A_TREE);
     let small = judged(player, &small);
     report.smallest = Some(if small.judgement.finding == finding { small } else { found });
-    if finding != Finding::NoAnswer {
+    if finding != ProgramFault::NoAnswer {
         player.allow(KNOWING);
         report.mistake = known::recognise((algorithm, rule), &mut |task| player.attempt(task, algorithm, A_TREE));
         // Who writes down the last search has that of the tree on the page.
@@ -230,29 +230,35 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut Report) {
 }
 
 /// The properties, each of them whole or not at all.
-fn tests(orders: &Orders, results: &[Tried]) -> Vec<Test> {
-    use Finding as F;
+fn tests(orders: &Orders, results: &[TriedTask]) -> Vec<Test> {
+    use ProgramFault as F;
     let result = [F::Value, F::Move];
-    let mut all: Vec<(&'static str, Option<Kind>, &[Finding])> =
+    let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
         vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
-    if orders.algorithm == Algorithm::AlphaBeta {
+    if orders.algorithm == AskedAlgorithm::AlphaBeta {
         all.push(("safe pruning", None, &[F::Unsafe]));
     }
     all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
     if orders.own.is_none() {
-        let kinds = [Kind::Ties, Kind::Negative, Kind::OneChild, Kind::MinRoot, Kind::Limited];
+        let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
         all.extend(kinds.map(|kind| (kind.name(), Some(kind), &result[..])));
     }
     let wanted = if orders.own.is_some() { 1 } else { orders.trees };
     all.into_iter().map(|(name, kind, against)| test(name, kind, against, results, results.len() == wanted)).collect()
 }
 
-fn test(name: &'static str, kind: Option<Kind>, against: &[Finding], results: &[Tried], is_whole: bool) -> Test {
+fn test(
+    name: &'static str,
+    kind: Option<TreeKind>,
+    against: &[ProgramFault],
+    results: &[TriedTask],
+    is_whole: bool,
+) -> Test {
     let of_kind = results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of));
-    let is_bad = |judgement: &Judgement| {
-        judgement.all.iter().any(|finding| *finding == Finding::NoAnswer || against.contains(finding))
+    let is_bad = |judgement: &TaskJudgement| {
+        judgement.all.iter().any(|finding| *finding == ProgramFault::NoAnswer || against.contains(finding))
     };
-    let (count, bad): (usize, Vec<&Tried>) =
+    let (count, bad): (usize, Vec<&TriedTask>) =
         (of_kind.clone().count(), of_kind.filter(|(_, _, judgement, _)| is_bad(judgement)).collect());
     let message = match bad.first() {
         Some((_, task, ..)) => {

@@ -3,7 +3,7 @@
 //! The mistakes of minimax, which has no windows, are made here; and one that alpha-beta has only where the best goes into alpha.
 
 use super::super::PaperTree;
-use super::Algorithm;
+use super::AskedAlgorithm;
 use crate::score::Score;
 use crate::search::Mistake;
 
@@ -24,7 +24,7 @@ impl<'a> Plain<'a> {
     pub(super) fn search(
         tree: &'a PaperTree,
         mistake: Option<Mistake>,
-        algorithm: Algorithm,
+        algorithm: AskedAlgorithm,
         plies: usize,
     ) -> Option<(Score, Option<usize>, Vec<usize>)> {
         use Mistake as M;
@@ -38,7 +38,7 @@ impl<'a> Plain<'a> {
             return None;
         }
         let plies = if mistake == Some(M::PlyShort) { plies.saturating_sub(1) } else { plies };
-        let prunes = algorithm == Algorithm::AlphaBeta;
+        let prunes = algorithm == AskedAlgorithm::AlphaBeta;
         let mut search = Self { tree, mistake, prunes, plies, best: None, reads: Vec::new() };
         let score = search.node(0, (Score::MIN, Score::MAX));
         let is_max = tree.is_max(0) != (mistake == Some(M::RootIsMin));

@@ -2,7 +2,7 @@
 
 use super::super::PaperTree;
 use super::super::numbers::number;
-use super::Algorithm;
+use super::AskedAlgorithm;
 use super::twig::Task;
 use crate::score::{Score, Window};
 use crate::text::visible;
@@ -45,7 +45,7 @@ pub enum Lost {
 
 /// What a program answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ProgramAnswer {
     /// What it says the root is worth, for MAX.
     pub value: Score,
     /// Which child it says is best.
@@ -56,7 +56,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// Its answer, or what went wrong, in a sentence.
-    pub answer: Result<Answer, Trouble>,
+    pub answer: Result<ProgramAnswer, Trouble>,
     /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
     pub reads: Vec<usize>,
     /// The windows with which it came to nodes, where it told; alpha and beta as they stood in its variables.
@@ -77,16 +77,16 @@ pub struct Trouble {
 }
 
 /// Where a question leads.
-enum Asked {
+enum QuestionLead {
     Children(usize),
     Value(usize),
-    Answer(Answer),
+    Answer(ProgramAnswer),
     Came(usize, Window),
     Nothing,
 }
 
 /// Sets a task and answers questions until there is an answer.
-pub fn talk(task: &Task, algorithm: Algorithm, wire: &mut dyn Wire) -> Attempt {
+pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
     let mut talk = Talk { whole, places: Vec::new(), searched, last: None, wire };
     talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));
@@ -126,17 +126,17 @@ impl Talk<'_> {
                 }
             };
             match asked {
-                Ok(Asked::Nothing) => {}
-                Ok(Asked::Came(node, window)) => {
+                Ok(QuestionLead::Nothing) => {}
+                Ok(QuestionLead::Came(node, window)) => {
                     attempt.windows.extend(self.places[node].map(|node| (node, window)));
                 }
-                Ok(Asked::Children(node)) => self.wire.send(&self.whole.node(node).children.len().to_string()),
-                Ok(Asked::Value(node)) => {
+                Ok(QuestionLead::Children(node)) => self.wire.send(&self.whole.node(node).children.len().to_string()),
+                Ok(QuestionLead::Value(node)) => {
                     self.read(node, &mut attempt);
                     let value = self.whole.node(node).value;
                     self.wire.send(&format!("{value:.*}", value.decimals()));
                 }
-                Ok(Asked::Answer(answer)) => {
+                Ok(QuestionLead::Answer(answer)) => {
                     attempt.answer = Ok(answer);
                     return attempt;
                 }
@@ -166,16 +166,16 @@ impl Talk<'_> {
     }
 
     /// Reads a line of the program.
-    fn understood(&mut self, line: &str) -> Result<Asked, String> {
+    fn understood(&mut self, line: &str) -> Result<QuestionLead, String> {
         self.last = Some(shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
-            ["children", place] => self.node(place).map(Asked::Children),
-            ["value", place] => self.node(place).map(Asked::Value),
-            ["answer", value, best] => self.answer(value, best).map(Asked::Answer),
+            ["children", place] => self.node(place).map(QuestionLead::Children),
+            ["value", place] => self.node(place).map(QuestionLead::Value),
+            ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
             // Windows and results of nodes, which a program may tell.
-            ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(Asked::Nothing)),
-            ["call" | "return", ..] => Ok(Asked::Nothing),
+            ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
+            ["call" | "return", ..] => Ok(QuestionLead::Nothing),
             _ => Err(format!(
                 "It wrote \"{}\" where a question or its answer was due. Nothing but the protocol may go to standard output: \
                  print what you want to see to standard error.",
@@ -201,9 +201,9 @@ impl Talk<'_> {
         })
     }
 
-    fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<Asked> {
+    fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<QuestionLead> {
         let window = Window { alpha: self.score(alpha)?, beta: self.score(beta)? };
-        Some(Asked::Came(self.node(place).ok()?, window))
+        Some(QuestionLead::Came(self.node(place).ok()?, window))
     }
 
     /// Reads a number; what no score can be is infinite.
@@ -213,7 +213,7 @@ impl Talk<'_> {
         number(text, &self.whole).or_else(|| is_number.then(beyond))
     }
 
-    fn answer(&self, value: &str, best: &str) -> Result<Answer, String> {
+    fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
         let value = self.score(value).ok_or_else(|| {
             format!(
                 "Its answer was \"{}\", and the value in it is no number.",
@@ -227,7 +227,7 @@ impl Talk<'_> {
                 format!("It says that move {} is best; the root has {count}, counted from 1.", shown(best))
             })?),
         };
-        Ok(Answer { value, best: best.map(|best| best - 1) })
+        Ok(ProgramAnswer { value, best: best.map(|best| best - 1) })
     }
 
     fn lost(&self, lost: Lost) -> String {

@@ -2,7 +2,7 @@
 
 use super::{Solved, rule};
 use crate::page::text::side_name as side;
-use crate::retro::{Count, Half};
+use crate::retro::{Half, PositionCount};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -17,15 +17,15 @@ struct TableDocument {
     iterations: usize,
     white: HalfDocument,
     black: HalfDocument,
-    mutual_zugzwangs: Count,
+    mutual_zugzwangs: PositionCount,
 }
 
 #[derive(Serialize)]
 struct HalfDocument {
-    legal: Count,
-    won: Count,
-    lost: Count,
-    drawn: Count,
+    legal: PositionCount,
+    won: PositionCount,
+    lost: PositionCount,
+    drawn: PositionCount,
     longest: Option<usize>,
     longest_all: u64,
     longest_unique: u64,
@@ -46,8 +46,8 @@ struct IterationDocument {
     side_to_move: &'static str,
     result: &'static str,
     rule: &'static str,
-    marked: Count,
-    converted: Count,
+    marked: PositionCount,
+    converted: PositionCount,
     example: String,
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -107,7 +107,10 @@ impl Solved<'_> {
     fn table_document(&self) -> TableDocument {
         let [white, black] = self.summary.halves.each_ref().map(half_document);
         let zugzwangs = self.summary.zugzwangs.iter().map(|zugzwangs| zugzwangs.count);
-        let add = |sum: Count, one: Count| Count { all: sum.all + one.all, unique: sum.unique + one.unique };
+        let add = |sum: PositionCount, one: PositionCount| PositionCount {
+            all: sum.all + one.all,
+            unique: sum.unique + one.unique,
+        };
         TableDocument {
             format: "plywood-retro",
             version: 1,
@@ -118,7 +121,7 @@ impl Solved<'_> {
             iterations: self.summary.iterations(),
             white,
             black,
-            mutual_zugzwangs: zugzwangs.fold(Count::default(), add),
+            mutual_zugzwangs: zugzwangs.fold(PositionCount::default(), add),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The default evaluation: material, squares, mobility and the king's shelter.
 
-use super::tables::{self, Table};
+use super::tables::{self, SquareTable};
 use super::terms::{Phase, Tapered, Term};
 use super::{Evaluator, for_side_to_move};
 use crate::score::Score;
@@ -32,20 +32,20 @@ impl Evaluator for Positional {
     fn evaluate(&self, position: &Chess) -> Score {
         let board = position.board();
         let phase = Phase::of_board(board);
-        let worth = |color| Parts::of(board, color).total(phase);
+        let worth = |color| SideTerms::of(board, color).total(phase);
         for_side_to_move(position, worth(Color::White) - worth(Color::Black))
     }
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
         let phase = Phase::of(position);
-        let part = |color| Parts::of(position.board(), color).named();
+        let part = |color| SideTerms::of(position.board(), color).named();
         let pairs = part(Color::White).into_iter().zip(part(Color::Black));
         pairs.map(|((name, white), (_, black))| Term { name, white, black, phase }).collect()
     }
 }
 
 /// What one side gets, in centipawns except for what is tapered.
-struct Parts {
+struct SideTerms {
     material: i32,
     pawns: i32,
     knights: i32,
@@ -57,7 +57,7 @@ struct Parts {
     shelter: Tapered,
 }
 
-impl Parts {
+impl SideTerms {
     #[inline]
     fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
@@ -104,7 +104,7 @@ impl Parts {
 
 /// What these men get for where they stand. As a loop it stays quick where code is compiled for size.
 #[inline(always)]
-fn on_squares(men: Bitboard, color: Color, table: &Table) -> i32 {
+fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
     let mut sum = 0;
     for square in men {
         sum += table.at(color, square);

@@ -5,9 +5,9 @@
 use shakmaty::{Color, Square};
 
 /// A value for each square.
-pub(super) struct Table([i8; 64]);
+pub(super) struct SquareTable([i8; 64]);
 
-impl Table {
+impl SquareTable {
     /// Returns the value of a square for a man of this colour.
     #[inline(always)]
     pub(super) fn at(&self, color: Color, square: Square) -> i32 {
@@ -20,7 +20,7 @@ impl Table {
 }
 
 #[rustfmt::skip]
-pub(super) static PAWN: Table = Table([
+pub(super) static PAWN: SquareTable = SquareTable([
       0,   0,   0,   0,   0,   0,   0,   0,
      50,  50,  50,  50,  50,  50,  50,  50,
      10,  10,  20,  30,  30,  20,  10,  10,
@@ -32,7 +32,7 @@ pub(super) static PAWN: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static KNIGHT: Table = Table([
+pub(super) static KNIGHT: SquareTable = SquareTable([
     -50, -40, -30, -30, -30, -30, -40, -50,
     -40, -20,   0,   0,   0,   0, -20, -40,
     -30,   0,  10,  15,  15,  10,   0, -30,
@@ -44,7 +44,7 @@ pub(super) static KNIGHT: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static BISHOP: Table = Table([
+pub(super) static BISHOP: SquareTable = SquareTable([
     -20, -10, -10, -10, -10, -10, -10, -20,
     -10,   0,   0,   0,   0,   0,   0, -10,
     -10,   0,   5,  10,  10,   5,   0, -10,
@@ -56,7 +56,7 @@ pub(super) static BISHOP: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static ROOK: Table = Table([
+pub(super) static ROOK: SquareTable = SquareTable([
       0,   0,   0,   0,   0,   0,   0,   0,
       5,  10,  10,  10,  10,  10,  10,   5,
      -5,   0,   0,   0,   0,   0,   0,  -5,
@@ -68,7 +68,7 @@ pub(super) static ROOK: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static QUEEN: Table = Table([
+pub(super) static QUEEN: SquareTable = SquareTable([
     -20, -10, -10,  -5,  -5, -10, -10, -20,
     -10,   0,   0,   0,   0,   0,   0, -10,
     -10,   0,   5,   5,   5,   5,   0, -10,
@@ -80,7 +80,7 @@ pub(super) static QUEEN: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static KING_MIDDLEGAME: Table = Table([
+pub(super) static KING_MIDDLEGAME: SquareTable = SquareTable([
     -30, -40, -40, -50, -50, -40, -40, -30,
     -30, -40, -40, -50, -50, -40, -40, -30,
     -30, -40, -40, -50, -50, -40, -40, -30,
@@ -92,7 +92,7 @@ pub(super) static KING_MIDDLEGAME: Table = Table([
 ]);
 
 #[rustfmt::skip]
-pub(super) static KING_ENDGAME: Table = Table([
+pub(super) static KING_ENDGAME: SquareTable = SquareTable([
     -50, -40, -30, -20, -20, -30, -40, -50,
     -30, -20, -10,   0,   0, -10, -20, -30,
     -30, -10,  20,  30,  30,  20, -10, -30,

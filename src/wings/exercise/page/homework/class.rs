@@ -1,13 +1,13 @@
 //! A class: a line for each student, and which mistakes were made how often.
 
 use super::super::csv::line;
-use super::Ran;
+use super::RanProgram;
 use crate::page::Style;
 use crate::page::document::{Column, Document, Table};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-impl Ran {
+impl RanProgram {
     fn student(&self) -> String {
         self.student.clone().unwrap_or_else(|| self.command())
     }
@@ -18,7 +18,7 @@ impl Ran {
 }
 
 /// The page of a class.
-pub(super) fn document(all: &[Ran]) -> Document {
+pub(super) fn document(all: &[RanProgram]) -> Document {
     let mut page = Document::default();
     page.heading(format!("{} programs", all.len()));
     page.gap();
@@ -49,7 +49,7 @@ pub(super) fn document(all: &[Ran]) -> Document {
 }
 
 /// Writes a line for each program.
-pub(super) fn csv(all: &[Ran], _: &super::Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn csv(all: &[RanProgram], _: &super::Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let tests = all.first().map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
     let heads = ["student", "score", "max", "verdict", "mistake", "smallest tree"].map(str::to_owned);
     line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)?;

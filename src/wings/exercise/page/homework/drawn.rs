@@ -5,7 +5,7 @@ use super::super::super::run::Smallest;
 use crate::page::Style;
 use crate::page::comparison::Mark;
 use crate::page::row::Row;
-use crate::page::upright::{Label, Upright};
+use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use crate::score::{Bound, Score, Window};
 use crate::trace::Header;
@@ -23,7 +23,7 @@ pub(super) fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Opt
     let words = Words::new(&style, &header);
     let windows = windows(smallest, tree);
     let root = row(smallest, tree, &windows, 0);
-    let ways = [Label::Windows, Label::Scores].map(|label| Upright {
+    let ways = [NodeLabel::Windows, NodeLabel::Scores].map(|label| Upright {
         style: words.style,
         perspective: words.perspective,
         label,
@@ -79,9 +79,9 @@ fn open(window: Window, tree: &PaperTree) -> Window {
 
 /// The windows with which the right search comes to inner nodes.
 pub(super) fn due(tree: &PaperTree) -> Vec<Option<Window>> {
-    use super::super::super::{Search, Solution};
+    use super::super::super::{ExerciseSearch, Solution};
     use crate::search::Cut;
-    let solution = Solution::of(tree, Search::Right(Cut::AtBeta));
+    let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()
 }
 
@@ -99,7 +99,7 @@ mod tests {
         let header = Header::default();
         let words = Words::new(&style, &header);
         let root = row(&smallest, &tree, &windows(&smallest, &tree), 0);
-        let way = Upright { style: words.style, perspective: words.perspective, label: Label::Scores };
+        let way = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Scores };
         let least = way.width(&root);
         assert!(of_width(least).is_some() && of_width(least - 1).is_none(), "{least}");
     }

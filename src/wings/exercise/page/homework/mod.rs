@@ -6,8 +6,8 @@ mod platforms;
 #[cfg(test)]
 mod tests;
 
-use super::super::run::{Algorithm, Finding, Orders, Report, Rule, Smallest, Test};
-use super::super::{PaperTree, Search, Solution};
+use super::super::run::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Test, TieRule};
+use super::super::{ExerciseSearch, PaperTree, Solution};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::shell;
 use crate::page::{FORMS, Style};
@@ -17,13 +17,13 @@ use std::io::{self, Write};
 
 /// A program, and what became of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Ran {
+pub(crate) struct RanProgram {
     /// Whose it is, in a class.
     pub student: Option<String>,
     /// The words that start it.
     pub program: Vec<String>,
     /// What became of it.
-    pub report: Report,
+    pub report: ProgramReport,
 }
 
 /// A form in which that can be written.
@@ -38,7 +38,7 @@ pub(crate) struct ReportFormat {
     /// Whether it takes one program only.
     pub is_for_one: bool,
     /// Writes it; the clock and the environment stand in what is handed in.
-    pub write: fn(&[Ran], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>,
+    pub write: fn(&[RanProgram], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>,
 }
 
 /// What a platform says of a submission, and what time it is.
@@ -111,14 +111,14 @@ const fn report_page<const FORM: usize>() -> ReportFormat {
     }
 }
 
-fn document(all: &[Ran], style: &Style) -> Document {
+fn document(all: &[RanProgram], style: &Style) -> Document {
     match all {
-        [ran @ Ran { student: None, .. }] => one(ran, style),
+        [ran @ RanProgram { student: None, .. }] => one(ran, style),
         _ => class::document(all),
     }
 }
 
-impl Ran {
+impl RanProgram {
     /// The words that start the program, as they are typed.
     fn command(&self) -> String {
         self.program.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
@@ -126,7 +126,7 @@ impl Ran {
 }
 
 /// The page of one program: one screen.
-fn one(ran: &Ran, style: &Style) -> Document {
+fn one(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
     page.heading(format!("{}: {}", ran.command(), report.finding.description()));
     page.gap();
@@ -143,15 +143,15 @@ fn one(ran: &Ran, style: &Style) -> Document {
 }
 
 /// What is said of a program that is right.
-fn fine(report: &Report) -> String {
+fn fine(report: &ProgramReport) -> String {
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
     let what = match (report.orders.algorithm, report.orders.rule) {
-        (Algorithm::Minimax, _) => "value and best move are right, and every leaf was read once",
-        (_, Rule::Any) => "value, best move and the leaves that were read are right",
-        (_, Rule::Ge) => "value, best move and the leaves that were read are right, and ties cut",
-        (_, Rule::Gt) => "value, best move and the leaves that were read are right, and ties do not cut",
+        (AskedAlgorithm::Minimax, _) => "value and best move are right, and every leaf was read once",
+        (_, TieRule::Any) => "value, best move and the leaves that were read are right",
+        (_, TieRule::Ge) => "value, best move and the leaves that were read are right, and ties cut",
+        (_, TieRule::Gt) => "value, best move and the leaves that were read are right, and ties do not cut",
     };
-    let tie = if report.finding == Finding::LaterTie {
+    let tie = if report.finding == ProgramFault::LaterTie {
         format!(" Of equal moves it names a later one, which is right, too: {}", report.why)
     } else {
         String::new()
@@ -160,19 +160,19 @@ fn fine(report: &Report) -> String {
 }
 
 /// The options that repeat a run.
-fn options(report: &Report) -> String {
+fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
-    if orders.algorithm == Algorithm::Minimax {
+    if orders.algorithm == AskedAlgorithm::Minimax {
         text += " --algorithm minimax";
     }
-    if orders.rule != Rule::Any {
+    if orders.rule != TieRule::Any {
         text += &format!(" --cut {}", orders.rule.name());
     }
     text
 }
 
-fn wrong(report: &Report, smallest: &Smallest, style: &Style, page: &mut Document) {
+fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut Document) {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let side = if task.root_is_max { "MAX" } else { "MIN" };
     let text = task.to_string();
@@ -249,17 +249,19 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
 
 /// The leaves that the right search reads, in order.
 fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
-    let cut = if orders.rule == Rule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
+    let cut = if orders.rule == TieRule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
     match orders.algorithm {
-        Algorithm::Minimax => tree.leaves().collect(),
-        Algorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
-        Algorithm::AlphaBeta => Solution::of(tree, Search::Right(cut)).reads.iter().map(|read| read.leaf).collect(),
+        AskedAlgorithm::Minimax => tree.leaves().collect(),
+        AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
+        AskedAlgorithm::AlphaBeta => {
+            Solution::of(tree, ExerciseSearch::Right(cut)).reads.iter().map(|read| read.leaf).collect()
+        }
     }
 }
 
 /// The first node to which the program came with another window than is due.
-fn window(report: &Report, smallest: &Smallest, tree: &PaperTree) -> String {
-    if report.orders.algorithm == Algorithm::Minimax {
+fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
+    if report.orders.algorithm == AskedAlgorithm::Minimax {
         return String::new();
     }
     let (yours, due) = (drawn::windows(smallest, tree), drawn::due(tree));
@@ -289,8 +291,8 @@ fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-fn mistake(report: &Report, smallest: &Smallest, page: &mut Document) {
-    if smallest.judgement.finding == Finding::NoAnswer || report.remembers {
+fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
+    if smallest.judgement.finding == ProgramFault::NoAnswer || report.remembers {
         return;
     }
     page.gap();
@@ -318,7 +320,7 @@ fn mistake(report: &Report, smallest: &Smallest, page: &mut Document) {
 }
 
 /// The marks in a line, or in a table if some are missing.
-fn marks(report: &Report, page: &mut Document) {
+fn marks(report: &ProgramReport, page: &mut Document) {
     let (score, max) = report.score();
     let failed: Vec<String> =
         report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();

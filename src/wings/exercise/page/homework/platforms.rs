@@ -1,7 +1,7 @@
 //! What became of programs for other programs: JSON, and what platforms read.
 
-use super::super::super::run::{Finding, Likeness, Report, Smallest, Test};
-use super::{Ran, Surroundings};
+use super::super::super::run::{KnownWrong, ProgramFault, ProgramReport, Smallest, Test};
+use super::{RanProgram, Surroundings};
 use crate::page::Style;
 use crate::page::escape::xml;
 use crate::page::text::visible_lines;
@@ -15,14 +15,14 @@ fn pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
 }
 
 /// Writes the document for programs: an object, or a list of them for a class.
-pub(super) fn json(all: &[Ran], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn json(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     match all {
-        [ran @ Ran { student: None, .. }] => pretty(out, &object(ran)),
+        [ran @ RanProgram { student: None, .. }] => pretty(out, &object(ran)),
         _ => pretty(out, &all.iter().map(object).collect::<Vec<_>>()),
     }
 }
 
-fn object(ran: &Ran) -> Value {
+fn object(ran: &RanProgram) -> Value {
     let report = &ran.report;
     let (score, max) = report.score();
     let mut object = json!({
@@ -47,12 +47,12 @@ fn object(ran: &Ran) -> Value {
     object
 }
 
-fn mistake(like: &Likeness) -> Value {
+fn mistake(like: &KnownWrong) -> Value {
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
     json!({ "name": like.name(), "equal": like.equal, "of": like.of, "also": also })
 }
 
-fn tree(report: &Report, smallest: &Smallest) -> Value {
+fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
     let (task, tree) = (&smallest.task, smallest.task.searched());
     let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
     let due = super::due(&tree, &report.orders);
@@ -73,7 +73,7 @@ fn tree(report: &Report, smallest: &Smallest) -> Value {
     })
 }
 
-impl Ran {
+impl RanProgram {
     /// What is to be said of the whole.
     fn summary(&self) -> String {
         let report = &self.report;
@@ -99,7 +99,7 @@ impl Ran {
 /// Writes `results.json` of Gradescope.
 ///
 /// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
-pub(super) fn gradescope(all: &[Ran], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some(ran) = all.first() else { return Ok(()) };
     let tests: Vec<Value> = ran
         .report
@@ -133,7 +133,7 @@ pub(super) fn gradescope(all: &[Ran], _: &Surroundings, _: &Style, out: &mut dyn
 }
 
 /// Writes `result.json` of Classroom 50, schema `classroom50/result/v1`.
-pub(super) fn classroom(all: &[Ran], around: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some(ran) = all.first() else { return Ok(()) };
     let variable = |name: &str| around.variables.iter().find(|(own, _)| *own == name).map_or("", |(_, value)| value);
     let (score, max) = ran.report.score();
@@ -164,7 +164,7 @@ pub(super) fn classroom(all: &[Ran], around: &Surroundings, _: &Style, out: &mut
 }
 
 /// Writes the form that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
-pub(super) fn junit(all: &[Ran], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
     for ran in all {
         let name = xml(&ran.student.clone().unwrap_or_else(|| ran.command()));
@@ -181,7 +181,7 @@ pub(super) fn junit(all: &[Ran], _: &Surroundings, _: &Style, out: &mut dyn Writ
             }
             writeln!(out, "    </testcase>")?;
         }
-        if ran.report.finding != Finding::Right {
+        if ran.report.finding != ProgramFault::Right {
             writeln!(out, "    <system-out>{}</system-out>", xml(&ran.summary()))?;
         }
         writeln!(out, "  </testsuite>")?;

@@ -1,6 +1,6 @@
 //! Reports of programs that nobody has to start: what they did is made up.
 
-use super::super::super::run::{Answer, Attempt, Likeness, Task, Twig, judge};
+use super::super::super::run::{Attempt, KnownWrong, ProgramAnswer, Task, Twig, judge};
 use super::*;
 use crate::score::Score;
 use crate::search::Mistake;
@@ -18,23 +18,25 @@ pub(super) fn task(leaves: &[&[i32]], root_is_max: bool) -> Task {
 /// What is found of a program that reads these leaves, and calls the first move best.
 pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
     let tree = task.searched();
-    let answer = Ok(Answer { value: tree.minimax(0), best: Some(0) });
+    let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
     let attempt = Attempt { answer, reads: reads.to_vec(), windows: Vec::new(), again: None, beside: None };
-    let judgement = judge(&task, &attempt, Algorithm::AlphaBeta, Rule::Any);
+    let judgement = judge(&task, &attempt, AskedAlgorithm::AlphaBeta, TieRule::Any);
     Smallest { task, attempt, judgement }
 }
 
-fn ran(smallest: Smallest, mistake: Option<Likeness>) -> Ran {
+fn ran(smallest: Smallest, mistake: Option<KnownWrong>) -> RanProgram {
     let time = Duration::from_secs(1);
-    let orders = Orders { algorithm: Algorithm::AlphaBeta, rule: Rule::Any, trees: 20, seed: 1, time, own: None };
+    let orders =
+        Orders { algorithm: AskedAlgorithm::AlphaBeta, rule: TieRule::Any, trees: 20, seed: 1, time, own: None };
     let finding = smallest.judgement.finding;
     let tests = vec![Test { name: "values", passed: false, message: "wrong".to_owned() }];
     let (why, smallest) = (String::new(), Some(smallest));
-    let report = Report { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, remembers: false, tests };
-    Ran { student: None, program: vec!["./mine".to_owned()], report }
+    let report =
+        ProgramReport { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, remembers: false, tests };
+    RanProgram { student: None, program: vec!["./mine".to_owned()], report }
 }
 
-fn written(name: &str, ran: &Ran, around: &Surroundings) -> String {
+fn written(name: &str, ran: &RanProgram, around: &Surroundings) -> String {
     let format = REPORTS.iter().find(|format| format.name == name).unwrap();
     let mut out = Vec::new();
     (format.write)(std::slice::from_ref(ran), around, &Style::default(), &mut out).unwrap();
@@ -69,7 +71,7 @@ fn ordinals_are_english() {
 fn a_mistake_that_is_not_all_of_it_is_told_with_how_often() {
     let like = |equal: usize| {
         let mistake = Some(Mistake::RootWindow);
-        Some(Likeness { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
+        Some(KnownWrong { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
     };
     let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
     let some = ran(smallest.clone(), like(18));
