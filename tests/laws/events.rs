@@ -1,11 +1,12 @@
 //! Events come in the promised order, and tell what really happened.
 
 use crate::naive;
+use crate::support::searches::{alpha_beta, minimax};
 use crate::support::trees::{Tree, check, uneven};
 use crate::support::{runs, tree_trace};
 use plywood::game::Game;
 use plywood::hooks::{Event, Leaf, Watch};
-use plywood::search::{Algorithm, Order, Settings, alpha_beta, minimax};
+use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Counter, Trace};
 use plywood::tree::TreeBuilder;

@@ -1,6 +1,5 @@
 //! Hooks compose, and may stop a search anywhere.
 
-use crate::support::Told as _;
 use crate::support::trees::{Tree, check, uneven};
 use plywood::Score;
 use plywood::game::{TreeGame, TreeMove};
@@ -37,7 +36,7 @@ impl Hooks<TreeGame> for Meddler {
 }
 
 fn run<H: Hooks<TreeGame>>(tree: &Tree, depth: u32, hooks: &mut H) {
-    Settings::plain(Algorithm::AlphaBeta, depth, Order::Static).told(&mut tree.game(), hooks).unwrap();
+    Settings::plain(Algorithm::AlphaBeta, depth, Order::Static).search(&mut tree.game(), hooks).unwrap();
 }
 
 #[test]
@@ -94,11 +93,11 @@ fn a_hook_that_stops_sees_the_first_events_and_leaves_the_game_at_the_root() {
         for order in [Order::Static, Order::None] {
             for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax] {
                 let mut all = Meddler::default();
-                Settings::plain(algorithm, depth, order).told(&mut tree.game(), &mut all).unwrap();
+                Settings::plain(algorithm, depth, order).search(&mut tree.game(), &mut all).unwrap();
                 let stop = at % all.script.len();
                 let mut stopped = Meddler { stop_after: Some(stop), ..Meddler::default() };
                 let mut game = tree.game();
-                let result = Settings::plain(algorithm, depth, order).told(&mut game, &mut stopped);
+                let result = Settings::plain(algorithm, depth, order).search(&mut game, &mut stopped);
                 prop_assert_eq!(result, Err(Stopped.into()));
                 prop_assert_eq!(&stopped.script[..], &all.script[..stop]);
                 prop_assert_eq!(format!("{game:?}"), format!("{:?}", tree.game()));

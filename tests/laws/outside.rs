@@ -1,5 +1,6 @@
 //! What a stranger adds without touching the crate: a game, an engine, a format. `examples/` has more.
 
+use crate::support::searches::minimax;
 use plywood::Score;
 use plywood::explain::{Page, Parts};
 use plywood::formats::{Format, ShapedBy, format};
@@ -8,7 +9,7 @@ use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
 use plywood::page::{Arrangement, Row, Style, Words, places};
 use plywood::proof::{Effort, verify};
-use plywood::search::{Found, Order, SearchError, Settings, minimax};
+use plywood::search::{Found, Order, SearchError, Settings};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;

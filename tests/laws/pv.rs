@@ -1,7 +1,6 @@
 //! Three ways to find the principal variation are one, and its leaf has the score of the root.
 
 use crate::naive::number;
-use crate::support::Told as _;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{load_model, path, trace, tree_trace};
 use plywood::game::TreeMove;
@@ -15,7 +14,7 @@ type Rules = (ReverseScan<TreeMove>, (CollectedLines<TreeMove>, TriangularTable<
 
 fn search(tree: &Tree, depth: u32, algorithm: Algorithm, order: Order) -> (Rules, SearchResult<TreeMove>) {
     let mut watch: Watch<Rules> = Watch::default();
-    let result = Settings::plain(algorithm, depth, order).told(&mut tree.game(), &mut watch).unwrap();
+    let result = Settings::plain(algorithm, depth, order).search(&mut tree.game(), &mut watch).unwrap();
     (watch.0, result)
 }
 

@@ -1,11 +1,12 @@
 //! Searches of positions out of published suites: against minimax, against known mates, and what they see at which depth.
 
+use crate::support::searches::{alpha_beta, minimax};
 use crate::support::{positions, runs, snapshot};
 use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
 use plywood::input::Epd;
-use plywood::search::{Order, SearchResult, Settings, Technique, Techniques, alpha_beta, minimax};
+use plywood::search::{Order, SearchResult, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Outcome;
 use std::fmt::Write;

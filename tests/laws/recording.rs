@@ -1,12 +1,13 @@
 //! A recording shows what the search showed.
 
+use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven, uniform};
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, SearchEvent, Verdict};
 use plywood::recording::{Recorder, Recording};
 use plywood::score::{Bound, Score, Window};
-use plywood::search::{Algorithm, Order, Settings, Technique, Techniques, alpha_beta};
+use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 

@@ -1,10 +1,11 @@
 //! A trace read from a file is as good as one just recorded.
 
+use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven};
 use crate::support::{load_model, path, trace, tree_trace};
 use plywood::hooks::{Event, Watch};
 use plywood::recording::Recorder;
-use plywood::search::{Algorithm, Order, alpha_beta};
+use plywood::search::{Algorithm, Order};
 use plywood::trace::{Counter, Trace};
 use plywood::tree::{GameNames, Keep, TreeBuilder};
 use proptest::prelude::*;

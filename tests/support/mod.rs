@@ -5,12 +5,12 @@
 pub mod dice;
 pub mod mutations;
 pub mod positions;
+pub mod searches;
 pub mod trees;
 
-use plywood::game::{Game, TreeGame};
-use plywood::hooks::Hooks;
+use plywood::game::TreeGame;
 use plywood::model::Lesson;
-use plywood::search::{Algorithm, Order, SearchError, SearchResult, Settings};
+use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::Subject;
 use plywood::trace::Trace;
@@ -76,15 +76,4 @@ pub fn tree_trace(tree: &trees::Tree, depth: u32, order: Order) -> Trace {
 /// The study of a tree by alpha-beta.
 pub fn tree_study(tree: &trees::Tree, depth: u32, order: Order) -> Study<TreeGame> {
     Study::new(tree.game(), (), Settings::plain(Algorithm::AlphaBeta, depth, order)).unwrap()
-}
-
-/// A search that tells some hooks of itself. It is compiled once for each game, and not for each kind of hooks as well.
-pub trait Told {
-    fn told<G: Game>(&self, game: &mut G, hooks: &mut dyn Hooks<G>) -> Result<SearchResult<G::Move>, SearchError>;
-}
-
-impl Told for Settings {
-    fn told<G: Game>(&self, game: &mut G, mut hooks: &mut dyn Hooks<G>) -> Result<SearchResult<G::Move>, SearchError> {
-        self.search(game, &mut hooks)
-    }
 }

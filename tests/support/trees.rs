@@ -5,6 +5,8 @@ use plywood::Score;
 use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::any::Any;
+use std::fmt::Debug;
 
 /// The names of the moves at each node, in generator order.
 pub const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -115,15 +117,29 @@ pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
 }
 
 /// Checks a law on the same `cases` random inputs every time; on a tenth of them, but on twenty, unless all runs are wanted.
-pub fn check<S: Strategy>(cases: u32, strategy: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    check_all(runs(cases).max(20).min(cases), strategy, law);
+pub fn check<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    check_all(runs(cases).max(20).min(cases), inputs, law);
 }
 
 /// Checks a law on all of the `cases` random inputs: one that says that something is there among them.
-pub fn check_all<S: Strategy>(cases: u32, strategy: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+pub fn check_all<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let inputs = inputs.prop_map(|input| Box::new(input) as Box<dyn Input>).boxed();
+    check_any(cases, &inputs, &|input: Box<dyn Input>| law(*(input as Box<dyn Any>).downcast().unwrap()));
+}
+
+/// An input of any kind, so that what draws and shrinks inputs is compiled once, and not for each law.
+trait Input: Any + Debug {}
+
+impl<T: Any + Debug> Input for T {}
+
+fn check_any(
+    cases: u32,
+    inputs: &BoxedStrategy<Box<dyn Input>>,
+    law: &dyn Fn(Box<dyn Input>) -> Result<(), TestCaseError>,
+) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    if let Err(error) = TestRunner::new_with_rng(config, rng).run(&strategy, law) {
+    if let Err(error) = TestRunner::new_with_rng(config, rng).run(inputs, law) {
         panic!("{error}");
     }
 }

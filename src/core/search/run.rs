@@ -45,6 +45,16 @@ impl Settings {
     /// # Errors
     /// [`SearchError`] if the settings make no sense or a hook breaks off.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
+        // A development build is made far more often than it searches for long: it has one search for each game, whoever watches.
+        if cfg!(debug_assertions) {
+            let mut hooks: &mut dyn Hooks<G> = hooks;
+            self.run_by(game, &mut hooks)
+        } else {
+            self.run_by(game, hooks)
+        }
+    }
+
+    fn run_by<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
         self.validate::<G>()?;
         let mut engine = EngineMemory::new(*self, G::HISTORY_SIZE)?;
         let walk = Walk::new(game, hooks, self.order);

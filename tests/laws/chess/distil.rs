@@ -1,12 +1,13 @@
 //! Lessons made of real positions say what a search of the real position says.
 
 use crate::support::positions;
+use crate::support::searches::{alpha_beta, minimax};
 use plywood::distil::{DistilError, Recipe, distil};
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Evaluator, Material, Move, Positional, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Model, ModelMove};
-use plywood::search::{Order, SearchResult, alpha_beta, minimax};
+use plywood::search::{Order, SearchResult};
 use plywood::study::Limits;
 use plywood::{Score, game::chess::parse_san};
 use std::sync::atomic::Ordering;

@@ -1,17 +1,17 @@
 //! Every exact algorithm finds what minimax finds, and looks at no more than it has to.
 
 use crate::gallery::watch::{Counts, Script};
-use crate::support::Told as _;
+use crate::support::searches::minimax;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use plywood::game::{Game, TreeMove};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
-use plywood::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques, minimax};
+use plywood::search::{Algorithm, Cut, Fail, Order, Settings, SettingsError, Technique, Techniques};
 use plywood::{Bound, Score};
 use proptest::prelude::*;
 
 fn run(tree: &Tree, settings: Settings) -> (Score, Option<TreeMove>, Counts) {
     let mut counts = Counts::default();
-    let result = settings.told(&mut tree.game(), &mut counts).unwrap();
+    let result = settings.search(&mut tree.game(), &mut counts).unwrap();
     (result.score, result.best, counts)
 }
 
@@ -82,7 +82,7 @@ fn max_and_min_tell_the_same_story_as_negamax() {
     check(100, (uneven(5), 1..=6_u32), |(tree, depth)| {
         let tell = |algorithm: Algorithm| {
             let mut script = Script::default();
-            Settings::plain(algorithm, depth, Order::Static).told(&mut tree.game(), &mut script).unwrap();
+            Settings::plain(algorithm, depth, Order::Static).search(&mut tree.game(), &mut script).unwrap();
             script
         };
         prop_assert_eq!(tell(Algorithm::Minimax), tell(Algorithm::Negamax));
@@ -96,7 +96,7 @@ fn every_algorithm_has_events_of_its_own() {
     let tree = Tree::parse("[[[5,6],[7,4,5]],[[3,9],[6,6],[8]],[[5,9],[8,2]]]");
     let tell = |settings: Settings| {
         let mut script = Script::default();
-        settings.told(&mut tree.game(), &mut script).unwrap();
+        settings.search(&mut tree.game(), &mut script).unwrap();
         script
     };
     let plain = |&algorithm: &Algorithm| (algorithm, tell(Settings::plain(algorithm, 3, Order::None)));
@@ -180,7 +180,7 @@ fn fail_soft_bounds_are_at_least_as_tight() {
         let bounds = |fail| {
             let mut bounds = Bounds::default();
             let settings = Settings { depth, fail: Some(fail), ..Settings::default() };
-            settings.told(&mut tree.game(), &mut bounds).unwrap();
+            settings.search(&mut tree.game(), &mut bounds).unwrap();
             bounds.0
         };
         let (hard, soft) = (bounds(Fail::Hard), bounds(Fail::Soft));

@@ -1,7 +1,6 @@
 //! Events come in the order that is promised, whatever is searched and however.
 
 use crate::gallery::watch::Balance;
-use crate::support::Told as _;
 use crate::support::trees::{check, uneven};
 use plywood::search::{Algorithm, Mistake, Order, Settings, Technique, Techniques};
 
@@ -13,7 +12,7 @@ fn every_algorithm_with_every_order_is_balanced() {
                 for iterative in [Techniques::NONE, Techniques::NONE.with(Technique::Iterative)] {
                     let settings = Settings { algorithm, depth, order, techniques: iterative, ..Settings::default() };
                     let mut balance = Balance::default();
-                    settings.told(&mut tree.game(), &mut balance).unwrap();
+                    settings.search(&mut tree.game(), &mut balance).unwrap();
                     balance.assert_closed();
                 }
             }
@@ -28,7 +27,7 @@ fn every_mistake_is_balanced() {
         for &mistake in Mistake::ALL {
             let settings = Settings { mistake: Some(mistake), depth, ..Settings::default() };
             let mut balance = Balance::default();
-            settings.told(&mut tree.game(), &mut balance).unwrap();
+            settings.search(&mut tree.game(), &mut balance).unwrap();
             balance.assert_closed();
         }
         Ok(())

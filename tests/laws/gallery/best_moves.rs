@@ -1,11 +1,12 @@
 //! On real positions, exact searches find one of the best moves, and the famous savings are real.
 
 use crate::gallery::watch::Counts;
-use crate::support::{Told as _, every, positions};
+use crate::support::searches::minimax;
+use crate::support::{every, positions};
 use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};
-use plywood::search::{Algorithm, Order, Settings, Technique, Techniques, minimax};
+use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use std::collections::BTreeSet;
 
 type Move = <ChessGame as Game>::Move;
@@ -101,7 +102,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
             let mut counts = Counts::default();
             let techniques = crate::gallery::techniques::set(names);
             let settings = Settings { algorithm, depth: 3, order: Order::None, techniques, ..Settings::default() };
-            settings.told(&mut ChessGame::new(position.clone(), Material), &mut counts).unwrap();
+            settings.search(&mut ChessGame::new(position.clone(), Material), &mut counts).unwrap();
             counts.distinct_leaves
         };
         let alpha_beta = leaves(Algorithm::AlphaBeta, "");

@@ -2,11 +2,12 @@
 
 use crate::gallery::techniques::{exact_ways, set};
 use crate::gallery::watch::Balance;
-use crate::support::{Told as _, every, positions};
+use crate::support::searches::minimax;
+use crate::support::{every, positions};
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Prune, SearchEvent};
-use plywood::search::{Algorithm, Order, Settings, Technique, Techniques, minimax};
+use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::{Score, search::SearchResult};
 
 /// A hundred positions from two test suites.
@@ -17,7 +18,7 @@ fn positions() -> impl Iterator<Item = Chess> {
 fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame as Game>::Move> {
     let mut game = ChessGame::new(position.clone(), Material);
     let mut balance = Balance::default();
-    let result = settings.told(&mut game, &mut balance).unwrap();
+    let result = settings.search(&mut game, &mut balance).unwrap();
     balance.assert_closed();
     result
 }
@@ -102,7 +103,7 @@ fn every_technique_tells_what_it_does_and_stays_balanced() {
             let settings = Settings { algorithm, depth, order: Order::See, techniques, ..Settings::default() };
             let mut balance = Balance::default();
             let mut game = ChessGame::new(position.clone(), Material);
-            settings.told(&mut game, &mut (&mut balance, &mut told)).unwrap();
+            settings.search(&mut game, &mut (&mut balance, &mut told)).unwrap();
             balance.assert_closed();
         }
     }
@@ -154,7 +155,7 @@ fn nobody_passes_with_king_and_pawns_alone() {
         let mut told = Told::default();
         let mut game = ChessGame::new(plywood::game::chess::parse_fen(fen).unwrap(), Material);
         let settings = Settings { depth: 5, techniques: set("null-move"), ..Settings::default() };
-        settings.told(&mut game, &mut told).unwrap();
+        settings.search(&mut game, &mut told).unwrap();
         told.passed
     };
     assert_eq!(passed("4k3/pp4p1/8/8/8/8/PP4P1/4K3 w - -"), 0);
@@ -187,7 +188,7 @@ fn a_search_that_is_stopped_anywhere_leaves_the_game_at_its_root() {
     let fen = game.fen();
     let mut stops = 0;
     for countdown in (0..3000).step_by(7) {
-        stops += u32::from(settings.told(&mut game, &mut Stop { countdown }).is_err());
+        stops += u32::from(settings.search(&mut game, &mut Stop { countdown }).is_err());
         assert_eq!(game.fen(), fen);
     }
     assert!(50 < stops, "{stops}");

@@ -1,7 +1,6 @@
 //! Known trees give the numbers that others published or computed for them.
 
 use crate::gallery::watch::Counts;
-use crate::support::Told as _;
 use crate::support::trees::Tree;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -11,7 +10,7 @@ use plywood::{Bound, Score};
 fn run(tree: &str, depth: u32, cut: Cut) -> (String, Counts) {
     let mut counts = Counts::default();
     let settings = Settings { depth, cut, order: Order::None, ..Settings::default() };
-    let result = settings.told(&mut Tree::parse(tree).game(), &mut counts).unwrap();
+    let result = settings.search(&mut Tree::parse(tree).game(), &mut counts).unwrap();
     (result.score.to_string(), counts)
 }
 
@@ -45,7 +44,7 @@ fn the_third_move_of_the_equality_tree_returns_only_a_bound() {
     for (cut, expected) in [(Cut::AtBeta, 3000), (Cut::AboveBeta, 2000)] {
         let mut last = LastJudged(None);
         let settings = Settings { depth: 2, cut, fail: Some(Fail::Soft), order: Order::None, ..Settings::default() };
-        settings.told(&mut Tree::parse(EQUALITY).game(), &mut last).unwrap();
+        settings.search(&mut Tree::parse(EQUALITY).game(), &mut last).unwrap();
         assert_eq!(last.0, Some((Score::from_millipawns(expected), Bound::Upper)));
     }
 }
@@ -83,7 +82,7 @@ fn the_sargon_models() {
         for (cut, (count, cutoffs)) in Cut::ALL.iter().copied().zip(expected) {
             let mut counts = Counts::default();
             let settings = Settings { depth: 3, cut, order: Order::None, ..Settings::default() };
-            let result = settings.told(&mut tree.game(), &mut counts).unwrap();
+            let result = settings.search(&mut tree.game(), &mut counts).unwrap();
             assert_eq!((result.score, counts.leaves), (Score::from_millipawns(value), count), "{leaves:?} {cut:?}");
             assert_eq!(counts.cutoffs, cutoffs, "{leaves:?} {cut:?}");
         }
@@ -94,7 +93,7 @@ fn the_sargon_models() {
 fn minimax_reads_every_leaf() {
     for algorithm in [Algorithm::Minimax, Algorithm::Negamax] {
         let mut counts = Counts::default();
-        Settings::plain(algorithm, 4, Order::None).told(&mut Tree::parse(WIKIPEDIA).game(), &mut counts).unwrap();
+        Settings::plain(algorithm, 4, Order::None).search(&mut Tree::parse(WIKIPEDIA).game(), &mut counts).unwrap();
         assert_eq!((counts.nodes(), counts.leaves), (33, 14));
     }
 }

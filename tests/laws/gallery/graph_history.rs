@@ -4,11 +4,11 @@
 //! Kf2 Nh3+ Ke3. If Kb3 came first, that is a position that was there before, and a draw. If Ng1 came first, it is new.
 
 use crate::gallery::techniques::set;
-use crate::support::Told as _;
+use crate::support::searches::minimax;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
-use plywood::search::{Algorithm, Order, Settings, minimax};
+use plywood::search::{Algorithm, Order, Settings};
 use plywood::{Bound, Score};
 
 const POSITION: &str = "8/8/8/8/2K5/4k1pN/8/8 w - -";
@@ -60,7 +60,7 @@ fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     for order in [Order::None, Order::Static, Order::MvvLva] {
         let search = |names, hits: &mut Hits| {
             let settings = Settings { depth: 6, order, techniques: set(names), ..Settings::default() };
-            let result = settings.told(&mut after(""), hits).unwrap();
+            let result = settings.search(&mut after(""), hits).unwrap();
             (result.score, after("").name(result.best.expect("there are moves")))
         };
         let mut hits = Hits::default();

@@ -1,7 +1,6 @@
 //! Each iteration of iterative deepening goes along the whole best line of the one before.
 
 use crate::gallery::techniques::set;
-use crate::support::Told as _;
 use crate::support::trees::{check, uneven};
 use plywood::Bound;
 use plywood::game::Game;
@@ -55,7 +54,7 @@ where
     G::Move: std::fmt::Debug,
 {
     let mut watch: Watch<FirstPath<G::Move>> = Watch::default();
-    settings.told(game, &mut watch).unwrap();
+    settings.search(game, &mut watch).unwrap();
     for [before, path] in &watch.0.passes {
         prop_assert!(path.starts_with(before), "{:?}: {:?} then {:?}", settings, before, path);
     }

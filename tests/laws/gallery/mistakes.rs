@@ -1,7 +1,6 @@
 //! Each mistake for class is what its name says: it can be seen, and where.
 
 use crate::gallery::watch::Counts;
-use crate::support::Told as _;
 use crate::support::trees::{Tree, check, uneven};
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -13,7 +12,7 @@ fn run(tree: &Tree, depth: u32, mistake: Option<Mistake>) -> (Score, Option<usiz
     let mut counts = Counts::default();
     let settings = Settings { depth, mistake, order: Order::None, ..Settings::default() };
     let mut game = tree.game();
-    let result = settings.told(&mut game, &mut counts).unwrap();
+    let result = settings.search(&mut game, &mut counts).unwrap();
     (result.score, result.best.map(|mv| mv.number()), counts)
 }
 
@@ -39,7 +38,7 @@ fn swapped_bounds_cut_at_the_first_leaf() {
     // Both bounds are negated and none has changed places: no score is above alpha, all are at least beta.
     let mut windows = Windows::default();
     let settings = Settings { depth: 2, mistake: Some(Mistake::SwappedBounds), ..Settings::default() };
-    settings.told(&mut tree.game(), &mut windows).unwrap();
+    settings.search(&mut tree.game(), &mut windows).unwrap();
     assert_eq!(windows.0, [Window::FULL, Window { alpha: Score::MAX, beta: Score::MIN }]);
 }
 

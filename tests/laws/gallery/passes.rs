@@ -2,7 +2,6 @@
 
 use crate::gallery::signature::Signature;
 use crate::gallery::techniques::set;
-use crate::support::Told as _;
 use plywood::Score;
 use plywood::game::{Ending, Game, Side};
 use plywood::search::{Order, Settings};
@@ -79,7 +78,7 @@ fn every_position_behind_a_pass_is_counted() {
     for depth in 1..=11 {
         let settings = Settings { depth, order: Order::None, techniques: set("null-move"), ..Settings::default() };
         let (mut game, mut told) = (Endless::default(), Signature::default());
-        settings.told(&mut game, &mut told).unwrap();
+        settings.search(&mut game, &mut told).unwrap();
         // The root is a node to which nobody had to bring the game.
         assert_eq!(told.visited(), game.visited + 1, "depth {depth}");
         assert!(depth < 9 || 0 < game.nested, "depth {depth}: no pass behind a pass");

@@ -3,7 +3,6 @@
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::dag::{Dag, dag};
 use crate::gallery::techniques::{exact_ways, set};
-use crate::support::Told as _;
 use crate::support::trees::{check, uneven};
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -43,7 +42,7 @@ where
     G::Move: std::fmt::Debug,
 {
     let mut watch: Watch<Rules<G::Move>> = Watch::default();
-    let SearchResult { score, best } = settings.told(game, &mut watch).unwrap();
+    let SearchResult { score, best } = settings.search(game, &mut watch).unwrap();
     let (scan, (lines, (table, wide))) = watch.0;
     let pv = lines.pv();
     prop_assert_eq!(&scan.line(&scan.picks()), &pv.line, "{:?}", settings);

@@ -6,7 +6,6 @@
 
 use crate::gallery::pv::KIWIPETE;
 use crate::gallery::techniques::set;
-use crate::support::Told as _;
 use crate::support::snapshot;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
@@ -110,7 +109,7 @@ fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
     for (name, settings) in ways {
         let mut signature = Signature::default();
         let mut game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
-        let result = Settings { depth, ..*settings }.told(&mut game, &mut signature).unwrap();
+        let result = Settings { depth, ..*settings }.search(&mut game, &mut signature).unwrap();
         let Signature { nodes, leaves, table: cuts, skipped, passed, again } = signature;
         let counts = format!("{nodes}+{leaves} {cuts} {skipped} {passed} {again}");
         writeln!(table, "{counts:<28} {:>7} {name}", result.score.to_string()).unwrap();

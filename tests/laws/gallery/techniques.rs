@@ -2,14 +2,13 @@
 
 use crate::gallery::dag::{Dag, dag};
 use crate::gallery::watch::{Balance, Counts};
-use crate::support::Told as _;
+use crate::support::searches::{alpha_beta, minimax};
 use crate::support::trees::{check, check_all, uneven};
 use plywood::Named;
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
 use plywood::search::{
     Algorithm, Cut, Fail, Mistake, Order, Replacement, Settings, TableAnswers, TableSettings, Technique, Techniques,
-    alpha_beta, minimax,
 };
 use proptest::prelude::*;
 
@@ -59,7 +58,7 @@ fn exact_techniques_agree_with_minimax_on_trees() {
         let score = minimax(&mut tree.game(), &mut (), depth, Order::None).unwrap().score;
         for settings in &ways[depth as usize - 1] {
             let mut balance = Balance::default();
-            let result = settings.told(&mut tree.game(), &mut balance).unwrap();
+            let result = settings.search(&mut tree.game(), &mut balance).unwrap();
             balance.assert_closed();
             prop_assert_eq!(result.score, score, "{:?}", settings);
         }
@@ -86,7 +85,7 @@ fn a_table_changes_no_score_where_positions_recur() {
         let truth = minimax(&mut dag, &mut (), depth, Order::None).unwrap();
         for settings in &ways[depth as usize - 1] {
             let mut hash = HashCuts::default();
-            let result = settings.told(&mut dag, &mut hash).unwrap();
+            let result = settings.search(&mut dag, &mut hash).unwrap();
             prop_assert_eq!(result.score, truth.score, "{:?}", settings);
             cuts.set(cuts.get() + hash.0);
         }
@@ -102,7 +101,7 @@ fn a_table_saves_nodes_where_positions_recur() {
         for (names, sum) in [("", &plain), ("tt", &with)] {
             let mut counts = Counts::default();
             let settings = Settings { depth: 6, techniques: set(names), ..Settings::default() };
-            settings.told(&mut dag, &mut counts).unwrap();
+            settings.search(&mut dag, &mut counts).unwrap();
             sum.set(sum.get() + counts.entered);
         }
         Ok(())
@@ -133,7 +132,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
             let mut counts = Counts::default();
             let techniques = set(names);
             let settings = Settings { algorithm, depth, order: Order::None, techniques, ..Settings::default() };
-            settings.told(&mut tree.game(), &mut counts).unwrap();
+            settings.search(&mut tree.game(), &mut counts).unwrap();
             counts.distinct_leaves
         };
         let alpha_beta = leaves(Algorithm::AlphaBeta, "");
@@ -178,7 +177,7 @@ fn mate_distance_skips_nodes_once_a_mate_is_found() {
     check(50, dag(6), |mut dag| {
         let mut hooks = Skipped::default();
         let settings = Settings { depth: 6, techniques: set("mate-distance"), ..Settings::default() };
-        settings.told(&mut dag, &mut hooks).unwrap();
+        settings.search(&mut dag, &mut hooks).unwrap();
         skipped.set(skipped.get() + hooks.0);
         Ok(())
     });

@@ -3,7 +3,6 @@
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::exact_ways;
 use crate::gallery::watch::Truth;
-use crate::support::Told as _;
 use crate::support::trees::{check, uneven};
 use plywood::game::TreeGame;
 use plywood::search::Settings;
@@ -16,7 +15,7 @@ fn every_score_is_exact_or_a_bound_on_the_right_side() {
     check(40, (uneven(5), 1..=5_u32), |(tree, depth)| {
         for settings in &ways[depth as usize - 1] {
             let mut truth = Truth::default();
-            settings.told(&mut tree.game(), &mut truth).unwrap();
+            settings.search(&mut tree.game(), &mut truth).unwrap();
             assert!(0 < truth.checked || tree.children.is_empty());
         }
         Ok(())

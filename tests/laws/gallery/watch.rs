@@ -1,9 +1,10 @@
 //! Hooks that watch a search: what it visited, and whether its events come in the order that is promised.
 
+use crate::support::searches::minimax;
 use plywood::Bound;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
-use plywood::search::{Order, minimax};
+use plywood::search::Order;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 

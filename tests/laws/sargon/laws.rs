@@ -1,12 +1,13 @@
 //! What must hold for Sargon on any position, tried on random games.
 
 use crate::support::runs;
+use crate::support::searches::alpha_beta;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame, sargon};
 use plywood::score::{Bound, Place, Score, Window};
-use plywood::search::{Order, alpha_beta};
+use plywood::search::Order;
 use proptest::prelude::*;
 use shakmaty::{Chess, Role};
 

@@ -1,0 +1,23 @@
+//! The algorithms as laws call them: compiled once for each game, and not for each kind of hooks as well.
+
+use plywood::game::Game;
+use plywood::hooks::Hooks;
+use plywood::search::{self, Order, SearchResult, Stopped};
+
+pub fn minimax<G: Game>(
+    game: &mut G,
+    mut hooks: &mut dyn Hooks<G>,
+    depth: u32,
+    order: Order,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    search::minimax(game, &mut hooks, depth, order)
+}
+
+pub fn alpha_beta<G: Game>(
+    game: &mut G,
+    mut hooks: &mut dyn Hooks<G>,
+    depth: u32,
+    order: Order,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    search::alpha_beta(game, &mut hooks, depth, order)
+}
