@@ -4,6 +4,7 @@
 use crate::support::path;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::process::Command;
 
 fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap()
@@ -55,4 +56,22 @@ fn the_lock_file_is_as_large_as_is_said_and_its_doubles_are_named() {
     let untold: Vec<&String> =
         doubles.map(|(name, _)| name).filter(|name| !before.contains(&format!("`{name}`"))).collect();
     assert!(untold.is_empty(), "in several versions, and not said: {untold:?}");
+}
+
+/// A build serves the tests, too: otherwise `cargo test` after `cargo build` compiles the crate a second time.
+#[test]
+fn what_is_built_has_the_same_features_with_tests_and_without() {
+    let features = |edges: &str| -> BTreeSet<String> {
+        let words = ["tree", "--offline", "--locked", "--prefix", "none", "--no-dedupe", "-f", "{p} {f}", "-e", edges];
+        let output = Command::new(env!("CARGO")).args(words).current_dir(path(".")).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    };
+    let (built, tested) = (features("normal,build"), features("normal,build,dev"));
+    assert!(20 < built.len());
+    assert_eq!(
+        built.difference(&tested).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "say these features in Cargo.toml"
+    );
 }
