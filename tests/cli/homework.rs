@@ -4,10 +4,8 @@ use crate::support::{every, path, plywood};
 use crate::{Folder, output};
 use plywood::search::Mistake;
 use serde_json::Value;
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 const STARTER: &str = include_str!("../../homework/search.py");
@@ -120,20 +118,11 @@ pub(super) fn has(tool: &str) -> bool {
     found
 }
 
-/// Where programs are looked for: the interpreter itself comes before a script of its name that chooses one, which takes longer
-/// than what the tests run.
-static PATH: LazyLock<OsString> = LazyLock::new(|| {
-    let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-    let python = asked.map(|output| PathBuf::from(String::from_utf8(output.stdout).unwrap())).unwrap_or_default();
-    let usual = std::env::var_os("PATH").unwrap_or_default();
-    std::env::join_paths(python.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&usual))).unwrap()
-});
-
 /// `plywood exercise run` in the folder.
 fn running(folder: &Folder, options: &[&str], program: &[&str]) -> Command {
     let words = [&["exercise", "run"], options, &["--"], program].concat();
     let mut command = folder.plywood(&words);
-    command.env("PATH", &*PATH).stdin(Stdio::null());
+    command.stdin(Stdio::null());
     command
 }
 
@@ -145,7 +134,7 @@ pub(super) fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output
 /// The document of a run of a Python program.
 pub(super) fn document(code: &str, options: &[&str]) -> Value {
     let folder = Folder::with("search.py", code);
-    let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "-S", "search.py"]);
+    let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
     let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
     let is_right = ["right", "later-tie"].contains(&document["verdict"].as_str().unwrap());
     assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{document}");
@@ -481,7 +470,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
     for (code, sentence) in ROGUES {
         let folder = Folder::with("rogue.py", code);
         let start = Instant::now();
-        let mut command = running(&folder, &["((1 2) (3 4))", "--time", "1"], &["python3", "-S", "rogue.py"]);
+        let mut command = running(&folder, &["((1 2) (3 4))", "--time", "1"], &["python3", "rogue.py"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mark = format!("PLYWOOD_STARTED={}-", child.id());
         let output = child.wait_with_output().unwrap();

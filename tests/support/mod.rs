@@ -14,8 +14,12 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::Subject;
 use plywood::trace::Trace;
+use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
+use std::sync::LazyLock;
+use std::{env, fs};
 
 /// A path in the repository.
 pub fn path(relative: &str) -> PathBuf {
@@ -24,7 +28,7 @@ pub fn path(relative: &str) -> PathBuf {
 
 /// Whether PLYWOOD_LONG is set, as `.ci/run` does: all that takes long is done.
 pub fn is_long() -> bool {
-    std::env::var_os("PLYWOOD_LONG").is_some()
+    env::var_os("PLYWOOD_LONG").is_some()
 }
 
 /// How many of so many runs are done: all if PLYWOOD_LONG is set, else a tenth, and one at least.
@@ -48,7 +52,7 @@ pub fn snapshot(name: &str, text: &str) {
 
 /// Reads a lesson from its file.
 pub fn load_model(path: &Path) -> Lesson {
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).unwrap();
     Lesson::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -58,7 +62,31 @@ pub fn plywood(arguments: &[&str]) -> Command {
     let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
     let mut command = Command::new(binary);
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+    if arguments.starts_with(&["exercise", "run"]) {
+        command.env("PATH", &*PROGRAMS);
+    }
     command
+}
+
+/// Where programs of students are looked for. First comes a Python that does not look what is installed beside it (`-S`), and is no
+/// script that chooses a Python: both take several times as long as the programs that the tests run.
+static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
+    let usual = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(bare_python().into_iter().chain(env::split_paths(&usual))).unwrap()
+});
+
+/// The folder of that Python, if there is one.
+fn bare_python() -> Option<PathBuf> {
+    let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+    let python = String::from_utf8(asked.stdout).ok().filter(|_| asked.status.success())?;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
+    fs::create_dir_all(&folder).unwrap();
+    // Another test program may be running it.
+    let new = folder.join(format!("new-{}", process::id()));
+    fs::write(&new, format!("#!/bin/sh\nexec '{}' -S \"$@\"\n", python.trim())).unwrap();
+    fs::set_permissions(&new, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::rename(&new, folder.join("python3")).unwrap();
+    Some(folder)
 }
 
 /// Searches a lesson as `plywood explain` does and records everything.

@@ -2,7 +2,7 @@
 //! printed there, and where that does not have them, against what the commands print when they are run. So are those of the
 //! course that speak of a position. A number of leaves, nodes or cutoffs must be one of that.
 
-use super::documents::{Shell, blocks, run};
+use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};
 use crate::support::path;
 use std::collections::BTreeSet;

@@ -1,96 +1,20 @@
 //! What the documents say is what the program does.
 
+use super::commands::{Shell, blocks, run, split};
 use crate::support::{path, plywood};
 use plywood::model::{CONFUSIONS, HOME, Lesson, PLANS, Plan, builtin};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
-
-/// A fenced block of a document.
-pub(super) struct Block<'a> {
-    pub language: &'a str,
-    pub text: &'a str,
-}
-
-pub(super) fn blocks(document: &str) -> Vec<Block<'_>> {
-    let mut fences = document.split("```").skip(1);
-    std::iter::from_fn(|| {
-        let (language, text) = fences.next()?.split_once('\n')?;
-        fences.next();
-        Some(Block { language, text })
-    })
-    .collect()
-}
+use std::process::Output;
 
 fn read(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Runs the program in the root of the repository with a text on standard input.
-pub(super) fn run(arguments: &[&str], input: &str) -> Output {
-    let mut command = plywood(arguments);
-    command.current_dir(path(".")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A command that does not read its input may be gone by now.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
 fn stdout(output: Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// As much of a shell as the documents need: comments, quotes, variables, and files that a command before has written.
-#[derive(Default)]
-pub(super) struct Shell {
-    variables: BTreeMap<String, String>,
-    written: BTreeMap<String, String>,
-}
-
-impl Shell {
-    /// Takes a line; returns the words of a command.
-    pub(super) fn line(&mut self, line: &str) -> Vec<String> {
-        let mut line = line.split(" # ").next().unwrap_or_default().trim().to_owned();
-        for (name, value) in &self.variables {
-            line = line.replace(&format!("${name}"), value);
-        }
-        let mut words = split(&line);
-        if let [assignment] = words.as_slice()
-            && let Some((name, value)) = assignment.split_once('=')
-        {
-            self.variables.insert(name.to_owned(), value.to_owned());
-            return Vec::new();
-        }
-        if let Some(option) = words.iter().position(|word| word == "-o" || word == "--steps") {
-            let name = words[option + 1].clone();
-            let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-            self.written.insert(name, path);
-        }
-        for word in &mut words {
-            if let Some(path) = self.written.get(word) {
-                word.clone_from(path);
-            }
-        }
-        words
-    }
-}
-
-/// Cuts a line into words, with quotes as in a shell.
-fn split(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for c in line.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().unwrap().push(c),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The lessons give the numbers that are known of them: published ones, and those that `docs/teaching.md` asks for.
 
+use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};
 use plywood::hooks::{Event, Verdict};
 use plywood::model::{CONFUSIONS, Lesson, PLANS, builtin};
@@ -113,13 +114,6 @@ fn the_numbers_that_teachers_are_told() {
     }
 }
 
-/// The trace of a lesson that is searched with options.
-pub(super) fn told(lesson: &str, options: &[&str]) -> Trace {
-    let output = plywood(&[&["explain", lesson], options, &["--format", "json"]].concat()).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Trace::read_json(&String::from_utf8(output.stdout).unwrap()).unwrap()
-}
-
 /// A score without the noughts at its end.
 fn short(score: Score) -> String {
     score.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -167,7 +161,7 @@ fn the_plans_tell_the_windows_of_their_trees() {
         let drawn = String::from_utf8(output.stdout).unwrap().replace(".00", "");
         let mut windows: Vec<(String, Vec<String>)> = Vec::new();
         for record in trace.records.iter().filter(|record| matches!(record.event, Event::Enter { .. })) {
-            let window = entered(&trace, &record.line.join(" "));
+            let window = entered(trace, &record.line.join(" "));
             let Some(name) = record.line.last().filter(|_| window != "(-inf,+inf)") else { continue };
             match windows.iter_mut().find(|(known, _)| *known == window) {
                 Some((_, names)) => names.push(name.clone()),
@@ -243,11 +237,11 @@ fn leaves(trace: &Trace) -> u64 {
 
 #[test]
 fn the_answers_on_signs_and_windows() {
-    let returned = returned(&told("signs", &["--algorithm", "negamax"]));
+    let returned = returned(told("signs", &["--algorithm", "negamax"]));
     let sign = |line: &str| short(returned.iter().find(|(left, _)| left == line).unwrap().1);
     let nodes = [sign("A A1"), sign("A"), sign("")];
     let [deep, above, root] = &nodes;
-    let wrong = judged(&told("signs", &["--mistake", "missing-negation"]), "A A1");
+    let wrong = judged(told("signs", &["--mistake", "missing-negation"]), "A A1");
     answers(
         "signs",
         &[
@@ -259,15 +253,15 @@ fn the_answers_on_signs_and_windows() {
     answers(
         "window",
         &[
-            format!("B with {}, because A is worth {}", entered(&window, "B"), judged(&window, "A")),
-            format!("B2 with {}, because B1 gives MIN an {}", entered(&window, "B B2"), judged(&window, "B B1")),
+            format!("B with {}, because A is worth {}", entered(window, "B"), judged(window, "A")),
+            format!("B2 with {}, because B1 gives MIN an {}", entered(window, "B B2"), judged(window, "B B1")),
         ],
     );
-    assert_eq!(entered(&window, "B B1"), entered(&window, "B"), "inherited");
+    assert_eq!(entered(window, "B B1"), entered(window, "B"), "inherited");
     answers(
         "all-lose",
         &[
-            format!("the best score is {}", score(&told("all-lose", &[]))),
+            format!("the best score is {}", score(told("all-lose", &[]))),
             format!("from {} to {}, so {} has no negative", i16::MIN, i16::MAX, i16::MIN),
         ],
     );
@@ -286,8 +280,8 @@ fn the_answers_on_counts_and_costs() {
         assert!(note.contains(&said), "{said} is not in: {note}");
     }
     let (right, wrong) = (told("root-window", &[]), told("root-window", &["--mistake", "root-window"]));
-    assert_eq!(best(&right), best(&wrong));
-    answers("root-window", &[format!("All {} in place of {}", leaves(&wrong), leaves(&right))]);
+    assert_eq!(best(right), best(wrong));
+    answers("root-window", &[format!("All {} in place of {}", leaves(wrong), leaves(right))]);
     let [one, two, three] = ["1", "2", "3"].map(|depth| nodes("deepening", &["--depth", depth]));
     let all = nodes("deepening", &["--with", "iterative"]);
     let last = all - one - two;
@@ -299,16 +293,16 @@ fn the_answers_on_counts_and_costs() {
         ],
     );
     let (table, without) = (told("table-hit", &["--with", "tt"]), told("table-hit", &[]));
-    assert_eq!((best(&table), score(&table)), (best(&without), score(&without)));
+    assert_eq!((best(table), score(table)), (best(without), score(without)));
     answers(
         "table-hit",
         &[
-            format!("{} in place of {}", leaves(&table), leaves(&without)),
+            format!("{} in place of {}", leaves(table), leaves(without)),
             format!("Best play is {} and ends there", line_text(&table.outcome.pv, table.header.numbering)),
         ],
     );
     let order = told("order-best", &[]);
-    answers("order-worst", &[format!("The score {} and the best move {}", score(&order), best(&order))]);
+    answers("order-worst", &[format!("The score {} and the best move {}", score(order), best(order))]);
 }
 
 /// `odd-even`: the score turns with the side that made the last move, and so does that of the start position.
@@ -317,44 +311,44 @@ fn odd_and_even_depths_disagree_and_play_the_same() {
     let at = |subject: &str, depth: u32| told(subject, &["--depth", &depth.to_string()]);
     let traces = [1, 2, 3, 4].map(|depth| at("odd-even", depth));
     assert!(traces.iter().all(|trace| best(trace) == "A"));
-    let scores = traces.each_ref().map(score);
+    let scores = traces.map(score);
     let [last, others @ ..] = [3, 0, 1, 2].map(|index| scores[index].as_str());
     let ask = Lesson::from_json(builtin("odd-even").unwrap()).unwrap().caption.ask;
     assert!(ask.contains(&format!("{} and {last}", others.join(", "))), "{scores:?} is not in: {ask}");
-    let start = [1, 2, 3].map(|depth| score(&at("startpos", depth)));
+    let start = [1, 2, 3].map(|depth| score(at("startpos", depth)));
     assert!(start[0] == start[2] && start[0] != start[1], "{start:?}");
 }
 
 #[test]
 fn the_answers_on_limits_and_scores() {
     let [hard, soft] = ["hard", "soft"].map(|fail| told("fail-low", &["--fail", fail]));
-    assert_eq!(leaves(&hard), leaves(&soft));
+    assert_eq!(leaves(hard), leaves(soft));
     answers(
         "fail-low",
         &[
-            format!("Fail-hard says <= {}", judged(&hard, "B")),
-            format!("fail-soft <= {}", judged(&soft, "B")),
-            format!("both searches score {} leaves", leaves(&hard)),
+            format!("Fail-hard says <= {}", judged(hard, "B")),
+            format!("fail-soft <= {}", judged(soft, "B")),
+            format!("both searches score {} leaves", leaves(hard)),
         ],
     );
     let (right, hasty) = (told("looks-right", &[]), told("looks-right", &["--mistake", "worse-sibling"]));
-    assert_eq!(best(&right), best(&hasty), "the move is right");
+    assert_eq!(best(right), best(hasty), "the move is right");
     let changed = told("looks-right", &["--set", "B3=1"]);
     let misled = told("looks-right", &["--set", "B3=1", "--mistake", "worse-sibling"]);
     answers(
         "looks-right",
         &[
-            format!("It says {} for B, and B is worth {}", judged(&hasty, "B"), judged(&right, "B")),
-            format!("it plays {}, and {} is better", best(&misled), best(&changed)),
+            format!("It says {} for B, and B is worth {}", judged(hasty, "B"), judged(right, "B")),
+            format!("it plays {}, and {} is better", best(misled), best(changed)),
         ],
     );
     let minimax = |lesson: &str| told(lesson, &["--algorithm", "minimax"]);
-    answers("equality", &[format!("{}, because", judged(&minimax("equality"), "C"))]);
+    answers("equality", &[format!("{}, because", judged(minimax("equality"), "C"))]);
     let limit = minimax("fail-low");
-    answers("fail-low", &[format!("B is worth {} and A2 is worth {}", judged(&limit, "B"), judged(&limit, "A A2"))]);
-    answers("wide", &[format!("MIN can hold D to {} with D1", judged(&told("wide", &[]), "D D1"))]);
+    answers("fail-low", &[format!("B is worth {} and A2 is worth {}", judged(limit, "B"), judged(limit, "A A2"))]);
+    answers("wide", &[format!("MIN can hold D to {} with D1", judged(told("wide", &[]), "D D1"))]);
     let mates = told("mate-distance", &["--order", "none"]);
-    let [material, slow, fast] = ["Kh6", "Rb1", "Ra8#"].map(|mv| judged(&mates, mv));
+    let [material, slow, fast] = ["Kh6", "Rb1", "Ra8#"].map(|mv| judged(mates, mv));
     answers("mate-distance", &[format!("From {material}.00 to {slow} to {fast}")]);
 }
 

@@ -4,6 +4,7 @@ mod architecture;
 mod beside;
 mod cells;
 mod code;
+mod commands;
 mod dependencies;
 mod documents;
 mod html;

@@ -2,8 +2,7 @@
 //! of lessons, on the page of lessons, and in the course.
 
 use super::beside;
-use super::documents::{Shell, run};
-use super::lessons::told;
+use super::commands::{Shell, run, told};
 use crate::support::path;
 use plywood::hooks::Event;
 use plywood::model::{Model, ModelMove, builtin, builtin_names};
@@ -44,7 +43,7 @@ impl Known {
                 let is_other = !options.is_empty() && subject != lesson && options != minimax;
                 if !is_other || subject == "startpos" {
                     let options: Vec<&str> = options.iter().map(String::as_str).collect();
-                    known.learn(&told(subject, &options));
+                    known.learn(told(subject, &options));
                 }
             }
         }

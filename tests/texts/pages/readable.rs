@@ -1,6 +1,6 @@
 //! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
 
-use super::lessons::told;
+use super::commands::told;
 use crate::support::{path, plywood};
 use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
