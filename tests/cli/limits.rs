@@ -3,6 +3,7 @@
 //! The limits are the kernel's, in seconds of the processor and in bytes, and far from what a run needs: what costs the square
 //! of its input passes them by far.
 
+use crate::support::every;
 use crate::{Folder, failed, output};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -25,7 +26,7 @@ fn wide(n: usize) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_tree_costs_a_kilobyte_a_node() {
-    let n = 60_000;
+    let n = 60_000 / every(3);
     let folder = Folder::with("input", wide(n));
     let page = within(3 * n * 1000, 30, &folder, &["explain", "-"]);
     assert!(page.contains("Best play"), "{page}");
@@ -79,7 +80,8 @@ fn long_trace(n: usize) -> String {
 #[test]
 fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
     let folder = Folder::with("input", long_trace(200));
-    for question in [&[][..], &["--why", "m199 x3"], &["--roots", "all"], &["--log"], &["--pv-scan=all"]] {
+    let questions = [&[][..], &["--why", "m199 x3"], &["--roots", "all"], &["--log"], &["--pv-scan=all"]];
+    for question in questions.into_iter().step_by(every(2)) {
         let mut ran = folder.behind("ulimit -v 70000", &[&["explain", "input"], question].concat());
         let ran = ran.output().unwrap();
         let (page, message) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
