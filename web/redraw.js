@@ -17,8 +17,10 @@ const redraw = {
   // Makes of a part what another one is, with as few changes as possible.
   become(part, other, isKept) {
     if (part.isEqualNode(other)) return;
+    // The classes of a node are those of the step that is shown; to take them off and put them on again is a style for each of its parts.
+    const isNode = part.classList.contains("node");
     for (const { name, value } of other.attributes) {
-      if (part.getAttribute(name) !== value) part.setAttribute(name, value);
+      if (part.getAttribute(name) !== value && !(isNode && name === "class")) part.setAttribute(name, value);
     }
     for (const { name } of isKept ? [] : [...part.attributes]) {
       if (!other.hasAttribute(name)) part.removeAttribute(name);

@@ -36,7 +36,7 @@ fn a_game_is_explained_beside_its_board() {
 fn one_move_and_its_answer_are_not_read_as_two_moves() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
     let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("`- 1 move")).take(2).collect();
-    assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- O's a2 keeps it from beating #-2", "{text}");
+    assert!(rows[0].starts_with("`- 1 move: c2 ") && rows[1] == "  `- X's a2 keeps it from beating #-2", "{text}");
 }
 
 #[test]
