@@ -15,8 +15,8 @@ impl SargonGame {
     /// [`FenError`] names the field or the rule; a missing king is one of them.
     ///
     /// ```
-    /// use plywood::sargon::{Book, SargonGame};
-    /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", Book::Open).unwrap_err();
+    /// use plywood::sargon::{BookUse, SargonGame};
+    /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open).unwrap_err();
     /// assert!(error.to_string().contains("king"));
     /// ```
     pub fn from_fen(fen: &str, book: BookUse) -> Result<Self, FenError> {

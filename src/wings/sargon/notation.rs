@@ -28,9 +28,9 @@ impl SargonGame {
     /// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
     ///
     /// ```
-    /// use plywood::sargon::{Book, SargonGame};
+    /// use plywood::sargon::{BookUse, SargonGame};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let game = SargonGame::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 60", Book::Open)?;
+    /// let game = SargonGame::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 60", BookUse::Open)?;
     /// assert_eq!(game.parse_san("a8=Q")?, game.parse_san("a7a8q")?);
     /// assert!(game.parse_san("a8=N").is_err(), "the program knows queens only");
     /// # Ok(())

@@ -209,10 +209,10 @@ impl SargonProgram {
     /// [`ThinkError`] if the game is over or a hook breaks off.
     ///
     /// ```
-    /// use plywood::sargon::{Book, Program, SargonGame};
+    /// use plywood::sargon::{BookUse, SargonGame, SargonProgram};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let mut game = SargonGame::from_fen("8/8/1k5P/6K1/8/8/8/8 w - - 1 76", Book::Open)?;
-    /// let thought = Program::new(3).think(&mut game, &mut ())?;
+    /// let mut game = SargonGame::from_fen("8/8/1k5P/6K1/8/8/8/8 w - - 1 76", BookUse::Open)?;
+    /// let thought = SargonProgram::new(3).think(&mut game, &mut ())?;
     /// assert_eq!(thought.pv, ["h7", "Kc7", "h8=Q"]);
     /// # Ok(())
     /// # }
