@@ -1,7 +1,6 @@
 //! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
 //! answer that holds them.
 
-use super::annotated::{valued, write_outline};
 use super::symmetric::twin;
 use crate::hooks::Verdict;
 use crate::page::comparison::Mark;
@@ -13,7 +12,6 @@ use crate::score::{Bound, Score};
 use crate::trace::Header;
 use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
-use std::io::{self, Write};
 
 /// More groups than this go together, each move with its own answer.
 const MOST_GROUPS: usize = 6;
@@ -25,20 +23,19 @@ const NAMES: usize = 44;
 /// What stands above a folded tree.
 pub(crate) const HEAD: &str = "The tree, folded to what decided it";
 
-/// Writes the tree below `focus`, a line of kept nodes, which is empty for the root; returns its rows.
-///
-/// # Errors
-/// What writing gives.
-pub(crate) fn folded(tree: &SearchTree, focus: &[String], words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
-    let root = valued(folded_rows(tree, focus, words), tree, words);
-    write_outline(&root, folded_columns(tree), HEAD, words, out)?;
-    Ok(root)
-}
+/// What a page says if [`is_reordered`].
+pub(crate) const BEST_FIRST: &str = "Best play stands first; the order of the search is in the log (--log).";
 
-/// Returns the rows of the same.
+/// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
 #[must_use]
 pub(crate) fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
     Folding { words, header: &tree.header }.path(&tree.root, focus, &mut Vec::new())
+}
+
+/// Returns whether best play stands before a move that was judged earlier.
+pub(crate) fn is_reordered(root: &Row) -> bool {
+    let steps = root.children.iter().filter_map(|row| row.step);
+    !steps.is_sorted() || root.children.iter().any(is_reordered)
 }
 
 /// Returns the columns of a folded tree.

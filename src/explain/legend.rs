@@ -87,7 +87,6 @@ struct UsedSigns {
     best: bool,
     no_better: bool,
     best_before: bool,
-    without_step: bool,
     alpha_cutoff: bool,
     beta_cutoff: bool,
     skips_none: bool,
@@ -125,7 +124,6 @@ impl UsedSigns {
             Mark::NoBetter => {
                 self.no_better |= !row.is_best_of_earlier();
                 self.best_before |= row.is_best_of_earlier();
-                self.without_step |= row.comparison.is_none();
             }
             Mark::Cutoff { end, skipped } => {
                 self.alpha_cutoff |= end == End::Alpha;
@@ -155,12 +153,13 @@ impl UsedSigns {
         };
         add(self.on_pv, &words.star().to_string(), "the principal variation (PV): best play by both sides");
         add(self.folded, "28 others", "moves that are not shown one by one, with the limit that holds for all of them");
-        let step = if self.without_step {
+        let step = if self.refuted {
             "the order in which moves were judged; none if refuted by x"
         } else {
             "the order in which moves were judged, from 1"
         };
         add(self.step && shown.step, "step", step);
+        add(shown.nodes, "nodes", "positions that were searched here and below");
         let whose = match words.perspective.view {
             View::Minimax if words.perspective.has_names() => format!("for {} (MAX)", words.sides().0),
             View::Minimax => "for MAX".to_owned(),
@@ -211,7 +210,7 @@ impl UsedSigns {
             "better than all moves before it at its node; a later one may be better still",
         );
         let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
-        no_better.push_str(if self.without_step { ". If refuted, it may have been left early" } else { "" });
+        no_better.push_str(if self.refuted { ". If refuted, it may have been left early" } else { "" });
         no_better.push_str(if self.folded {
             ". Of several moves in one row, one may have been best until another came"
         } else {

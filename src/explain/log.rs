@@ -190,7 +190,7 @@ impl<'a> Log<'a> {
                 vec!["first".to_owned()]
             }
             // Only the other side's end was compared.
-            Some(second) if is_first => vec![self.compared(&second) + " (first)"],
+            Some(second) if is_first => vec![format!("first, {}", self.compared(&second))],
             Some(second) => self.both(&first, &second),
             None => vec![self.compared(&first)],
         };

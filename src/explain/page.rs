@@ -1,13 +1,13 @@
 //! A whole page: which parts it has, and in which order they stand.
 
-use super::annotated::{self, Columns};
+use super::annotated::{self, Columns, columns_of, valued, write_outline};
 use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::aside::aside;
 use super::asked::path;
 use super::code::Code;
 use super::drawing::Drawing;
 use super::facts::{hints, note, sentences, top};
-use super::folded;
+use super::folded::{BEST_FIRST, HEAD, folded_columns, folded_rows, is_reordered};
 use super::horizon::{Horizon, horizon};
 use super::legend::{brief, legend};
 use super::line::follow;
@@ -208,21 +208,28 @@ impl<'a> Page<'a> {
             return Ok(None);
         }
         let tree = &self.tree;
-        let columns = Columns { step: true, comparison: tree.header.has_window(), verdict: true, nodes: false };
+        let columns = columns_of(tree);
         if self.parts.drawing == Drawing::Upright
             && let Some(root) = upright(tree, words, out)?
         {
             return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));
         }
-        brief(words, tree.header.has_window()).into_iter().for_each(|line| page.text(line));
+        let is_folded = self.extent() == Extent::Folded;
+        let folded = is_folded.then(|| valued(folded_rows(tree, self.parts.question.line(), words), tree, words));
+        let order = folded.as_ref().filter(|root| is_reordered(root)).map(|_| BEST_FIRST.to_owned());
+        brief(words, tree.header.has_window()).into_iter().chain(order).for_each(|line| page.text(line));
         if self.extent() != Extent::Whole {
             page.gap();
         }
         page.write_text(&self.style, out)?;
-        let root = match self.extent() {
-            Extent::Whole => annotated::sideways(tree, words, out)?,
-            Extent::Folded => folded::folded(tree, self.parts.question.line(), words, out)?,
-            Extent::Outline => annotated::outline(tree, words, out)?,
+        let (root, columns) = if let Some(root) = folded {
+            let columns = folded_columns(tree);
+            write_outline(&root, columns, HEAD, words, out)?;
+            (root, columns)
+        } else if self.extent() == Extent::Whole {
+            (annotated::sideways(tree, words, out)?, columns)
+        } else {
+            (annotated::outline(tree, words, out)?, columns)
         };
         if self.parts.full && FULL_LIMIT <= tree.root.size() {
             let mut page = Document::default();

@@ -244,7 +244,7 @@ impl AskedMove<'_> {
         let what = if node.on_pv {
             "Best play from here:"
         } else {
-            "A line below it, not best play, and the score at its end:"
+            "How it may go on (this is not best play), and the score at the end:"
         };
         page.gap();
         page.text(what);

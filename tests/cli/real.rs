@@ -346,12 +346,12 @@ fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
     assert!(
-        text.contains("\nA line below it, not best play, and the score at its end:\n  1.O-O Rxa1   -4.995\n"),
+        text.contains("\nHow it may go on (this is not best play), and the score at the end:\n  1.O-O Rxa1   -4.995\n"),
         "{text}"
     );
     let text = explain(&[castling, "--depth", "2", "--why", "O-O", "--view", "negamax"]);
     assert!(
-        text.contains("\nA line below it, not best play, and the score at its end:\n  1.O-O Rxa1   4.995\n"),
+        text.contains("\nHow it may go on (this is not best play), and the score at the end:\n  1.O-O Rxa1   4.995\n"),
         "{text}"
     );
 }

@@ -333,7 +333,7 @@ fn nothing_is_counted_as_one_of_several() {
 #[test]
 fn the_log_calls_first_what_the_tree_calls_first() {
     let first = |page: &str, step: usize| -> Vec<usize> {
-        let rows = page.lines().filter(|line| line.split(' ').any(|word| word.trim_matches(['(', ')']) == "first"));
+        let rows = page.lines().filter(|line| line.split(' ').any(|word| word.trim_end_matches(',') == "first"));
         let number = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).nth(step);
         rows.filter_map(number).collect()
     };
@@ -343,11 +343,11 @@ fn the_log_calls_first_what_the_tree_calls_first() {
         let (mut tree, log) = (first(tree, 0), first(log, 0));
         tree.sort_unstable();
         assert_eq!((tree, log.is_empty()), (log, false), "{lesson}: {page}");
-        assert!(!["beta +inf", "alpha -inf", "first,"].iter().any(|text| page.contains(text)), "{page}");
+        assert!(!["beta +inf", "alpha -inf", "first, no"].iter().any(|text| page.contains(text)), "{page}");
     }
     // There is something that it must not reach.
     let page = words(&says(&["explain", "((3 12) (14 5))", "--log"]));
-    assert!(page.contains("14 > alpha 3 of A (first) new best"), "{page}");
+    assert!(page.contains("14 first, > alpha 3 of A new best"), "{page}");
 }
 
 #[test]

@@ -79,6 +79,34 @@ fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
     }
 }
 
+/// A legend of a folded tree used to tell of steps, which only the other drawings have, and not of nodes.
+#[test]
+fn a_legend_tells_of_the_columns_that_stand_there() {
+    let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
+    let positions = ["ttt:XO./.X./..O", "startpos"].map(|position| (position, &["--depth", "3"][..]));
+    for (subject, options) in plain.chain(positions) {
+        let page = run(&[&["explain", subject, "--legend"], options].concat());
+        let (above, legend) = page.split_once("\nLegend\n").unwrap();
+        let heads = above.lines().find(|line| line.contains(" score ") && line.contains(" verdict"));
+        let heads = heads.unwrap_or_else(|| panic!("{page}"));
+        for head in ["step", "nodes"] {
+            let is_told = legend.lines().any(|line| line.starts_with(&format!("  {head}  ")));
+            assert_eq!(heads.split_whitespace().any(|word| word == head), is_told, "{subject}: {head}\n{page}");
+        }
+        assert_eq!(above.contains(" refuted by "), legend.contains("If refuted"), "{subject}\n{page}");
+    }
+}
+
+/// Rows of a folded tree stand in another order than the search took, which a page says where it is so.
+#[test]
+fn a_folded_tree_says_that_best_play_stands_first() {
+    let said = "\nBest play stands first; the order of the search is in the log (--log).\n";
+    let best_was_last = run(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
+    assert!(best_was_last.contains(said), "{best_was_last}");
+    let best_was_first = run(&["explain", "ttt:XO./.X./..O", "--depth", "2"]);
+    assert!(!best_was_first.contains(said), "{best_was_first}");
+}
+
 /// A row of a page: its step, its score with a sign, and the threshold.
 #[derive(Clone, Debug, PartialEq)]
 struct Said {
