@@ -6,14 +6,16 @@ mod event;
 mod observer;
 mod owners;
 mod siblings;
+mod tracker;
 mod words;
 
 pub use event::{Event, Kind, SearchEvent};
 pub(crate) use event::{before_enter_event, technique_event, walk_event};
 pub use observer::{Observer, Watch};
 pub use owners::Owner;
-pub(crate) use owners::Owners;
+use owners::Owners;
 pub(crate) use siblings::Siblings;
+pub(crate) use tracker::{Tracker, untold_nodes};
 pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
 
 use crate::game::Game;

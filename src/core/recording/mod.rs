@@ -17,7 +17,6 @@ mod retell;
 
 pub use part::{Part, Told};
 pub use recorder::Recorder;
-pub(crate) use recorder::is_dropped;
 pub use recording::Recording;
 pub use replay::{Label, Replay};
 pub(crate) use retell::retell;

@@ -1,8 +1,8 @@
 //! The hook that gives names to what a search says, and hands it to a sink.
 
 use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, Owners, Ranked, SearchEvent, Siblings, Stored, Verdict};
-use crate::score::{Bound, Score};
+use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker};
+use crate::score::Score;
 use crate::trace::{Notes, Record, Shape, Sink};
 use std::sync::Arc;
 use std::{io, mem};
@@ -20,9 +20,7 @@ pub struct Recorder<M, S> {
     record: Record,
     /// The nodes on that line, root first.
     open: Vec<RecordedNode<M>>,
-    owners: Owners<M>,
-    created: u64,
-    steps: u64,
+    tracker: Tracker<M>,
     /// The lines of the first nodes that were entered, to say who stored something in a transposition table.
     visits: Vec<Arc<[String]>>,
     most_visits: usize,
@@ -52,9 +50,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
             shape,
             record,
             open: Vec::new(),
-            owners: Owners::default(),
-            created: 0,
-            steps: 0,
+            tracker: Tracker::default(),
             visits: Vec::new(),
             most_visits: 0,
         }
@@ -110,17 +106,13 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         let ply = at.moves.len();
         let mut notes = Notes::default();
         if let Event::Enter { .. } | Event::Judged { .. } = event {
-            notes.alpha_set_by = self.line_of(self.owners.alpha(ply));
-            notes.beta_set_by = self.line_of(self.owners.beta(ply));
+            let [alpha, beta] = self.tracker.owners(ply);
+            (notes.alpha_set_by, notes.beta_set_by) = (self.line_of(alpha), self.line_of(beta));
         }
         if let Event::Created { .. } = event {
-            self.created += 1;
             notes.number = child.map(|index| self.number(ply, index));
         } else if let Event::Judged { mv, bound, leaf, verdict, .. } = event {
-            if !is_dropped(bound, leaf, verdict) {
-                self.steps += 1;
-                notes.step = Some(self.steps);
-            }
+            notes.step = self.tracker.next_step(bound, leaf, verdict);
             notes.ending = leaf.and_then(|leaf| ending_name(at.game, mv, leaf));
         } else if let Event::TableHit { stored: Stored { visit, .. }, .. } = event {
             let visit = usize::try_from(visit).ok().and_then(|visit| visit.checked_sub(1));
@@ -129,11 +121,11 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         notes
     }
 
-    /// The number of a child: its place in the shape, else when it was created.
+    /// The number of a child that is created: its place in the shape, else how many were created before it.
     fn number(&self, ply: usize, index: usize) -> u64 {
         let (shape, parent) = (self.shape.as_ref(), &self.open[ply]);
         let place = shape.and_then(|shape| shape.child(parent.place, index, &parent.names[index]));
-        Shape::number(shape, place, self.created)
+        Shape::number(shape, place, self.tracker.created() + 1)
     }
 
     /// The line of the move that set an end of the window.
@@ -154,7 +146,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         self.record.line.truncate(ply);
         if let Event::Enter { moves, .. } = event {
             self.enter(at, moves);
-            self.owners.observe(ply, &event);
+            self.tracker.observe(ply, &event);
         } else if event.comes_before_enter() {
             self.step_to(at.moves);
         }
@@ -180,8 +172,9 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.failed = Some(error);
             return Flow::Break(());
         }
-        if let Event::Judged { .. } | Event::StandPat { .. } = event {
-            self.owners.observe(ply, &event);
+        // Notes are of the window before a verdict, but within a node that is entered.
+        if !matches!(event, Event::Enter { .. }) {
+            self.tracker.observe(ply, &event);
         }
         Flow::Continue(())
     }
@@ -191,14 +184,6 @@ impl<M: Copy + Eq> RecordedNode<M> {
     fn index(&mut self, mv: M) -> usize {
         self.siblings.seek(&mv).expect("a search tells of no move that it was not given")
     }
-}
-
-/// Returns whether a child is dropped without being judged in its own right: one of its replies cut, so its score is
-/// only known not to be of use.
-pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
-    // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
-    let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
-    bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }
 
 fn ending_name<G: Game + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<String> {

@@ -2,9 +2,10 @@
 
 use super::naming::{Names, Naming};
 use super::open_node::{OpenNode, Pending, WantedChildren};
-use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node, untold_nodes};
-use crate::hooks::{Event, Leaf, Observer, Owner, Owners, SearchEvent, Verdict, before_enter_event, technique_event};
-use crate::recording::is_dropped;
+use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
+use crate::hooks::{
+    Event, Leaf, Observer, Owner, SearchEvent, Tracker, Verdict, before_enter_event, technique_event, untold_nodes,
+};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
 
@@ -35,7 +36,7 @@ impl<M> Keep<M> {
 #[derive(Clone, Debug)]
 pub struct TreeBuilder<M> {
     keep: Keep<M>,
-    owners: Owners<M>,
+    tracker: Tracker<M>,
     line: Vec<OpenNode<M>>,
     /// Nodes on the line that were entered and not left.
     open: usize,
@@ -47,9 +48,6 @@ pub struct TreeBuilder<M> {
     /// The nodes that were searched before this pass.
     pass_start: u64,
     settled: bool,
-    created: u64,
-    judged: u64,
-    nodes: u64,
     kept: usize,
 }
 
@@ -59,7 +57,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     pub fn new(keep: Keep<M>) -> Self {
         Self {
             keep,
-            owners: Owners::default(),
+            tracker: Tracker::default(),
             line: Vec::new(),
             open: 0,
             root: None,
@@ -68,9 +66,6 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             passes: Vec::new(),
             pass_start: 0,
             settled: false,
-            created: 0,
-            judged: 0,
-            nodes: 0,
             kept: 0,
         }
     }
@@ -82,16 +77,14 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         {
             frame.current = Some(mv);
         }
-        self.owners.enter(ply, window);
         if self.line.len() <= ply {
             self.line.resize_with(ply + 1, OpenNode::new);
         }
         self.open = ply + 1;
         let wanted = self.wanted(line);
         let frame = &mut self.line[ply];
-        (frame.depth, frame.window, frame.nodes_before) = (depth, window, self.nodes);
+        (frame.depth, frame.window, frame.nodes_before) = (depth, window, self.tracker.nodes());
         frame.enter(moves, wanted);
-        self.nodes = self.nodes.saturating_add(1);
     }
 
     /// Returns how many children the node at `line` keeps.
@@ -115,17 +108,14 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     }
 
     fn create(&mut self, ply: usize, mv: M, score: Option<Score>) {
-        self.created += 1;
         if let Some(frame) = self.line.get_mut(ply) {
-            frame.created(mv, self.created, score);
+            frame.created(mv, self.tracker.created() + 1, score);
         }
     }
 
     #[inline]
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, M>) {
         let Event::Judged { score, bound, leaf, verdict, .. } = event else { return };
-        self.judged += u64::from(!is_dropped(bound, leaf, verdict));
-        self.nodes = self.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         let Some(frame) = self.line.get_mut(ply) else { return };
         frame.tried += 1;
         if frame.wants(score, bound, verdict, !Leaf::was_entered(leaf)) {
@@ -135,18 +125,13 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     /// Keeps a child that was judged.
     fn remember(&mut self, ply: usize, event: SearchEvent<'_, M>) {
-        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
-        let order = (!is_dropped(bound, leaf, verdict)).then_some(self.judged);
-        let (alpha_set_by, beta_set_by) = (self.owners.alpha(ply), self.owners.beta(ply));
+        let Event::Judged { mv, leaf, verdict, .. } = event else { return };
         let frame = &mut self.line[ply];
-        let tried = frame.tried;
-        frame.judged(mv, Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict }, leaf);
+        let Some(judgement) = Judgement::of(event, ply, frame.tried, &self.tracker) else { return };
+        frame.judged(mv, judgement, leaf);
         if verdict != Verdict::NotBest {
             frame.decisive = Some(mv);
             frame.cut = verdict != Verdict::Best;
-        }
-        if verdict == Verdict::Best {
-            self.owners.raise(ply, score, Some(mv));
         }
     }
 
@@ -176,7 +161,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
             depth: frame.depth,
             window: Some(frame.window),
             value,
-            nodes: self.nodes - frame.nodes_before,
+            nodes: self.tracker.nodes() - frame.nodes_before,
             techniques: stand_pat.map(Box::new),
             children,
             fold,
@@ -214,11 +199,10 @@ impl<M: Copy + Eq> TreeBuilder<M> {
                 if self.passes.last().is_some_and(|before| before.depth < depth) {
                     self.finished = self.root.take();
                 }
-                self.pass_start = self.nodes;
+                self.pass_start = self.tracker.nodes();
                 self.passes.push(PassSummary { pass, depth, window, value: None, nodes: 0 });
             }
             Event::StandPat { score, verdict, .. } => {
-                self.owners.observe(line.len(), &event);
                 if let Some(frame) = self.line.get_mut(line.len()) {
                     frame.stand_pat = Some((score, verdict == Verdict::Best));
                 }
@@ -236,13 +220,8 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 
     /// Takes note of what a technique did at a child before it is entered.
     fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
-        let nodes = untold_nodes(event);
-        self.nodes = self.nodes.saturating_add(nodes);
-        if let Event::Omitted { created, steps, .. } = event {
-            (self.created, self.judged) = (self.created.saturating_add(created), self.judged.saturating_add(steps));
-        }
         if let Some(pending) = self.pending(line) {
-            pending.earlier = pending.earlier.saturating_add(nodes);
+            pending.earlier = pending.earlier.saturating_add(untold_nodes(&event));
             Applied::note(&mut pending.techniques, event);
         }
     }
@@ -258,7 +237,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     /// Unsearched subtrees are drawn from the header's shape where all nodes are kept.
     pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
         if let Some(pass) = self.passes.last_mut().filter(|pass| pass.value.is_none()) {
-            pass.nodes = self.nodes - self.pass_start;
+            pass.nodes = self.tracker.nodes() - self.pass_start;
         }
         if let Some(finished) = self.finished.take().filter(|_| !outcome.complete) {
             self.root = Some(finished);
@@ -299,5 +278,6 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
                 self.observe_other(line, other)
             }
         }
+        self.tracker.observe(line.len(), &event);
     }
 }

@@ -9,7 +9,7 @@ pub use builder::{Keep, TreeBuilder};
 pub use naming::{GameNames, Names};
 pub(crate) use told::ToldTree;
 
-use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Verdict, walk_event};
+use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Outcome};
 
@@ -148,6 +148,64 @@ pub struct Judgement<N = String> {
     pub verdict: Verdict,
 }
 
+impl<N> Node<N> {
+    /// Returns the node with other names for moves: its own, those of who set bounds as `owner` gives them, and these children.
+    #[inline]
+    pub(crate) fn renamed<M>(
+        &self,
+        mv: Option<M>,
+        children: Vec<Node<M>>,
+        mut owner: impl FnMut(&Owner<N>) -> Owner<M>,
+    ) -> Node<M> {
+        let judgement = self.judgement.as_ref().map(|one| Judgement {
+            order: one.order,
+            tried: one.tried,
+            score: one.score,
+            bound: one.bound,
+            window: one.window,
+            alpha_set_by: one.alpha_set_by.as_ref().map(&mut owner),
+            beta_set_by: one.beta_set_by.as_ref().map(&mut owner),
+            verdict: one.verdict,
+        });
+        let unsearched = self.unsearched.as_ref().map(|reason| match reason {
+            Unsearched::Pruned(rule, score) => Unsearched::Pruned(*rule, *score),
+            Unsearched::Cutoff(cutter) => Unsearched::Cutoff(owner(cutter)),
+            Unsearched::Settled(winner) => Unsearched::Settled(owner(winner)),
+            Unsearched::Stopped => Unsearched::Stopped,
+        });
+        Node {
+            mv,
+            index: self.index,
+            number: self.number,
+            created: self.created,
+            static_score: self.static_score,
+            judgement,
+            unsearched,
+            leaf: self.leaf,
+            ending: self.ending.clone(),
+            depth: self.depth,
+            window: self.window,
+            value: self.value,
+            nodes: self.nodes,
+            on_pv: self.on_pv,
+            techniques: self.techniques.clone(),
+            children,
+            fold: self.fold,
+        }
+    }
+}
+
+impl<M: Copy> Judgement<M> {
+    /// Returns what a verdict at the node `ply` half-moves after the root says of a child, the `tried`th there; none for any other
+    /// event. `tracker` has not taken note of it yet.
+    #[inline]
+    pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
+        let Event::Judged { score, bound, leaf, window, verdict, .. } = event else { return None };
+        let (order, [alpha_set_by, beta_set_by]) = (tracker.next_step(bound, leaf, verdict), tracker.owners(ply));
+        Some(Self { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict })
+    }
+}
+
 /// What techniques did at a node. Scores are for the side to move there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
@@ -190,15 +248,6 @@ impl Applied {
             | Event::StandPat { .. }
             | Event::Pruned { .. } => {}
         }
-    }
-}
-
-/// The nodes of which no event tells: behind a null move, or left out; none for any other event.
-pub(crate) fn untold_nodes<M>(event: SearchEvent<'_, M>) -> u64 {
-    if let Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } = event {
-        entered.saturating_add(leaves)
-    } else {
-        0
     }
 }
 

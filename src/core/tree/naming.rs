@@ -1,6 +1,6 @@
 //! Names for the moves of a folded tree, and the nodes of a lesson that no search came to.
 
-use super::{Judgement, Node, Unsearched, bare_node};
+use super::{Node, Unsearched, bare_node};
 use crate::game::Game;
 use crate::hooks::{Leaf, Owner};
 use crate::recording::{Label, Replay};
@@ -76,67 +76,39 @@ pub(super) struct Naming<'a, M> {
 
 impl<M: Copy + Eq> Naming<'_, M> {
     /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
-    pub(super) fn node(&mut self, node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
+    pub(super) fn node(&mut self, mut node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let mv = node.mv.map(|_| self.names.name(&self.line));
         let in_shape = match &mv {
             Some(name) => self.shape.and_then(|shape| shape.child(parent, node.index, name)),
             None => self.shape.map(|_| 0),
         };
         let on_pv = parent_on_pv && (mv.is_none() || mv.as_ref() == self.pv.get(self.line.len() - 1));
-        let judgement = node.judgement.map(|judgement| self.judgement(judgement));
-        let unsearched = node.unsearched.map(|reason| self.unsearched(reason));
         let terminal = node.leaf.filter(|leaf| !matches!(leaf, Leaf::Horizon | Leaf::Childless));
-        let ending = terminal.and_then(|_| node.ending.or_else(|| self.names.ending(&self.line)));
+        let ending = terminal.and_then(|_| node.ending.take().or_else(|| self.names.ending(&self.line)));
         let mut children = Vec::with_capacity(node.children.len());
-        for child in node.children {
+        for child in std::mem::take(&mut node.children) {
             self.line.extend(child.mv);
             children.push(self.node(child, in_shape, on_pv));
             self.line.pop();
         }
-        if let (Some(shape), Some(place), Some(reason), true) = (self.shape, in_shape, &unsearched, children.is_empty())
-        {
-            children = unsearched_children(shape, place, reason);
-        }
-        Node {
-            mv,
-            index: node.index,
+        let mut named = Node {
             number: node.number.map(|created| Shape::number(self.shape, in_shape, created)),
             created: node.number,
-            static_score: node.static_score,
-            judgement,
-            unsearched,
-            leaf: node.leaf,
             ending,
-            depth: node.depth,
-            window: node.window,
-            value: node.value,
-            nodes: node.nodes,
             on_pv,
-            techniques: node.techniques,
-            children,
-            fold: node.fold,
+            ..node.renamed(mv, children, |&owner| self.owner(owner))
+        };
+        if let (Some(shape), Some(place), Some(reason), true) =
+            (self.shape, in_shape, &named.unsearched, named.children.is_empty())
+        {
+            named.children = unsearched_children(shape, place, reason);
         }
+        named
     }
 
     fn owner(&mut self, Owner { ply, mv }: Owner<M>) -> Owner<String> {
         let line: Vec<M> = self.line[..ply].iter().copied().chain([mv]).collect();
         Owner { ply, mv: self.names.name(&line) }
-    }
-
-    fn judgement(&mut self, judgement: Judgement<M>) -> Judgement {
-        let Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict } = judgement;
-        let alpha_set_by = alpha_set_by.map(|owner| self.owner(owner));
-        let beta_set_by = beta_set_by.map(|owner| self.owner(owner));
-        Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict }
-    }
-
-    fn unsearched(&mut self, reason: Unsearched<M>) -> Unsearched {
-        match reason {
-            Unsearched::Cutoff(cutter) => Unsearched::Cutoff(self.owner(cutter)),
-            Unsearched::Settled(winner) => Unsearched::Settled(self.owner(winner)),
-            Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
-            Unsearched::Stopped => Unsearched::Stopped,
-        }
     }
 }
 

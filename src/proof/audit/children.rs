@@ -5,7 +5,6 @@ use super::lack::Lack;
 use super::rule::Rule;
 use super::state::Audit;
 use crate::hooks::{Event, Leaf, Verdict};
-use crate::recording::is_dropped;
 use crate::score::{Bound, Place, Score, Window};
 use crate::search::technique::mate_distance;
 use crate::search::{Cut, Fail, Technique};
@@ -25,10 +24,7 @@ impl Audit {
         self.compared(record, window);
         self.owned(record);
         self.follows(record, (score, bound), window, verdict);
-        if !is_dropped(bound, leaf, verdict) {
-            self.steps += 1;
-        }
-        self.numbered(record, is_dropped(bound, leaf, verdict));
+        self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
         self.take_judgement(index, (score, bound), leaf, verdict);
     }
@@ -214,11 +210,10 @@ impl Audit {
         }
     }
 
-    fn numbered(&mut self, record: &Record, is_dropped: bool) {
-        let steps = self.steps;
+    fn numbered(&mut self, record: &Record, next: Option<u64>) {
         if let Some(step) = record.notes.step {
-            self.hold(Rule::Number, record, step == steps && !is_dropped, || {
-                let follows = if is_dropped { "nothing: a reply has cut".to_owned() } else { steps.to_string() };
+            self.hold(Rule::Number, record, next == Some(step), || {
+                let follows = next.map_or("nothing: a reply has cut".to_owned(), |next| next.to_string());
                 ("order", TraceValue::Number(step), follows)
             });
         }

@@ -112,10 +112,8 @@ impl Audit {
     pub(super) fn owned(&mut self, record: &Record) {
         let ply = record.line.len();
         let notes = &record.notes;
-        let ends = [
-            ("alpha_set_by", &notes.alpha_set_by, self.owners.alpha(ply)),
-            ("beta_set_by", &notes.beta_set_by, self.owners.beta(ply)),
-        ];
+        let [alpha, beta] = self.tracker.owners(ply);
+        let ends = [("alpha_set_by", &notes.alpha_set_by, alpha), ("beta_set_by", &notes.beta_set_by, beta)];
         for (field, said, owner) in ends {
             let Some(said) = said else { continue };
             let is = owner.map(|owner| self.line_of(owner.ply, owner.mv));

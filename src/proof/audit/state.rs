@@ -7,7 +7,7 @@ use super::manner::Manner;
 use super::marks::TechniqueMarks;
 use super::rule::Rule;
 use super::visits::{EnterVisit, Visits, number_of};
-use crate::hooks::{Observer, Owners, Pass, Siblings};
+use crate::hooks::{Observer, Pass, Siblings, Tracker};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Counter, Header, Record};
 
@@ -23,13 +23,12 @@ pub struct Audit {
     pub(super) frames: Vec<OpenVisit>,
     /// The moves to the last of them.
     pub(super) path: Vec<String>,
-    pub(super) owners: Owners<usize>,
+    pub(super) tracker: Tracker<usize>,
     pub(super) pending: PendingChild,
     pub(super) passes: Passes,
     pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
-    pub(super) steps: u64,
     /// Whether somebody holds all static scores against the evaluation.
     has_scores: bool,
     /// The file's line of the current event.
@@ -143,13 +142,12 @@ impl Audit {
             header: header.clone(),
             frames: Vec::new(),
             path: Vec::new(),
-            owners: Owners::default(),
+            tracker: Tracker::default(),
             pending: PendingChild::default(),
             passes: Passes::default(),
             marks: TechniqueMarks::default(),
             visits,
             counter: Counter::default(),
-            steps: 0,
             has_scores: false,
             place: None,
             same_position: None,
@@ -323,7 +321,7 @@ impl Audit {
         let ply = record.line.len();
         let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();
         let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
-        self.owners.observe(ply, &event);
+        self.tracker.observe(ply, &event);
         // The counter needs the length of the line only.
         let line = vec![0; ply];
         self.counter.observe(&line, event);

@@ -238,9 +238,8 @@ impl Audit {
 
     /// A child was searched, of which nothing is told but how much that was.
     pub(super) fn omitted(&mut self, record: &Record) {
-        let Event::Omitted { entered, steps, .. } = record.event else { return };
+        let Event::Omitted { entered, .. } = record.event else { return };
         self.observe(record);
-        self.steps = self.steps.saturating_add(steps);
         self.visits.omit(entered);
         self.marks.is_partial = true;
         self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {

@@ -1,13 +1,14 @@
 //! The state behind a cursor: what one event after the other has made of the search, with labels for moves.
 
 use crate::hooks::{
-    Event, Leaf, Observer, Owner, Owners, SearchEvent, Siblings, Verdict, before_enter_event, technique_event,
+    Event, Leaf, Observer, Owner, SearchEvent, Siblings, Tracker, Verdict, before_enter_event, technique_event,
+    untold_nodes,
 };
 use crate::pv::CollectedLines;
-use crate::recording::{Label, Replay, is_dropped};
+use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
 use crate::trace::{Counter, Record};
-use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node, untold_nodes};
+use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node};
 
 /// A node on the current line: what is known of it and of each of its children.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,12 +30,9 @@ pub struct Standing<M = String> {
 pub(super) struct StateFold {
     /// The nodes on the current line, root first. One that was left stays until something else happens.
     pub standing: Vec<Level>,
-    owners: Owners<Label>,
+    tracker: Tracker<Label>,
     pub lines: CollectedLines<Label>,
     pub counter: Counter,
-    created: u64,
-    judged: u64,
-    nodes: u64,
     /// With how many decimals all scores so far print exactly.
     pub decimals: usize,
 }
@@ -96,7 +94,7 @@ impl StateFold {
 
     /// Returns who set alpha and beta at a node on the line.
     pub(super) fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
-        [self.owners.alpha(ply), self.owners.beta(ply)]
+        self.tracker.owners(ply)
     }
 
     fn enter(&mut self, line: &[Label], depth: u32, window: Window, moves: &[Label]) {
@@ -113,27 +111,20 @@ impl StateFold {
         };
         let mut siblings = Siblings::default();
         siblings.set(moves);
-        let nodes_before = self.nodes;
+        let nodes_before = self.tracker.nodes();
         let level = Level { node, moves: siblings, now: window, cut: false, tried: 0, best: None, nodes_before };
         self.standing.push(level);
-        self.nodes = self.nodes.saturating_add(1);
     }
 
     fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
-        let Event::Judged { mv, score, bound, leaf, window, verdict } = event else { return };
-        self.nodes = self.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
+        let Event::Judged { mv, score, leaf, window, verdict, .. } = event else { return };
         let scores = [score, window.alpha, window.beta];
         self.decimals = scores.map(Score::decimals).into_iter().fold(self.decimals, usize::max);
-        let is_compared = !is_dropped(bound, leaf, verdict);
-        self.judged += u64::from(is_compared);
-        let order = is_compared.then_some(self.judged);
-        let [alpha_set_by, beta_set_by] = self.owners(ply);
         let Some(level) = self.standing.get_mut(ply) else { return };
         level.tried += 1;
-        let tried = level.tried;
+        let judgement = Judgement::of(event, ply, level.tried, &self.tracker);
         if let Some(child) = level.child(mv) {
-            child.judgement =
-                Some(Judgement { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict });
+            child.judgement = judgement;
             child.leaf = leaf;
             child.nodes = child.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
         }
@@ -148,7 +139,7 @@ impl StateFold {
     }
 
     fn leave(&mut self, line: &[Label], value: (Score, crate::score::Bound)) {
-        let total = self.nodes;
+        let total = self.tracker.nodes();
         let Some(level) = self.standing.get_mut(line.len()) else { return };
         let nodes = total - level.nodes_before;
         (level.node.value, level.node.nodes) = (Some(value), nodes);
@@ -188,10 +179,8 @@ impl StateFold {
                 }
             }
             before_enter_event!() => {
-                let nodes = untold_nodes(event);
-                self.nodes = self.nodes.saturating_add(nodes);
                 if let Some(child) = self.own_child(line) {
-                    child.nodes = child.nodes.saturating_add(nodes);
+                    child.nodes = child.nodes.saturating_add(untold_nodes(&event));
                     Applied::note(&mut child.techniques, event);
                 }
             }
@@ -214,8 +203,7 @@ impl Observer<Label> for StateFold {
         match event {
             Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
             Event::Created { mv, score } => {
-                self.created += 1;
-                let created = Some(self.created);
+                let created = Some(self.tracker.created() + 1);
                 if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
                     (child.created, child.static_score) = (created, score);
                 }
@@ -226,7 +214,7 @@ impl Observer<Label> for StateFold {
                 self.observe_technique(line, technique)
             }
         }
-        self.owners.observe(line.len(), &event);
+        self.tracker.observe(line.len(), &event);
         self.lines.observe(line, event);
         self.counter.observe(line, event);
     }

@@ -6,7 +6,7 @@ use crate::hooks::Owner;
 use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
 use crate::trace::{Record, Statistics};
-use crate::tree::{Judgement, Node, Unsearched};
+use crate::tree::Node;
 
 /// Everything that is known of a search after one of its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,40 +117,6 @@ pub(super) fn named<'a>(
 
 fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> Node {
     let name = |label: Label| names.name(label).to_owned();
-    let owner = |owner: Owner<Label>| Owner { ply: owner.ply, mv: name(owner.mv) };
-    let judgement = |one: &Judgement<Label>| Judgement {
-        order: one.order,
-        tried: one.tried,
-        score: one.score,
-        bound: one.bound,
-        window: one.window,
-        alpha_set_by: one.alpha_set_by.map(owner),
-        beta_set_by: one.beta_set_by.map(owner),
-        verdict: one.verdict,
-    };
-    let unsearched = |reason: &Unsearched<Label>| match *reason {
-        Unsearched::Pruned(rule, score) => Unsearched::Pruned(rule, score),
-        Unsearched::Cutoff(cutter) => Unsearched::Cutoff(owner(cutter)),
-        Unsearched::Settled(winner) => Unsearched::Settled(owner(winner)),
-        Unsearched::Stopped => Unsearched::Stopped,
-    };
-    Node {
-        mv: node.mv.map(name),
-        index: node.index,
-        number: node.number,
-        created: node.created,
-        static_score: node.static_score,
-        judgement: node.judgement.as_ref().map(judgement),
-        unsearched: node.unsearched.as_ref().map(unsearched),
-        leaf: node.leaf,
-        ending: node.ending.clone(),
-        depth: node.depth,
-        window: node.window,
-        value: node.value,
-        nodes: node.nodes,
-        on_pv: node.on_pv,
-        techniques: node.techniques.clone(),
-        children: children.iter().map(|child| named_node(child, &child.children, names)).collect(),
-        fold: node.fold,
-    }
+    let children = children.iter().map(|child| named_node(child, &child.children, names)).collect();
+    node.renamed(node.mv.map(name), children, |&Owner { ply, mv }| Owner { ply, mv: name(mv) })
 }

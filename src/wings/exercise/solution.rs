@@ -2,7 +2,7 @@
 
 use super::tree::{PaperTree, ValueRange};
 use crate::game::TreeMove;
-use crate::hooks::{Event, Observer, Owner, Owners, SearchEvent, Verdict, Watch};
+use crate::hooks::{Event, Observer, Owner, SearchEvent, Tracker, Verdict, Watch};
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 
@@ -123,7 +123,7 @@ fn plain(depth: u32) -> Settings {
 /// Writes down what a search does.
 struct Watcher<'a> {
     tree: &'a PaperTree,
-    owners: Owners<TreeMove>,
+    tracker: Tracker<TreeMove>,
     visits: Vec<Option<InnerVisit>>,
     reads: Vec<LeafRead>,
     cutoffs: Vec<(usize, u32)>,
@@ -136,7 +136,7 @@ impl<'a> Watcher<'a> {
         let count = tree.nodes().len();
         Self {
             tree,
-            owners: Owners::default(),
+            tracker: Tracker::default(),
             visits: vec![None; count],
             reads: Vec::new(),
             cutoffs: Vec::new(),
@@ -164,7 +164,7 @@ impl<'a> Watcher<'a> {
     fn enter(&mut self, here: usize, line: &[TreeMove], window: Window) {
         let ply = line.len();
         let node = |owner: Option<Owner<TreeMove>>| owner.map(|owner| owner.mv.number());
-        let own = [node(self.owners.alpha(ply)), node(self.owners.beta(ply))];
+        let own = self.tracker.owners(ply).map(node);
         let set_by = if self.tree.is_max(here) { own } else { [own[1], own[0]] };
         let window = self.window(here, window);
         let worst = if self.tree.is_max(here) { Score::MIN } else { Score::MAX };
@@ -201,7 +201,7 @@ impl<'a> Watcher<'a> {
 
 impl Observer<TreeMove> for Watcher<'_> {
     fn observe(&mut self, line: &[TreeMove], event: SearchEvent<'_, TreeMove>) {
-        self.owners.observe(line.len(), &event);
+        self.tracker.observe(line.len(), &event);
         let here = line.last().map_or(0, |mv| mv.number());
         if let Event::Enter { window, .. } = event {
             self.enter(here, line, window);

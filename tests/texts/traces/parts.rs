@@ -1,5 +1,6 @@
 //! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
 
+use plywood::cursor::Cursor;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Leaf};
 use plywood::proof::{Effort, Lack, Report, Rule, Unchecked, verify};
@@ -152,6 +153,24 @@ fn what_is_told_is_told_as_in_the_whole() {
     let inside =
         |trace: &Trace| trace.records.iter().filter(|record| record.line.first().is_some_and(|mv| mv == "Qc1")).count();
     assert_eq!(inside(&part), inside(&whole));
+}
+
+/// A state counts on behind what is left out, as the records and the tree do.
+#[test]
+fn steps_in_a_state_of_a_part_are_those_of_the_whole() {
+    let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "", 3), "Qc1", None);
+    let mut cursor = Cursor::of_study(&part).unwrap();
+    let mut behind = 0;
+    for (step, record) in (1..).zip(&part.records) {
+        let (Event::Judged { mv, .. }, Some(order)) = (&record.event, record.notes.step) else { continue };
+        cursor.go(step).unwrap();
+        let state = cursor.state();
+        let node = &state.line[record.line.len()].node;
+        let child = node.children.iter().find(|child| child.name() == mv).unwrap();
+        assert_eq!(child.judgement.as_ref().unwrap().order, Some(order), "{record:?}");
+        behind += usize::from(part.records[..step].iter().any(|record| is_omitted(&record)));
+    }
+    assert!(1 < behind);
 }
 
 #[test]
