@@ -95,6 +95,18 @@ fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
     });
 }
 
+/// An engine that says its depth once more in the result is understood: in one document it can stand there only once.
+#[test]
+fn fields_of_the_header_are_read_over_in_a_result() {
+    let trace = trace(&load_model(&path("models/sargon-4.json")), Algorithm::AlphaBeta, Order::None);
+    let result = |fields: &str| json_lines(&trace).replace("\"complete\":true", &format!("\"complete\":true,{fields}"));
+    let read = Trace::read_json_lines(result(r#""shape":"?","depth":9,"evaluation":"own""#).as_bytes()).unwrap();
+    assert_eq!(read, trace);
+    let own = Trace::read_json_lines(result(r#""depth":9,"x_knps":"512""#).as_bytes()).unwrap();
+    assert_ne!(own, trace, "a field of its own is kept");
+    assert_survives(&own);
+}
+
 fn count_created(tree: &crate::support::trees::Tree, depth: u32) -> u64 {
     let mut counter = Watch(Counter::default());
     alpha_beta(&mut tree.game(), &mut counter, depth, Order::Static).unwrap();

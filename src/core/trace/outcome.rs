@@ -66,6 +66,12 @@ impl Extra {
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
+    /// Returns the fields without those of these names.
+    pub(crate) fn without(mut self, names: &[&str]) -> Self {
+        self.0.retain(|(name, _)| !names.contains(&name.as_str()));
+        self
+    }
+
     /// Reads a report out of the fields; nothing if it is not there.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {

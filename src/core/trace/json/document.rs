@@ -1,6 +1,7 @@
 //! Traces read from one JSON document, whole or up to where it is damaged.
 
-use super::read::{TraceError, check_board, check_version, extra, record};
+use super::extra::extra;
+use super::read::{TraceError, check_board, check_version, record};
 use crate::text::without_mark;
 use crate::trace::check::Checker;
 use crate::trace::{Header, Outcome, Trace};

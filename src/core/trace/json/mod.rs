@@ -1,6 +1,7 @@
 //! Traces as JSON: one document, or JSON Lines. `docs/trace-format.md` describes every field.
 
 mod document;
+mod extra;
 mod fields;
 mod read;
 mod write;

@@ -1,12 +1,12 @@
 //! Traces read from JSON Lines, and what a document has in common with them.
 
+use super::extra::extra;
 use super::write::Last;
 use crate::game::chess::MOST_MOVES;
 use crate::text::{Object, visible_lines, without_mark};
 use crate::trace::check::Checker;
-use crate::trace::{Extra, Header, Numbering, OrderError, Outcome, Record, Trace, TraceFormat, VERSION};
+use crate::trace::{Header, Numbering, OrderError, Outcome, Record, Trace, TraceFormat, VERSION};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::io::{self, BufRead, Read as _};
 
 /// The longest line of a trace that is read, in bytes.
@@ -194,24 +194,6 @@ impl<R: BufRead> Iterator for TraceReader<R> {
             Ok(true) => Some(record(&self.text, &mut self.checker, self.number, 0)),
         }
     }
-}
-
-/// Reads what stands beside header, events and outcome.
-pub(super) fn extra(text: &str) -> serde_json::Result<Extra> {
-    #[derive(Deserialize)]
-    struct RestFields {
-        #[serde(default, rename = "event")]
-        _event: IgnoredAny,
-        #[serde(default, rename = "events")]
-        _events: IgnoredAny,
-        #[serde(flatten)]
-        _header: Option<Header>,
-        #[serde(flatten)]
-        _outcome: Outcome,
-        #[serde(flatten)]
-        extra: Extra,
-    }
-    serde_json::from_str(text).map(|RestFields { extra, .. }| extra)
 }
 
 /// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
