@@ -4,7 +4,7 @@
 use super::symmetric::twin;
 use crate::hooks::Verdict;
 use crate::page::comparison::Mark;
-use crate::page::row::Row;
+use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
@@ -123,17 +123,18 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves of the node at `line` that were never best, by the answer that holds them.
+    /// Moves of the node at `line` that were never best, by the answer that holds them, or by why none was needed.
     fn groups(&self, nodes: &[&'a Node], line: &[&str]) -> Vec<Row> {
         let searched: Vec<&Node> = nodes.iter().copied().filter(|node| node.judgement.is_some()).collect();
         let unfinished: Vec<&Node> =
             nodes.iter().copied().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).collect();
         let unsearched: Vec<&Node> = nodes.iter().copied().filter(|node| node.unsearched.is_some()).collect();
         let mut groups: Vec<(Option<&Node>, Vec<&Node>)> = Vec::new();
-        let mut places: HashMap<Option<&str>, usize> = HashMap::new();
+        let mut places = HashMap::new();
         for &node in &searched {
             let answer = node.decisive();
-            let place = *places.entry(answer.map(Node::name)).or_insert(groups.len());
+            let held_by = (answer.map(Node::name), self.rule(node).map(|rule| rule.word));
+            let place = *places.entry(held_by).or_insert(groups.len());
             match groups.get_mut(place) {
                 Some((_, group)) => group.push(node),
                 None => groups.push((answer, vec![node])),
@@ -161,9 +162,16 @@ impl<'a> Folding<'_> {
         rows
     }
 
+    /// The rule by which a move needed no answer, such as a null move or a table; none if it had one, or ends the game.
+    fn rule(&self, node: &Node) -> Option<LeafWord> {
+        let needs_none = node.ending.is_none() && node.decisive().is_none();
+        LeafWord::of(node, self.words).filter(|_| needs_none)
+    }
+
     /// Moves with the same answer, and what it holds them to.
     fn group(&self, answer: Option<&Node>, group: &[&Node], line: &[&str]) -> Row {
         let mut row = self.judged(group, line, &names(group), "");
+        row.leaf = group.first().and_then(|node| self.rule(node));
         if let (Some(answer), Some((score, bound))) = (answer, row.score) {
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let limit = match bound {

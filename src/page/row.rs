@@ -92,7 +92,8 @@ pub struct LeafWord {
 }
 
 impl LeafWord {
-    fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
+    /// The word for a leaf; none if it needs none, or is no leaf.
+    pub(crate) fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
         let word = words.leaf(node.leaf, node.ending.as_deref(), node.name())?.to_owned();
         let rule = node.leaf.filter(|_| node.ending.is_none()).and_then(leaf_word);
         Some(Self { word, meaning: rule.map_or("the game is over", |(_, meaning)| meaning) })

@@ -97,7 +97,7 @@ pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)
         Leaf::Tablebase => Some(("tablebase", "a table of endings knew the score")),
         Leaf::Table => Some(("from the table", "the transposition table knew the score")),
         Leaf::StandPat => Some(("stand pat", "the depth is used up, and doing nothing is good enough already")),
-        Leaf::NullMove => Some(("null move", "even passing is good enough")),
+        Leaf::NullMove => Some(("null move", "who is to answer could even pass, and that is good enough")),
         Leaf::MateDistance => {
             Some(("mate distance", "a mate that was found is nearer than any that could be found here"))
         }

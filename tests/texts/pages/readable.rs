@@ -379,6 +379,22 @@ fn the_glossary_has_the_words_of_the_pages() {
     }
 }
 
+/// Moves that need no answer, since a pass or a table was enough, stand by themselves, and say so.
+#[test]
+fn a_group_says_by_which_rule_it_needs_no_answer() {
+    let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+    let page = run(&["explain", position, "--depth", "4", "--with", "tt,null-move", "--legend"]);
+    let rows: Vec<&str> = page.lines().filter(|line| line.contains("no better, null move")).collect();
+    let [row] = rows.as_slice() else { panic!("{page}") };
+    let moves = page.lines().find(|line| line.contains("5 moves:")).unwrap();
+    assert!(row.ends_with("no better, null move    144") && moves.ends_with("Nd5 Ne6 Kh2 Ne2 Nh5"), "{page}");
+    assert!(page.contains("null move           who is to answer could even pass"), "{page}");
+    for name in ["Nd5", "Ne6", "Kh2", "Ne2", "Nh5"] {
+        let why = run(&["explain", position, "--depth", "4", "--with", "tt,null-move", "--why", name]);
+        assert!(why.contains("(Black could even pass)"), "{why}");
+    }
+}
+
 /// What the legend says of a cutoff that skips nothing: where all moves have scores and none a limit, the limit of their node is
 /// what minimax finds there. So `<=2` beside 14, 5 and 2 is 2.
 #[test]
