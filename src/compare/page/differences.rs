@@ -1,7 +1,7 @@
 //! The nodes of which two searches say different things, in a list.
 
 use crate::compare::differences::Differences;
-use crate::compare::said::Difference;
+use crate::compare::said::{Difference, DifferenceCounts};
 use crate::page::document::{Column, Document, Table};
 use crate::page::row::verdict_word;
 use crate::page::text::{counted, grouped};
@@ -26,15 +26,25 @@ pub(super) fn node_by_node(differences: &Differences) -> String {
         "Node by node: of the {} that both searched, {}{}{}.",
         counted(differences.common, "node", "nodes"),
         counted(both, "differs", "differ"),
-        match counts.contradictions {
-            0 => String::new(),
-            many => format!(" ({}, listed first)", counted(many, "contradiction", "contradictions")),
-        },
+        kinds(counts, both),
         match counts.alone_nodes {
             0 => String::new(),
             only => format!("; {} searched by only one of them", counted(only, "node was", "nodes were")),
         },
     )
+}
+
+/// In what the nodes differ that both searched, in brackets, with how many of each kind; nothing if they do not.
+fn kinds(counts: &DifferenceCounts, both: u64) -> String {
+    let many = |count: u64| if count == both { String::new() } else { format!("{} ", grouped(count)) };
+    let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
+    let kinds = [
+        (counts.contradictions, format!("{contradictions}, listed first")),
+        (counts.verdicts, format!("{}in the verdict or in why it is a leaf", many(counts.verdicts))),
+        (counts.bounds, format!("{}in a limit or in how many moves were skipped", many(counts.bounds))),
+    ];
+    let said: Vec<String> = kinds.into_iter().filter(|(count, _)| *count != 0).map(|(_, text)| text).collect();
+    if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) }
 }
 
 /// Adds the nodes of which two searches say different things.
