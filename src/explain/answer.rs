@@ -180,7 +180,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     };
     // Each has one row on the page.
     if counts.searched_again != 0 {
-        passes.push_str(", some of them again");
+        passes.push_str(", repeats included");
     }
     let (all, fewest) = match full {
         Some(CountedLeaves::All(Leaves { all, fewest })) => (all, fewest),

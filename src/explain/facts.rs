@@ -278,7 +278,7 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         let aside = if is_usual || header.name.is_empty() {
             String::new()
         } else {
-            format!("(The note is about this lesson unchanged and searched by plain {usual}.) ")
+            format!("(Written for this lesson unchanged and searched by plain {usual}; numbers above may differ.) ")
         };
         let view = match words.perspective.view {
             View::Minimax => String::new(),

@@ -313,7 +313,7 @@ fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     let four = flat("X to move", &["explain", "connect4:44", "--depth", "2"]);
     for sentence in [
         "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
-        "Static scores (lines): lines of four that one side can still fill, less those of the other.",
+        "Static scores (lines): lines of four that X can still fill, less those of O.",
         "X and O are the discs of the two sides, and four in a row win.",
         "col1 is the left one.",
     ] {

@@ -16,14 +16,17 @@ pub(super) fn node_by_node(differences: &Differences) -> String {
     let counts = &differences.counts;
     let both = counts.of_both();
     if differences.list.is_empty() {
-        return format!("Node by node: both say the same of all {}.", counted(differences.common, "node", "nodes"));
+        return format!(
+            "Node by node: both say the same of all {} below the root.",
+            counted(differences.common, "node", "nodes")
+        );
     }
     if differences.common == 0 {
         let only = counted(counts.alone_nodes, "node was", "nodes were");
         return format!("Node by node: both searched none of the same; {only} searched by only one of them.");
     }
     format!(
-        "Node by node: of the {} that both searched, {}{}{}.",
+        "Node by node: of the {} below the root that both searched, {}{}{}.",
         counted(differences.common, "node", "nodes"),
         counted(both, "differs", "differ"),
         kinds(counts, both),

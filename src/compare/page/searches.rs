@@ -10,6 +10,9 @@ use crate::score::Score;
 use crate::search::Technique;
 use crate::trace::Header;
 
+/// A full tree of at most so many times as many leaves as any search scored has its whole bar.
+const SCALED: u64 = 4;
+
 /// Adds a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
 /// same share a row.
 pub(super) fn comparison(comparison: &SearchRows, style: &Style, page: &mut Document) {
@@ -100,6 +103,8 @@ fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
 fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
+    // The full tree of a position would leave nothing to be seen of the others, so that its bar is cut off.
+    let most = comparison.leaves.filter(|all| *all <= most.saturating_mul(SCALED)).map_or(most, |all| all.max(most));
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let width = words.style.width;
     let names_room = width.saturating_sub(46).clamp(LEAST_NAMES[usize::from(differs)], NAMES);
@@ -109,8 +114,7 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let measures = [("full tree", comparison.leaves), ("best case for a tree of this shape", comparison.fewest)];
     let measures = measures.into_iter().filter_map(|(name, leaves)| {
         let leaves = leaves?;
-        // The full tree of a position would leave nothing to be seen of the others.
-        let drawn = if leaves <= most { bar(leaves) } else { String::new() };
+        let drawn = if leaves <= most { bar(leaves) } else { format!("{}>", bar(most)) };
         Some([name.to_owned(), String::new(), grouped(leaves), drawn, String::new()])
     });
     let searches = bars.iter().map(|Bar { names, row }| {

@@ -251,8 +251,8 @@ impl Playable for ConnectFour {
                                   another size is columns x rows: connect4@5x4:12";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] = &[
-        ("lines", "lines of four that one side can still fill, less those of the other"),
-        ("threats", "places that would make four in a row for one side, less those of the other"),
+        ("lines", "lines of four that X can still fill, less those of O"),
+        ("threats", "places that would make four in a row for X, less those for O"),
         ("zero", "0 for everything that is not over"),
     ];
 

@@ -206,10 +206,8 @@ impl Playable for TicTacToe {
     const NAMES: &'static [&'static str] = &["tic-tac-toe", "ttt"];
     const SYNTAX: &'static str = "three rows of X, O and dots from above, with slashes between: ttt:XOX/.O./..X";
     const SIDES: [&'static str; 2] = ["X", "O"];
-    const SCORES: &'static [(&'static str, &'static str)] = &[
-        ("lines", "lines that one side can still fill, less those of the other"),
-        ("zero", "0 for everything that is not over"),
-    ];
+    const SCORES: &'static [(&'static str, &'static str)] =
+        &[("lines", "lines that X can still fill, less those of O"), ("zero", "0 for everything that is not over")];
 
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
         if let Some(size) = size {
