@@ -70,6 +70,14 @@ impl RowCells {
     pub(crate) fn spans(&self) -> bool {
         self.threshold == FIRST || names_reply(&self.threshold)
     }
+
+    /// What a text in place of a comparison needs together with the columns behind it; `most` is the widest verdict.
+    fn spanning(&self, most: usize) -> usize {
+        if !names_reply(&self.threshold) {
+            return 0;
+        }
+        columns(&self.threshold) + columns(&self.verdict).min(most) + columns(&self.nodes)
+    }
 }
 
 /// The score; where the view shows arithmetic, as the negation that it is.
@@ -113,9 +121,14 @@ impl<'a> Sheet<'a> {
     pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
         let mut sheet = Self { words, columns, widths: Widths::default() };
         let mut widths = Widths::default();
-        root.walk(&mut |row| widths.hold(&sheet.cells(row)));
+        let mut spanning = 0;
+        root.walk(&mut |row| {
+            let cells = sheet.cells(row);
+            widths.hold(&cells);
+            spanning = spanning.max(cells.spanning(most));
+        });
         widths.verdict = widths.verdict.min(most);
-        sheet.widths = widths.with_heads();
+        sheet.widths = widths.with_heads().spanned(spanning);
         sheet
     }
 
@@ -320,6 +333,15 @@ impl Widths {
             let rest = if self.owner == 0 { 0 } else { self.owner + 1 };
             self.owner += compared.saturating_sub(self.threshold + rest);
         }
+        self
+    }
+
+    /// Makes room for a text in place of a comparison: `spanning` is what it needs together with the columns behind it, into
+    /// whose blanks it may reach.
+    fn spanned(mut self, spanning: usize) -> Self {
+        let Self { sign, threshold, owner, verdict, nodes, .. } = self;
+        let gaps = [sign, owner].into_iter().filter(|&width| width != 0).count();
+        self.owner += spanning.saturating_sub(sign + threshold + owner + gaps + verdict + nodes);
         self
     }
 
