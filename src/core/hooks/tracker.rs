@@ -1,21 +1,52 @@
-//! The one fold of events: what everybody has to know of where a search stands who makes more of its events.
+//! What everybody has to know of where a search stands who makes more of its events: the one fold of events, who owns the ends of
+//! the window, and the moves of a node.
 
-use super::{Event, Leaf, Owner, Owners, Verdict, technique_event};
-use crate::score::Bound;
+use super::{Event, Leaf, Verdict, technique_event};
+use crate::score::{Bound, Score, Window};
+use std::borrow::Borrow;
 
-/// Follows a search: it numbers positions and steps, counts nodes, and knows who set the window's ends. The tree, the cursor, the
-/// recorder, the audit and the exercises stand on it, so that they cannot number differently.
+/// Follows a search: it numbers positions and steps, counts nodes, and knows at each moment who set alpha and beta at the current
+/// node. The tree, the cursor, the recorder, the audit and the exercises stand on it, so that they cannot number differently.
+///
+/// A bound is inherited: the parent's alpha is the child's beta and the other way round, so the owner of a bound can
+/// be any ancestor's best move so far (a deep cutoff is one whose beta is older than the parent). A bound that no
+/// ancestor has, such as the edge of a null window, has no owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker<M> {
-    owners: Owners<M>,
+    /// The nodes on the current line, root first.
+    line: Vec<WindowOwners<M>>,
     created: u64,
     steps: u64,
     nodes: u64,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct WindowOwners<M> {
+    window: Window,
+    alpha: Option<Owner<M>>,
+    beta: Option<Owner<M>>,
+}
+
+/// The move that set a bound: `mv`, played at the node `ply` half-moves after the root on the current line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner<M> {
+    /// Ply of the node whose best move so far it was; the line of the owner is `line[..ply]` and then `mv`.
+    pub ply: usize,
+    /// The move.
+    pub mv: M,
+}
+
+impl Owner<String> {
+    /// Returns the line of the owner, if `line` leads to where the bound is known.
+    #[must_use]
+    pub fn line<S: AsRef<str>>(&self, line: &[S]) -> Vec<String> {
+        line.iter().take(self.ply).map(AsRef::as_ref).chain([self.mv.as_str()]).map(str::to_owned).collect()
+    }
+}
+
 impl<M> Default for Tracker<M> {
     fn default() -> Self {
-        Self { owners: Owners::default(), created: 0, steps: 0, nodes: 0 }
+        Self { line: Vec::new(), created: 0, steps: 0, nodes: 0 }
     }
 }
 
@@ -24,12 +55,20 @@ impl<M: Copy> Tracker<M> {
     #[inline(always)]
     pub(crate) fn observe<L, R>(&mut self, ply: usize, event: &Event<M, L, R>) {
         match *event {
-            Event::Enter { .. } => self.nodes = self.nodes.saturating_add(1),
+            Event::Enter { window, .. } => {
+                self.nodes = self.nodes.saturating_add(1);
+                self.enter(ply, window);
+            }
             Event::Created { .. } => self.created = self.created.saturating_add(1),
-            Event::Judged { bound, leaf, verdict, .. } => {
+            Event::Judged { mv, score, bound, leaf, verdict, .. } => {
                 self.steps = self.steps.saturating_add(u64::from(!is_dropped(bound, leaf, verdict)));
                 self.nodes = self.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
+                if verdict == Verdict::Best {
+                    self.raise(ply, score, Some(mv));
+                }
             }
+            // Who stands pat makes no move, so nobody owns that alpha.
+            Event::StandPat { score, verdict: Verdict::Best, .. } => self.raise(ply, score, None),
             technique_event!() => {
                 if let Event::Omitted { created, steps, .. } = *event {
                     self.created = self.created.saturating_add(created);
@@ -39,7 +78,29 @@ impl<M: Copy> Tracker<M> {
             }
             Event::Root { .. } | Event::Leave { .. } | Event::Settled { .. } | Event::Pass { .. } => {}
         }
-        self.owners.observe(ply, event);
+    }
+
+    #[inline]
+    fn enter(&mut self, ply: usize, window: Window) {
+        self.line.truncate(ply);
+        let ends = match self.line.last() {
+            None => WindowOwners { window, alpha: None, beta: None },
+            Some(parent) => WindowOwners {
+                window,
+                alpha: parent.beta.filter(|_| window.alpha == -parent.window.beta),
+                beta: parent.alpha.filter(|_| window.beta == -parent.window.alpha),
+            },
+        };
+        self.line.push(ends);
+    }
+
+    /// Alpha is raised at a node, by a move unless by standing pat.
+    #[inline]
+    fn raise(&mut self, ply: usize, score: Score, mv: Option<M>) {
+        if let Some(ends) = self.line.get_mut(ply) {
+            ends.window.alpha = score;
+            ends.alpha = mv.map(|mv| Owner { ply, mv });
+        }
     }
 
     /// Positions that came into being so far, without the root: the number of the last of them.
@@ -63,7 +124,7 @@ impl<M: Copy> Tracker<M> {
     /// Returns who set alpha and beta at the node `ply` half-moves after the root.
     #[inline]
     pub(crate) fn owners(&self, ply: usize) -> [Option<Owner<M>>; 2] {
-        [self.owners.alpha(ply), self.owners.beta(ply)]
+        self.line.get(ply).map_or([None, None], |ends| [ends.alpha, ends.beta])
     }
 }
 
@@ -82,5 +143,53 @@ pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
         entered.saturating_add(*leaves)
     } else {
         0
+    }
+}
+
+/// The moves of a node in generator order. What is told of them mostly comes in that order, so a move is looked for near
+/// the last one first.
+#[derive(Clone, Debug)]
+pub(crate) struct Siblings<M> {
+    moves: Vec<M>,
+    cursor: usize,
+}
+
+impl<M> Default for Siblings<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), cursor: 0 }
+    }
+}
+
+impl<M: Clone + Eq> Siblings<M> {
+    pub(crate) fn set(&mut self, moves: &[M]) {
+        self.moves.clear();
+        self.moves.extend_from_slice(moves);
+        self.cursor = 0;
+    }
+
+    #[inline]
+    pub(crate) fn moves(&self) -> &[M] {
+        &self.moves
+    }
+
+    /// Returns where a move stands, and remembers it as the last one that was looked for.
+    #[inline]
+    pub(crate) fn seek<Q: Eq + ?Sized>(&mut self, mv: &Q) -> Option<usize>
+    where
+        M: Borrow<Q>,
+    {
+        self.cursor = self.find(mv)?;
+        Some(self.cursor)
+    }
+
+    /// Returns where a move stands.
+    #[inline]
+    pub(crate) fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
+    where
+        M: Borrow<Q>,
+    {
+        let is_at = |&index: &usize| self.moves.get(index).is_some_and(|other| other.borrow() == mv);
+        let near = [self.cursor, self.cursor + 1].into_iter().find(is_at);
+        near.or_else(|| self.moves.iter().position(|other| other.borrow() == mv))
     }
 }

@@ -4,19 +4,361 @@
 //! fraction of the time. A [`Replay`] tells a record again, so that what
 //! watches a search ([`Observer`](crate::hooks::Observer)) can watch a file.
 
-mod foretold;
 mod kept;
-mod part;
-mod pieces;
 mod recorder;
-#[expect(clippy::module_inception, reason = "the file is about the type of that name")]
-mod recording;
-mod replay;
-mod rest;
-mod retell;
 
-pub use part::{Part, Told};
-pub use recorder::Recorder;
-pub use recording::Recording;
-pub use replay::{Label, Replay};
-pub(crate) use retell::retell;
+pub use recorder::{Label, Part, Recorder, Replay, Told};
+
+use crate::game::Game;
+use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};
+use crate::score::{Bound, Score, Window};
+use crate::trace::{Shape, Sink};
+use kept::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
+use std::io;
+
+/// Keeps every event of a search, so that it can be shown to other hooks afterwards, as often as wanted.
+///
+/// Names cost several times what a search costs. A recording keeps moves, and names are found when somebody reads it:
+///
+/// ```
+/// use plywood::game::chess::{ChessGame, Material, parse_fen};
+/// use plywood::search::{Order, alpha_beta};
+/// use plywood::recording::Recording;
+///
+/// let mut game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
+/// let mut recording = Recording::default();
+/// alpha_beta(&mut game, &mut recording, 1, Order::None).expect("nothing stops it");
+/// let records = recording.named(&mut game, Vec::new(), None)?;
+/// assert_eq!(records.len(), recording.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+/// Memory is in proportion to the events, and it is half of what keeping them costs. So what can be foretold is short: in alpha-beta
+/// an event takes one byte, three if a child is created with a score, and a node the moves that its sibling did not have.
+#[derive(Clone, Debug)]
+pub struct Recording<M> {
+    kept: Kept<M>,
+    /// The moves from the root to where the search is.
+    line: Vec<M>,
+    foretold: Foretold<M>,
+}
+
+impl<M> Default for Recording<M> {
+    fn default() -> Self {
+        Self { kept: Kept::default(), line: Vec::new(), foretold: Foretold::default() }
+    }
+}
+
+impl<M: Copy + Eq> Recording<M> {
+    /// Returns the number of events.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.kept.marks.len() - self.kept.steps
+    }
+
+    /// Returns whether nothing happened yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Shows every event to `hooks` as the search did, playing the moves on `game`, which has to stand where the search
+    /// began and is brought back there. Only [`Hooks::event`] is called.
+    ///
+    /// # Errors
+    /// `Break` if the hooks break off.
+    pub fn replay<G: Game<Move = M>, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Flow {
+        let mut line = Vec::new();
+        let flow = Rest::of(&self.kept).tell(game, &mut line, hooks);
+        for _ in line {
+            game.undo();
+        }
+        flow
+    }
+
+    /// Gives names to everything and hands it to `sink`, which comes back; see [`Recorder::new`] for the shape.
+    ///
+    /// # Errors
+    /// What the sink gives.
+    pub fn named<G: Game<Move = M> + Clone, S: Sink>(
+        &self,
+        game: &mut G,
+        sink: S,
+        shape: Option<Shape>,
+    ) -> io::Result<S> {
+        let mut recorder = Recorder::new(sink, shape);
+        // What the recorder breaks off for, it tells in the end.
+        let _ = self.replay(game, &mut recorder);
+        recorder.finish()
+    }
+}
+
+impl<G: Game> Hooks<G> for Recording<G::Move> {
+    #[inline(always)]
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
+        // What happens inside of a node stands behind its `Enter`, or at its ply after something below: the move that leads there
+        // need not be looked at.
+        let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
+        if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {
+            self.go::<G>(at.moves);
+        }
+        let mark = self.keep::<G>(event);
+        self.kept.marks.push(mark);
+        Flow::Continue(())
+    }
+}
+
+impl<M: Copy + Eq> Recording<M> {
+    /// Takes moves back and plays those that lead to where the search is now.
+    fn go<G: Game<Move = M>>(&mut self, line: &[M]) {
+        let before = self.kept.marks.len();
+        while line.len() < self.line.len() || !is_same_end::<G>(&self.line, &line[..self.line.len()]) {
+            self.line.pop();
+            self.kept.marks.push(KeptMark::Up);
+        }
+        for &mv in &line[self.line.len()..] {
+            self.line.push(mv);
+            self.kept.down.push(mv);
+            self.kept.marks.push(KeptMark::Down);
+        }
+        self.kept.steps += self.kept.marks.len() - before;
+        self.foretold.reach(line.len());
+    }
+
+    #[inline(always)]
+    fn keep<G: Game<Move = M>>(&mut self, event: SearchEvent<'_, M>) -> KeptMark {
+        let ply = self.line.len();
+        match event {
+            Event::Enter { depth, window, moves } => self.enter::<G>(ply, (depth, window), moves),
+            Event::Created { mv, score } => {
+                self.foretold.created(mv, score);
+                let is_next = self.foretold.node(ply).create::<G>(mv);
+                match score.map(|score| i16::try_from(score.ordinal())) {
+                    None if is_next => KeptMark::Unscored,
+                    Some(Ok(short)) if is_next => {
+                        self.kept.scores.push(short);
+                        KeptMark::Scored
+                    }
+                    _ => {
+                        self.kept.created.push((mv, score));
+                        KeptMark::Created
+                    }
+                }
+            }
+            Event::Judged { mv, score, bound, leaf, window, verdict } if self.foretold.node(ply).window == window => {
+                let judged = JudgedChild { mv, score, bound, leaf };
+                let is_child = self.foretold.child.as_ref().is_some_and(|child| child.is::<G>(&judged));
+                let node = self.foretold.node(ply);
+                let is_foretold = is_child && (!verdict.is_cutoff() || verdict == node.cutoff());
+                node.judge(window, (score, bound), verdict);
+                if !is_foretold {
+                    self.kept.judged.push((judged, verdict));
+                    return KeptMark::Judged;
+                }
+                match verdict {
+                    Verdict::NotBest => KeptMark::NotBest,
+                    Verdict::Best => KeptMark::Best,
+                    Verdict::Cutoff { .. } => KeptMark::Cutoff,
+                }
+            }
+            Event::Leave { score, bound } => {
+                self.foretold.left(self.line.last().copied(), (score, bound));
+                if self.foretold.node(ply).value == (score, bound) {
+                    return KeptMark::Leave;
+                }
+                self.kept.left.push((score, bound));
+                KeptMark::Left
+            }
+            other @ (Event::Root { .. }
+            | Event::Judged { .. }
+            | Event::Settled { .. }
+            | Event::Pass { .. }
+            | technique_event!()) => {
+                if let Event::Judged { score, bound, window, verdict, .. } = other {
+                    self.foretold.node(ply).judge(window, (score, bound), verdict);
+                } else if let Event::Ordered { moves } = other {
+                    self.kept.ranked.extend(moves);
+                }
+                self.kept.others.push(other.map(|&mv| mv, |moves| moves.len() as u32, |moves| moves.len() as u32));
+                KeptMark::Other
+            }
+        }
+    }
+
+    fn enter<G: Game<Move = M>>(&mut self, ply: usize, question: (u32, Window), moves: &[M]) -> KeptMark {
+        let is_foretold = self.foretold.question(ply) == Some(question);
+        let node = self.foretold.node(ply);
+        node.enter(question);
+        let front = common::<G>(node.moves.iter().zip(moves));
+        let back = common::<G>(node.moves[front..].iter().rev().zip(moves[front..].iter().rev()));
+        let others = &moves[front..moves.len() - back];
+        self.kept.shared.push(Shared { front: front as u16, back: back as u16, others: others.len() as u32 });
+        self.kept.moves.extend(others);
+        node.moves.clear();
+        node.moves.extend_from_slice(moves);
+        if is_foretold {
+            return KeptMark::Enter;
+        }
+        self.kept.entered.push(question);
+        KeptMark::EnterOther
+    }
+}
+
+/// How many pairs of the same come first, as far as a [`Shared`] can count.
+#[inline]
+fn common<'a, G: Game>(pairs: impl Iterator<Item = (&'a G::Move, &'a G::Move)>) -> usize {
+    let mut same = 0;
+    for (one, other) in pairs {
+        if !G::is_same(one, other) || same == usize::from(u16::MAX) {
+            break;
+        }
+        same += 1;
+    }
+    same
+}
+
+/// Returns whether two lines of the same length end with the same move.
+#[inline]
+fn is_same_end<G: Game>(one: &[G::Move], other: &[G::Move]) -> bool {
+    match (one.last(), other.last()) {
+        (Some(one), Some(other)) => G::is_same(one, other),
+        (None, other) => other.is_none(),
+        (Some(_), None) => false,
+    }
+}
+
+/// What of a recording was not told yet, list by list as it is kept, and what is foretold of it.
+struct Rest<'a, M> {
+    marks: Items<'a, KeptMark>,
+    down: Items<'a, M>,
+    shared: Items<'a, Shared>,
+    moves: Items<'a, M>,
+    entered: Items<'a, (u32, Window)>,
+    scores: Items<'a, i16>,
+    created: Items<'a, (M, Option<Score>)>,
+    judged: Items<'a, (JudgedChild<M>, Verdict)>,
+    left: Items<'a, (Score, Bound)>,
+    others: Items<'a, Event<M, u32, u32>>,
+    ranked: PackedLists<'a, Ranked<M>>,
+    foretold: Foretold<M>,
+}
+
+impl<'a, M: Copy + Eq> Rest<'a, M> {
+    fn of(all: &'a Kept<M>) -> Self {
+        Self {
+            marks: all.marks.iter(),
+            down: all.down.iter(),
+            shared: all.shared.iter(),
+            moves: all.moves.iter(),
+            entered: all.entered.iter(),
+            scores: all.scores.iter(),
+            created: all.created.iter(),
+            judged: all.judged.iter(),
+            left: all.left.iter(),
+            others: all.others.iter(),
+            ranked: all.ranked.lists(),
+            foretold: Foretold::default(),
+        }
+    }
+
+    /// Shows it to `hooks`; when they break off, `line` has led the game from the root to where it is.
+    fn tell<G: Game<Move = M>>(mut self, game: &mut G, line: &mut Vec<M>, hooks: &mut impl Hooks<G>) -> Flow {
+        while let Some(&mark) = self.marks.next() {
+            if let KeptMark::Up = mark {
+                line.pop();
+                game.undo();
+            } else if let KeptMark::Down = mark {
+                self.down.next().into_iter().for_each(|&mv| {
+                    game.play(mv);
+                    line.push(mv);
+                });
+                self.foretold.reach(line.len());
+            } else if let Some(event) = self.event::<G>(line, mark) {
+                hooks.event(Line { game, moves: line }, event)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn event<G: Game<Move = M>>(&mut self, line: &[M], mark: KeptMark) -> Option<SearchEvent<'_, M>> {
+        let ply = line.len();
+        match mark {
+            KeptMark::Up | KeptMark::Down => None,
+            KeptMark::Enter => {
+                let question = self.foretold.question(ply)?;
+                self.enter(ply, question)
+            }
+            KeptMark::EnterOther => {
+                let &question = self.entered.next()?;
+                self.enter(ply, question)
+            }
+            KeptMark::Unscored => self.next::<G>(ply, None),
+            KeptMark::Scored => {
+                let &score = self.scores.next()?;
+                self.next::<G>(ply, Some(Score::from_millipawns(i32::from(score))))
+            }
+            KeptMark::Created => {
+                let &(mv, score) = self.created.next()?;
+                self.foretold.node(ply).create::<G>(mv);
+                self.foretold.created(mv, score);
+                Some(Event::Created { mv, score })
+            }
+            KeptMark::NotBest => self.judged(ply, self.foretold.child?, Verdict::NotBest),
+            KeptMark::Best => self.judged(ply, self.foretold.child?, Verdict::Best),
+            KeptMark::Cutoff => {
+                let cutoff = self.foretold.node(ply).cutoff();
+                self.judged(ply, self.foretold.child?, cutoff)
+            }
+            KeptMark::Judged => {
+                let &(judged, verdict) = self.judged.next()?;
+                self.judged(ply, judged, verdict)
+            }
+            KeptMark::Leave => {
+                let value = self.foretold.node(ply).value;
+                self.leave(line, value)
+            }
+            KeptMark::Left => {
+                let &value = self.left.next()?;
+                self.leave(line, value)
+            }
+            KeptMark::Other => {
+                let event = self.others.next()?;
+                if let &Event::Judged { score, bound, window, verdict, .. } = event {
+                    self.foretold.node(ply).judge(window, (score, bound), verdict);
+                }
+                // Only a node that is entered has a list of moves, and that is kept in another way.
+                Some(event.map(|&mv| mv, |_| &[][..], |&length| self.ranked.next(length)))
+            }
+        }
+    }
+
+    fn enter(&mut self, ply: usize, (depth, window): (u32, Window)) -> Option<SearchEvent<'_, M>> {
+        let &Shared { front, back, others } = self.shared.next()?;
+        let node = self.foretold.node(ply);
+        node.enter((depth, window));
+        let between = usize::from(front)..node.moves.len() - usize::from(back);
+        node.moves.splice(between, self.moves.by_ref().take(others as usize).copied());
+        Some(Event::Enter { depth, window, moves: &node.moves })
+    }
+
+    fn next<G: Game<Move = M>>(&mut self, ply: usize, score: Option<Score>) -> Option<SearchEvent<'_, M>> {
+        let node = self.foretold.node(ply);
+        let mv = node.next()?;
+        node.create::<G>(mv);
+        self.foretold.created(mv, score);
+        Some(Event::Created { mv, score })
+    }
+
+    fn judged(&mut self, ply: usize, judged: JudgedChild<M>, verdict: Verdict) -> Option<SearchEvent<'_, M>> {
+        let window = self.foretold.node(ply).window;
+        let JudgedChild { mv, score, bound, leaf } = judged;
+        self.foretold.node(ply).judge(window, (score, bound), verdict);
+        Some(Event::Judged { mv, score, bound, leaf, window, verdict })
+    }
+
+    fn leave(&mut self, line: &[M], (score, bound): (Score, Bound)) -> Option<SearchEvent<'_, M>> {
+        self.foretold.left(line.last().copied(), (score, bound));
+        Some(Event::Leave { score, bound })
+    }
+}

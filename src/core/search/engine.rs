@@ -3,15 +3,14 @@
 //! Without techniques it does, event for event, what [`alpha_beta`](super::alpha_beta()), `fail_soft` and `pvs` do; read
 //! those first. Each step here is one technique, with its own file.
 
-use super::children::{Child, Children};
-use super::ordering::{HASH, KILLER, QUIET};
+use super::ordering::{Child, Children};
+use super::ranking::{HASH, KILLER, QUIET};
 use super::technique::history::History;
 use super::technique::killers::Killers;
 use super::technique::transposition_table::{TableAnswer, TableSizeError, TranspositionTable};
 use super::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
-use super::value::Value;
 use super::walk::Walk;
-use super::{Settings, Technique, Techniques};
+use super::{Settings, Technique, Techniques, Value};
 use crate::game::{Ending, Game};
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};

@@ -1,10 +1,9 @@
 //! Well-known bugs, each one line away from the right search, for class. Never use them for anything else.
 
 use super::algorithm::fail_soft;
-use super::children::Child;
-use super::value::Value;
+use super::ordering::Child;
 use super::walk::Walk;
-use super::{Cut, Fail};
+use super::{Cut, Fail, Value};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Leaf, Verdict};
 use crate::names::named;

@@ -1,13 +1,11 @@
-//! In which order the moves of a node are tried.
+//! In which order the moves of a node are tried: its children, the orders, and the best line of an iteration, which the next one
+//! tries first.
 
-use super::children::SHORT;
-use crate::game::Game;
 use crate::hooks::{Ranked, Reason};
 use crate::names::listed;
-use crate::random::splitmix64;
 use crate::score::Score;
 use std::cmp::Reverse;
-use std::fmt;
+use std::{fmt, slice};
 
 listed! {
     /// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
@@ -86,75 +84,11 @@ pub struct UnknownOrder {
     pub text: String,
 }
 
-/// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
-const CLASS: i64 = 1 << 40;
-pub(super) const PREVIOUS: i64 = 6 * CLASS;
-pub(super) const HASH: i64 = 5 * CLASS;
-const GOOD: i64 = 4 * CLASS;
-pub(super) const KILLER: i64 = 3 * CLASS;
-pub(super) const QUIET: i64 = 2 * CLASS;
-const BAD: i64 = CLASS;
-
-/// Rank by most valuable victim, then least valuable attacker.
-pub(super) fn by_mvv_lva<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
-    match game.mvv_lva(mv) {
-        0 => (QUIET, Reason::Generator),
-        rank => (GOOD + i64::from(rank), Reason::MvvLva { rank }),
-    }
-}
-
-/// Rank by static exchange evaluation.
-pub(super) fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
-    if !game.is_tactical(mv) {
-        return (QUIET, Reason::Generator);
-    }
-    let won = game.see(mv);
-    (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::See { score: won })
-}
-
-/// Rank by how near to the middle the move goes.
-pub(super) fn by_centre<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
-    let rank = game.centrality(mv);
-    (QUIET + i64::from(rank), Reason::Centre { rank })
-}
-
-/// Rank by a score for the side that makes the move.
-pub(super) fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
-    (QUIET + score.ordinal(), reason)
-}
-
-/// The seed of a position: the same chance wherever the position comes up.
-pub(crate) const fn node_seed(seed: u64, key: u64) -> u64 {
-    splitmix64(seed) ^ key
-}
-
-/// Rank by chance, from the seed of the position and the number of the move in generator order.
-pub(crate) const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
-    let random = splitmix64(node_seed ^ splitmix64(index as u64));
-    (QUIET + (random >> 32) as i64, Reason::Random)
-}
-
 /// A move that waits for its place: its rank, and where the generator had it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderKey {
     pub rank: i64,
     pub index: u32,
-}
-
-/// Sorts by rank, highest first, stably. Lists are mostly short, and most moves have the same rank: they need not move.
-pub(super) fn sort_by_rank(places: &mut [OrderKey]) {
-    if SHORT < places.len() {
-        return places.sort_by_key(|place| Reverse(place.rank));
-    }
-    for end in 1..places.len() {
-        let place = places[end];
-        let mut at = end;
-        while at > 0 && places[at - 1].rank < place.rank {
-            places[at] = places[at - 1];
-            at -= 1;
-        }
-        places[at] = place;
-    }
 }
 
 /// Lists for the moves of one node, kept so that no node allocates.
@@ -170,5 +104,204 @@ pub(crate) struct Ranking<M> {
 impl<M> Default for Ranking<M> {
     fn default() -> Self {
         Self { places: Vec::new(), reasons: Vec::new(), ranked: Vec::new() }
+    }
+}
+
+/// Longer lists of moves, which only lessons have, are sorted in a way that takes memory and less time.
+pub(super) const SHORT: usize = 300;
+
+/// A child of the current node.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<M> {
+    /// The move that leads to it.
+    pub mv: M,
+    /// Its static score for the side that makes the move, once known.
+    pub score: Option<Score>,
+}
+
+/// All children of a node. Moves and scores are kept apart: the generator writes straight into `moves`, and the last
+/// ply, which is most of the tree, has no scores.
+#[derive(Clone, Debug)]
+pub struct Children<M> {
+    pub(crate) moves: Vec<M>,
+    /// As many as there are moves, or none.
+    pub(crate) scores: Vec<Score>,
+}
+
+impl<M> Default for Children<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), scores: Vec::new() }
+    }
+}
+
+impl<M: Copy> Children<M> {
+    /// Returns how many there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Returns whether there is none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> Child<M> {
+        Child { mv: self.moves[index], score: self.scores.get(index).copied() }
+    }
+
+    /// Returns them in the order in which they are to be tried.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, M> {
+        Iter { moves: self.moves.iter(), scores: self.scores.iter() }
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.scores.clear();
+    }
+
+    /// Sorts by static score, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
+    pub(crate) fn sort_by_score(&mut self) {
+        let Self { moves, scores } = self;
+        if SHORT < moves.len() {
+            let mut places: Vec<_> = scores.iter().map(|&score| Reverse(score)).zip(0_usize..).collect();
+            places.truncate(moves.len());
+            places.sort_unstable();
+            let sorted: Vec<M> = places.iter().map(|&(_, place)| moves[place]).collect();
+            moves[..sorted.len()].copy_from_slice(&sorted);
+            places.into_iter().zip(scores).for_each(|((Reverse(from), _), score)| *score = from);
+            return;
+        }
+        let all = moves.len().min(scores.len());
+        let (moves, scores) = (&mut moves[..all], &mut scores[..all]);
+        for end in 1..all {
+            let (mv, score) = (moves[end], scores[end]);
+            let mut at = end;
+            while at > 0 && scores[at - 1] < score {
+                moves[at] = moves[at - 1];
+                scores[at] = scores[at - 1];
+                at -= 1;
+            }
+            moves[at] = mv;
+            scores[at] = score;
+        }
+    }
+}
+
+/// The children one by one.
+#[derive(Debug)]
+pub struct Iter<'a, M> {
+    moves: slice::Iter<'a, M>,
+    scores: slice::Iter<'a, Score>,
+}
+
+impl<M: Copy> Iterator for Iter<'_, M> {
+    type Item = Child<M>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Child<M>> {
+        let mv = *self.moves.next()?;
+        Some(Child { mv, score: self.scores.next().copied() })
+    }
+}
+
+/// A triangular table, and the line that it came to in the iteration before.
+///
+/// A search that nobody watches has no events, so what the search itself needs of its lines is kept here.
+///
+/// # References
+/// <https://www.chessprogramming.org/PV-Move>: "the PV from the previous iteration is searched first".
+#[derive(Debug)]
+pub(super) struct BestLine<M> {
+    /// Row `p` holds the best line so far from ply `p` on.
+    rows: Vec<Vec<M>>,
+    /// The best line of the iteration before.
+    previous: Vec<M>,
+    /// How many of the moves that lead to the current node are those of `previous`.
+    followed: u32,
+}
+
+impl<M> Default for BestLine<M> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), previous: Vec::new(), followed: 0 }
+    }
+}
+
+impl<M: Copy + Eq> BestLine<M> {
+    /// Returns the move of the previous line at the current node, if all moves so far are those of that line.
+    #[inline]
+    pub(super) fn first(&self, ply: u32) -> Option<M> {
+        if self.followed == ply { self.previous.get(ply as usize).copied() } else { None }
+    }
+
+    /// From now on, what was best so far is tried first.
+    pub(super) fn next_iteration(&mut self) {
+        self.previous.clear();
+        self.previous.extend(self.rows.first().into_iter().flatten());
+    }
+
+    /// The moves of a node will be tried.
+    pub(super) fn enter(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.rows.len() < ply + 2 {
+            self.rows.resize_with(ply + 2, Vec::new);
+        }
+        // At the root, what an earlier pass found stands until this one has found something.
+        if 0 < ply {
+            self.rows[ply].clear();
+        }
+    }
+
+    /// A child is the best so far, or cuts.
+    pub(super) fn improved(&mut self, ply: u32, mv: M, is_leaf: bool) {
+        let ply = ply as usize;
+        let (rows, below) = self.rows.split_at_mut(ply + 1);
+        let row = &mut rows[ply];
+        row.clear();
+        row.push(mv);
+        // A leaf has no row of its own: what stands there belongs to a sibling.
+        if !is_leaf {
+            row.extend_from_slice(&below[0]);
+        }
+    }
+
+    /// A move was played at `ply`.
+    #[inline]
+    pub(super) fn play(&mut self, ply: u32, mv: M) {
+        if self.first(ply) == Some(mv) {
+            self.followed += 1;
+        }
+    }
+
+    /// The moves from `ply` on were taken back.
+    #[inline]
+    pub(super) fn undo(&mut self, ply: u32) {
+        self.followed = self.followed.min(ply);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_root_stands_until_a_new_pass_has_found_one() {
+        let mut line = BestLine::default();
+        line.enter(0);
+        line.enter(1);
+        line.improved(1, 'b', true);
+        line.improved(0, 'a', false);
+        // Nothing is best below the second move, so its line ends there.
+        line.enter(1);
+        line.improved(0, 'c', false);
+        line.enter(0);
+        line.next_iteration();
+        assert_eq!(line.previous, ['c']);
     }
 }

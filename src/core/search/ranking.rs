@@ -2,12 +2,13 @@
 
 use super::Cut;
 use super::algorithm::fail_soft;
-use super::children::{Child, Children};
-use super::ordering::{self, Order, OrderKey, Ranking, sort_by_rank};
+use super::ordering::{Child, Children, Order, OrderKey, Ranking, SHORT};
 use super::walk::Walk;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
+use crate::random::splitmix64;
 use crate::score::{Score, Window};
+use std::cmp::Reverse;
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     /// Sorts by rank and tells the reasons.
@@ -21,13 +22,13 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             return Flow::Continue(());
         }
         let first = self.first_move();
-        let seed = if let Order::Random(seed) = self.order { ordering::node_seed(seed, self.game.key()) } else { 0 };
+        let seed = if let Order::Random(seed) = self.order { node_seed(seed, self.game.key()) } else { 0 };
         let Ranking { mut places, mut reasons, mut ranked } = std::mem::take(&mut self.ranking);
         places.clear();
         reasons.clear();
         for (index, child) in children.iter().enumerate() {
             let (rank, reason) = if first == Some(child.mv) {
-                (ordering::PREVIOUS, Reason::Previous)
+                (PREVIOUS, Reason::Previous)
             } else if let Some(known) = learned(self.game, child.mv) {
                 known
             } else {
@@ -61,20 +62,20 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     #[inline]
     fn rank_by_order(&mut self, depth: u32, (seed, index): (u64, usize), child: Child<G::Move>) -> Flow<(i64, Reason)> {
         Flow::Continue(match (self.order, child.score) {
-            (Order::Static, Some(score)) => ordering::by_score(score, Reason::Static { score }),
-            (Order::Random(_), _) => ordering::by_chance(seed, index),
+            (Order::Static, Some(score)) => by_score(score, Reason::Static { score }),
+            (Order::Random(_), _) => by_chance(seed, index),
             (Order::Best, _) => {
                 let score = self.true_score(child, depth)?;
-                ordering::by_score(score, Reason::True { score })
+                by_score(score, Reason::True { score })
             }
             (Order::Worst, _) => {
                 let score = self.true_score(child, depth)?;
-                ordering::by_score(-score, Reason::True { score })
+                by_score(-score, Reason::True { score })
             }
-            (Order::MvvLva, _) => ordering::by_mvv_lva(self.game, child.mv),
-            (Order::See, _) => ordering::by_exchange(self.game, child.mv),
-            (Order::Centre, _) => ordering::by_centre(self.game, child.mv),
-            (Order::Static | Order::None, _) => (ordering::QUIET, Reason::Generator),
+            (Order::MvvLva, _) => by_mvv_lva(self.game, child.mv),
+            (Order::See, _) => by_exchange(self.game, child.mv),
+            (Order::Centre, _) => by_centre(self.game, child.mv),
+            (Order::Static | Order::None, _) => (QUIET, Reason::Generator),
         })
     }
 
@@ -88,5 +89,69 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         })?;
         self.order = order;
         Flow::Continue(value.score)
+    }
+}
+
+/// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
+const CLASS: i64 = 1 << 40;
+const PREVIOUS: i64 = 6 * CLASS;
+pub(super) const HASH: i64 = 5 * CLASS;
+const GOOD: i64 = 4 * CLASS;
+pub(super) const KILLER: i64 = 3 * CLASS;
+pub(super) const QUIET: i64 = 2 * CLASS;
+const BAD: i64 = CLASS;
+
+/// Rank by most valuable victim, then least valuable attacker.
+pub(super) fn by_mvv_lva<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
+    match game.mvv_lva(mv) {
+        0 => (QUIET, Reason::Generator),
+        rank => (GOOD + i64::from(rank), Reason::MvvLva { rank }),
+    }
+}
+
+/// Rank by static exchange evaluation.
+fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
+    if !game.is_tactical(mv) {
+        return (QUIET, Reason::Generator);
+    }
+    let won = game.see(mv);
+    (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::See { score: won })
+}
+
+/// Rank by how near to the middle the move goes.
+fn by_centre<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
+    let rank = game.centrality(mv);
+    (QUIET + i64::from(rank), Reason::Centre { rank })
+}
+
+/// Rank by a score for the side that makes the move.
+fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
+    (QUIET + score.ordinal(), reason)
+}
+
+/// The seed of a position: the same chance wherever the position comes up.
+const fn node_seed(seed: u64, key: u64) -> u64 {
+    splitmix64(seed) ^ key
+}
+
+/// Rank by chance, from the seed of the position and the number of the move in generator order.
+const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
+    let random = splitmix64(node_seed ^ splitmix64(index as u64));
+    (QUIET + (random >> 32) as i64, Reason::Random)
+}
+
+/// Sorts by rank, highest first, stably. Lists are mostly short, and most moves have the same rank: they need not move.
+fn sort_by_rank(places: &mut [OrderKey]) {
+    if SHORT < places.len() {
+        return places.sort_by_key(|place| Reverse(place.rank));
+    }
+    for end in 1..places.len() {
+        let place = places[end];
+        let mut at = end;
+        while at > 0 && places[at - 1].rank < place.rank {
+            places[at] = places[at - 1];
+            at -= 1;
+        }
+        places[at] = place;
     }
 }

@@ -1,10 +1,7 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
-use super::best_line::BestLine;
-use super::children::{Child, Children};
-use super::ordering::{Order, Ranking};
-use super::value::Value;
-use super::{SearchResult, Stopped};
+use super::ordering::{BestLine, Child, Children, Order, Ranking};
+use super::{SearchResult, Stopped, Value};
 use crate::game::{Ending, Game};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};

@@ -1,15 +1,18 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
-use super::leaves::{self, CountedLeaves, Most};
-use super::{Beyond, Engine, GameGround, Ground, Study, beyond};
-use crate::game::{Game, MoveError};
-use crate::hooks::Hooks;
+use super::ground::{self, CountedLeaves, Most};
+use super::{Beyond, Engine, GameGround, Ground, Study};
+use crate::game::chess::{ChessGame, Material, parse_fen};
+use crate::game::{Game, MoveError, MoveErrorKind};
+use crate::hooks::{Event, Hooks};
 use crate::search::SearchError;
-use crate::trace::{Header, JsonDocument, JsonLines, Outcome, Sink, Trace};
-use crate::tree::{Keep, SearchTree};
+use crate::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink, Trace};
+use crate::tree::{Keep, SearchTree, ToldTree};
 use std::io::{self, Write};
 
 /// A search that can be told again and again, whatever game was searched and whoever searched it.
+///
+/// What need not be implemented has the answer of a search that was recorded: whatever is asked of it, it is told again.
 pub trait AnyStudy {
     /// Returns what is searched and how.
     fn header(&self) -> &Header;
@@ -25,7 +28,9 @@ pub trait AnyStudy {
     ///
     /// # Errors
     /// [`StudyError::Line`] if the focus is no line of the game, or [`StudyError::Search`].
-    fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError>;
+    fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+        folded(self, keep)
+    }
 
     /// Returns what came out, and keeps nothing else.
     ///
@@ -36,33 +41,38 @@ pub trait AnyStudy {
     /// Returns the study whose searches end exactly where the one with this outcome did, even if its time is over by now:
     /// who asks for the log wants that of the same search. Where somebody stops one of them nevertheless, it fails with
     /// [`SearchError::Stopped`].
-    fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_>;
+    fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
+        let _ = outcome;
+        Box::new(self)
+    }
 
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
     fn ground(&self) -> Option<Box<dyn Ground + '_>>;
 
     /// Returns whether it was recorded before, by whomever, so that nothing is known of its tree but what it says.
     fn is_recorded(&self) -> bool {
-        false
+        true
     }
 
     /// Reads a line of moves as people write it, with or without move numbers, and returns their names.
     ///
     /// # Errors
     /// [`LineError`] with the moves before the one that is wrong.
-    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError>;
+    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
+        read_line(self, text)
+    }
 
     /// Counts the leaves of the full tree, which plain minimax would score; nothing if the tree is not known.
     ///
     /// Takes time in proportion to the inner nodes and to their moves, and stops where there are more than `most`.
     fn count_leaves(&self, most: Most) -> Option<CountedLeaves> {
-        Some(leaves::count(&mut *self.ground()?, self.header().depth, most))
+        Some(ground::count(&mut *self.ground()?, self.header().depth, most))
     }
 
     /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
     /// the tree is not known, the game is over there, knows no captures, or has too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        beyond::beyond(&mut *self.ground()?, line)
+        ground::beyond(&mut *self.ground()?, line)
     }
 
     /// Keeps every record.
@@ -96,6 +106,51 @@ pub trait AnyStudy {
         lines.finish(&outcome)?;
         Ok(())
     }
+}
+
+/// A study that is lent is a study.
+impl<S: AnyStudy + ?Sized> AnyStudy for &S {
+    fn header(&self) -> &Header {
+        (**self).header()
+    }
+
+    fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        (**self).record(sink)
+    }
+
+    fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+        (**self).explain(keep)
+    }
+
+    fn solve(&self) -> Result<Outcome, StudyError> {
+        (**self).solve()
+    }
+
+    fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
+        (**self).up_to(outcome)
+    }
+
+    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+        (**self).ground()
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        (**self).beyond(line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        (**self).is_recorded()
+    }
+
+    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
+        (**self).read_line(text)
+    }
+}
+
+fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<SearchTree, StudyError> {
+    let mut tree = ToldTree::new(keep);
+    let outcome = study.record(&mut tree)?;
+    Ok(tree.finish(study.header().clone(), outcome))
 }
 
 impl<G, H, E> AnyStudy for Study<G, H, E>
@@ -136,6 +191,10 @@ where
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         Some(Box::new(GameGround::new(self.game.clone(), self.hooks.clone())))
+    }
+
+    fn is_recorded(&self) -> bool {
+        false
     }
 
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
@@ -188,6 +247,105 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
         if after.starts_with('.') { after.trim_start_matches('.') } else { word }
     };
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
+}
+
+/// Reads the names as they stand in the trace; signs of check and mate may be left out, and on a board other spellings will do.
+/// The moves after a line are those of the search, or of the whole tree if the trace has it.
+fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
+    let game = rules(study.header());
+    let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
+    // A node is entered after those above it, so the line is read while the search is told, and not to its end.
+    let _ = study.record(&mut line);
+    while line.is_open() {
+        let moves = line.moves(study.ground());
+        line.enter(&moves);
+    }
+    line.problem.map_or(Ok(line.line), Err)
+}
+
+/// A game that knows moves by whatever they are called.
+trait NamedRules {
+    /// The move's own name.
+    fn spelled(&self, text: &str) -> Option<String>;
+
+    /// Plays it; returns whether there is such a move.
+    fn go(&mut self, text: &str) -> bool;
+}
+
+impl<G: Game> NamedRules for G {
+    fn spelled(&self, text: &str) -> Option<String> {
+        self.read(text).ok().map(|mv| self.name(mv))
+    }
+
+    fn go(&mut self, text: &str) -> bool {
+        self.read(text).map(|mv| self.play(mv)).is_ok()
+    }
+}
+
+/// The game at the root, if its rules are known here.
+fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
+    if let Some(game) = header.named_game().ok().flatten() {
+        return Some(Box::new(game));
+    }
+    Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
+}
+
+/// A line that is read as far as its nodes were entered.
+struct LineReader<'a> {
+    words: Vec<&'a str>,
+    line: Vec<String>,
+    /// The game at its end, as long as its moves can be played.
+    game: Option<Box<dyn NamedRules>>,
+    problem: Option<LineError>,
+}
+
+impl LineReader<'_> {
+    fn is_open(&self) -> bool {
+        self.problem.is_none() && self.line.len() < self.words.len()
+    }
+
+    /// Finds the next word among the moves after the line so far.
+    fn enter(&mut self, moves: &[String]) {
+        let word = self.words[self.line.len()];
+        let bare = |name: &str| name.trim_end_matches(['+', '#']).to_owned();
+        let read = |name: &str| self.game.as_ref()?.spelled(name);
+        let is_meant = |name: &&String| read(name).is_some_and(|its| Some(its) == read(word));
+        let exact = moves.iter().find(|name| *name == word);
+        let near = || moves.iter().find(|name| bare(name) == bare(word)).or_else(|| moves.iter().find(is_meant));
+        match exact.or_else(near) {
+            Some(name) => {
+                self.game = self.game.take().and_then(|mut game| game.go(name).then_some(game));
+                self.line.push(name.clone());
+            }
+            None => {
+                let kind = MoveErrorKind::Unknown;
+                let source = MoveError { text: word.to_owned(), kind, legal: moves.to_vec() };
+                self.problem = Some(LineError { after: self.line.clone(), source });
+            }
+        }
+    }
+
+    /// The moves after the line so far in the whole tree.
+    fn moves(&self, ground: Option<Box<dyn Ground + '_>>) -> Vec<String> {
+        let Some(mut ground) = ground else { return Vec::new() };
+        for name in &self.line {
+            let Some(index) = ground.find(name) else { return Vec::new() };
+            ground.play(index);
+        }
+        (0..ground.moves()).map(|index| ground.name(index)).collect()
+    }
+}
+
+impl Sink for LineReader<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if let Event::Enter { moves, .. } = &record.event
+            && self.is_open()
+            && record.line == self.line
+        {
+            self.enter(moves);
+        }
+        if self.is_open() { Ok(()) } else { Err(io::Error::other("the line was read")) }
+    }
 }
 
 /// A line of moves that cannot be played.

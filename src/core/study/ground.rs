@@ -1,9 +1,11 @@
-//! The tree itself, whoever searched it: positions that can be played on, scored and named.
+//! The tree itself, whoever searched it: positions that can be played on, scored and named, what lies beyond the horizon, and the
+//! leaves of the full tree, counted without a search.
 
 use crate::game::Game;
 use crate::hooks::{Hooks, Line};
-use crate::score::Score;
-use crate::trace::Shape;
+use crate::score::{Score, Window};
+use crate::trace::{Critical, Leaves, Shape};
+use std::cmp::Reverse;
 
 /// A position and the moves to play on, by number; for whoever goes through a tree without searching it.
 pub trait Ground {
@@ -255,4 +257,134 @@ impl Ground for ShapeGround<'_> {
     fn score(&mut self) -> Option<Score> {
         self.shape.score(self.line.last().copied().unwrap_or(0)).map(|score| -score)
     }
+}
+
+/// More positions than this are not looked at.
+const MOST: u32 = 20_000;
+
+/// The position at the end of a line. Scores are for the side to move there; mates are counted from the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// Its static score.
+    pub looks: Score,
+    /// Its score if captures, and all ways out of check, are searched on until none is worth it.
+    pub comes_to: Score,
+    /// Whether the last move captured or promoted.
+    pub is_capture: bool,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+}
+
+/// Plays a line and looks beyond its end; nothing if the game is over there, cannot tell captures, or has too many.
+pub(super) fn beyond(ground: &mut dyn Ground, line: &[String]) -> Option<Beyond> {
+    let mut is_capture = false;
+    for name in line {
+        let index = ground.find(name)?;
+        is_capture = ground.tactics()?.is_tactical(index);
+        ground.play(index);
+    }
+    if ground.ending().is_some() {
+        return None;
+    }
+    let looks = ground.score()?;
+    let in_check = ground.tactics()?.in_check();
+    let mut left = MOST;
+    let comes_to = settled(ground, Window::FULL, &mut left)?;
+    Some(Beyond { looks, comes_to, is_capture, in_check })
+}
+
+/// Searches as plywood's quiescence does; nothing if more positions than are left have to be looked at.
+fn settled(ground: &mut dyn Ground, window: Window, left: &mut u32) -> Option<Score> {
+    *left = left.checked_sub(1)?;
+    let (count, score) = (ground.moves(), ground.score()?);
+    if count == 0 || ground.ending().is_some() {
+        return Some(score);
+    }
+    let tactics = ground.tactics()?;
+    let in_check = tactics.in_check();
+    let mut best = if in_check { Score::MIN } else { score };
+    let mut moves: Vec<usize> = (0..count).filter(|&index| in_check || tactics.is_tactical(index)).collect();
+    moves.sort_by_key(|&index| Reverse(tactics.mvv_lva(index)));
+    for index in moves {
+        if window.beta <= best {
+            break;
+        }
+        ground.play(index);
+        let found = settled(ground, Window { alpha: -window.beta, beta: -window.alpha.max(best) }, left);
+        ground.undo();
+        best = best.max(-found?);
+    }
+    Some(best)
+}
+
+/// What came of counting leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedLeaves {
+    /// All of them, and the fewest that any alpha-beta search needs.
+    All(Leaves),
+    /// There are more than so many; then nobody counted on.
+    MoreThan(u64),
+}
+
+impl CountedLeaves {
+    /// Returns the leaves if all were counted.
+    #[must_use]
+    pub const fn all(self) -> Option<Leaves> {
+        match self {
+            Self::All(leaves) => Some(leaves),
+            Self::MoreThan(_) => None,
+        }
+    }
+}
+
+/// How far to count. Each takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    /// To how many inner nodes one may go.
+    pub nodes: u64,
+    /// Behind how many leaves one goes to no further node.
+    pub leaves: u64,
+}
+
+impl Most {
+    /// As far as it goes.
+    pub const ALL: Self = Self { nodes: u64::MAX, leaves: u64::MAX };
+}
+
+/// What was counted so far.
+struct LeafCount {
+    leaves: u64,
+    nodes: u64,
+}
+
+/// Counts the leaves of the full tree to `depth` plies, as far as `most` says.
+pub(super) fn count(ground: &mut dyn Ground, depth: u32, most: Most) -> CountedLeaves {
+    let mut count = LeafCount { leaves: 0, nodes: 0 };
+    match below(ground, depth, most, &mut count) {
+        Some(critical) => CountedLeaves::All(Leaves { all: count.leaves, fewest: critical.pv() }),
+        None => CountedLeaves::MoreThan(count.leaves),
+    }
+}
+
+fn below(ground: &mut dyn Ground, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
+    // Below the node that is not gone to there is a leaf at least.
+    if count.nodes == most.nodes || most.leaves <= count.leaves {
+        return None;
+    }
+    count.nodes += 1;
+    let moves = ground.moves();
+    if depth <= 1 || moves == 0 {
+        // At the last ply each move is a leaf; without moves, the node itself is.
+        let leaves = moves.max(1) as u64;
+        count.leaves += leaves;
+        return Some(Critical { cut: 1, all: leaves });
+    }
+    let mut children = Vec::with_capacity(moves);
+    for index in 0..moves {
+        ground.play(index);
+        let critical = below(ground, depth - 1, most, count);
+        ground.undo();
+        children.push(critical?);
+    }
+    Some(children.into_iter().collect())
 }

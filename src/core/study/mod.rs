@@ -5,35 +5,27 @@
 //! it again; any source of the same events will do, see [`AnyStudy`].
 
 mod any;
-mod beyond;
-mod engine;
-mod finished;
 mod ground;
-mod leaves;
 mod limits;
 mod recorded;
 mod spelled;
 
-pub(crate) use any::line_words;
 pub use any::{AnyStudy, LineError, StudyError};
-pub(crate) use any::{Played, play_line};
-pub use beyond::Beyond;
-pub use engine::Engine;
+pub(crate) use any::{Played, line_words, play_line};
+pub use ground::{Beyond, CountedLeaves, Ground, Most, Tactical};
 pub(crate) use ground::{GameGround, ShapeGround};
-pub use ground::{Ground, Tactical};
-pub use leaves::{CountedLeaves, Most};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
-pub(crate) use spelled::{Spelled, numbered, spelled};
+pub(crate) use spelled::{Spelled, numbered, retell, spelled};
 
 use crate::game::Game;
-use crate::hooks::{Hooks, Watch};
-use crate::pv::PrincipalVariation;
+use crate::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};
+use crate::pv::{CollectedLines, PrincipalVariation};
 use crate::recording::Recorder;
+use crate::score::Score;
 use crate::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
 use crate::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
-use finished::Lines;
 
 /// A position or tree to search, what to do to the search, and how to search. One that exists can be searched.
 ///
@@ -236,3 +228,107 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
 
 /// What is watched in every search: the PV and the counts.
 type Observed<M> = (Lines<M>, Counter);
+
+/// Something that searches games of the type `G`: the project's own search, or an engine with its own idea of it.
+pub trait Engine<G: Game>: Clone {
+    /// Hooks that watch a search for what the engine reports of it; `()` if the events tell everything.
+    type Report: Hooks<G> + Default;
+
+    /// Returns the header of a search of `game`.
+    fn header(&self, game: &G) -> Header;
+
+    /// Searches `game` once.
+    ///
+    /// # Errors
+    /// [`SearchError`] if that makes no sense or a hook breaks off.
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError>;
+
+    /// Adds to the outcome of a finished search from `root` what the engine reports.
+    fn report(&self, root: &G, found: &Found<G::Move>, report: &Self::Report, outcome: &mut Outcome) {
+        let _ = (root, found, report, outcome);
+    }
+}
+
+/// The project's own search.
+impl<G: Game> Engine<G> for Settings {
+    type Report = ();
+
+    fn header(&self, game: &G) -> Header {
+        Header::of(game, self)
+    }
+
+    fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
+        self.run(game, hooks)
+    }
+}
+
+/// Collects the PV, and keeps that of the last depth that was searched to its end.
+#[derive(Clone, Debug)]
+struct Lines<M> {
+    collected: CollectedLines<M>,
+    /// The depth of this pass, if it was told.
+    depth: Option<u32>,
+    /// The score of the last pass that was finished.
+    score: Option<Score>,
+    /// The last root move that was best or cut.
+    best: Option<M>,
+    finished: Option<Finished<M>>,
+}
+
+/// The answer of a depth.
+#[derive(Clone, Debug)]
+struct Finished<M> {
+    pub depth: u32,
+    /// The score of the root for the side to move.
+    pub score: Option<Score>,
+    pub best: Option<M>,
+    pub pv: PrincipalVariation<M>,
+}
+
+impl<M> Default for Lines<M> {
+    fn default() -> Self {
+        Self { collected: CollectedLines::default(), depth: None, score: None, best: None, finished: None }
+    }
+}
+
+impl<M: Copy + Eq> Lines<M> {
+    /// Returns the PV so far.
+    fn pv(&self) -> PrincipalVariation<M> {
+        self.collected.pv()
+    }
+
+    /// Returns the answer of the last depth that was finished before a larger one began.
+    const fn finished(&self) -> Option<&Finished<M>> {
+        self.finished.as_ref()
+    }
+
+    /// A pass begins. If it goes deeper, the passes before have the answer of their depth.
+    fn begin(&mut self, depth: u32) {
+        match self.depth.replace(depth) {
+            Some(before) if before < depth => {
+                let (score, best, pv) = (self.score, self.best, self.collected.pv());
+                self.finished = Some(Finished { depth: before, score, best, pv });
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<M: Copy + Eq> Observer<M> for Lines<M> {
+    #[inline(always)]
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        if let Event::Pass { depth, .. } = event {
+            self.begin(depth);
+        } else if let Event::Judged { mv, verdict, .. } = event
+            && line.is_empty()
+            && verdict != Verdict::NotBest
+        {
+            self.best = Some(mv);
+        } else if let Event::Leave { score, .. } = event
+            && line.is_empty()
+        {
+            self.score = Some(score);
+        }
+        self.collected.observe(line, event);
+    }
+}

@@ -1,4 +1,4 @@
-//! What a trace is: what was searched, everything that happened, and the result, as plain data with names.
+//! What a trace is: what was searched, everything that happened, and the result, as plain data with names; and what a search cost.
 //!
 //! Invariant: whatever explains a search (renderers, PV rules, statistics) reads only this data and what is folded from it,
 //! so a trace read from a file is as good as one just recorded.
@@ -6,23 +6,26 @@
 mod check;
 mod header;
 mod json;
-mod line;
-mod outcome;
-mod record;
 mod shape;
-mod statistics;
 
 pub use check::{ChildStage, OrderError};
-pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
+pub(crate) use header::move_text;
+pub use header::{Caption, Change, Header, Numbering, ReplacedScore, TraceFormat, Version, line_text, node_key};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
-pub(crate) use line::move_text;
-pub use line::{Numbering, line_text, node_key};
-pub use outcome::{Extra, Outcome};
-pub use record::{Notes, Record, Sink};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, Shape};
-pub use statistics::{Counter, Statistics};
+
+use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
+use crate::score::Score;
+use crate::search::TableLine;
+use crate::text::{HasNames, names};
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use std::{fmt, io};
 
 /// The version of the trace format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
@@ -38,4 +41,348 @@ pub struct Trace {
     pub outcome: Outcome,
     /// Everything that happened, in order.
     pub records: Vec<Record>,
+}
+
+/// An event with names. The one who tells a search has one record that it fills anew for each event, and lends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The moves from the root to the node where it happened.
+    pub line: Vec<String>,
+    /// What happened.
+    pub event: Event<String>,
+    /// What the event itself does not say.
+    pub notes: Notes,
+}
+
+/// What a recorder adds to an event. Which notes there are hangs on the kind of the event, see `docs/trace-format.md`.
+///
+/// Lines are shared: many events in a row name the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// `Created`: the number of the position, in the full tree of a lesson, else counted as created.
+    pub number: Option<u64>,
+    /// `Judged`: which step of the search this is, from 1; none if the child was dropped because one of its replies cut.
+    pub step: Option<u64>,
+    /// `Judged`: the word for how the game ended there.
+    pub ending: Option<String>,
+    /// Whatever has a reason: that reason in the writer's own words.
+    pub why: Option<String>,
+    /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
+    pub alpha_set_by: Option<Arc<[String]>>,
+    /// The line whose score is beta.
+    pub beta_set_by: Option<Arc<[String]>>,
+    /// `TableHit`: the line of the visit that stored it, if it is one of the first hundred thousand.
+    pub stored_by: Option<Arc<[String]>>,
+}
+
+impl Record {
+    /// Returns the line of what the event is about: of the child, if it is about one, else of the node.
+    #[must_use]
+    pub fn subject(&self) -> Vec<String> {
+        self.names().cloned().collect()
+    }
+
+    /// Returns the names in that line, without putting it together.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.line.iter().chain(self.event.child())
+    }
+}
+
+/// Takes the records of a search, one after the other.
+pub trait Sink {
+    /// Takes one record.
+    ///
+    /// # Errors
+    /// What went wrong with it. The search stops then, and whoever started it gets the error.
+    fn take(&mut self, record: &Record) -> io::Result<()>;
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        (**self).take(record)
+    }
+}
+
+/// Keeps everything.
+impl Sink for Vec<Record> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.push(record.clone());
+        Ok(())
+    }
+}
+
+/// What came out of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether the search was finished; if not, the rest is what was found so far.
+    pub complete: bool,
+    /// The depth of which the answer is, if a search that goes deeper and deeper was stopped at a larger one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished_depth: Option<u32>,
+    /// Score of the root, for the side to move; none if no move was searched to the end.
+    pub score: Option<Score>,
+    /// The best move.
+    #[serde(default, deserialize_with = "names")]
+    pub best: Option<String>,
+    /// The principal variation.
+    #[serde(deserialize_with = "names")]
+    pub pv: Vec<String>,
+    /// The score of the leaf at the end of the PV, for the side to move at the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaf_score: Option<Score>,
+    /// Why the PV ends in a leaf that was not evaluated but known otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_short: Option<Leaf>,
+    /// How the game ended, if it was over at the root.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    pub ending: Option<String>,
+    /// The counts.
+    pub statistics: Statistics,
+    /// The principal variation as the transposition table has it, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    pub table_line: Option<TableLine<String>>,
+    /// What else the engine reports. Its fields stand beside the others.
+    #[serde(flatten, skip_deserializing)]
+    pub extra: Extra,
+}
+
+impl HasNames for TableLine<String> {
+    fn show(&mut self) {
+        self.moves.show();
+    }
+}
+
+/// Fields that the format does not know, in the order in which they were written: an engine's own report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extra(Vec<(String, Value)>);
+
+impl Extra {
+    /// Returns the fields of a report.
+    ///
+    /// # Errors
+    /// If the report is not written as a JSON object.
+    pub fn of(report: &impl Serialize) -> serde_json::Result<Self> {
+        // By way of text, which keeps the order of the fields.
+        serde_json::from_str(&serde_json::to_string(report)?)
+    }
+
+    /// Returns the fields without those of these names.
+    pub(crate) fn without(mut self, names: &[&str]) -> Self {
+        self.0.retain(|(name, _)| !names.contains(&name.as_str()));
+        self
+    }
+
+    /// Reads a report out of the fields; nothing if it is not there.
+    #[must_use]
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        let fields: Map<String, Value> = self.0.iter().cloned().collect();
+        serde_json::from_value(Value::Object(fields)).ok()
+    }
+}
+
+impl Serialize for Extra {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Extra {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OutcomeFields;
+        impl<'de> Visitor<'de> for OutcomeFields {
+            type Value = Extra;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Extra, A::Error> {
+                let mut fields = Vec::new();
+                while let Some((mut name, mut value)) = map.next_entry::<String, Value>()? {
+                    name.show();
+                    value.show();
+                    fields.push((name, value));
+                }
+                Ok(Extra(fields))
+            }
+        }
+        deserializer.deserialize_map(OutcomeFields)
+    }
+}
+
+/// Counts over a search. "Child" is a node other than the root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Positions that came into being, the root included.
+    pub created: u64,
+    /// Inner nodes that were entered, the root included.
+    pub entered: u64,
+    /// Leaves that were judged, also those that the transposition table knew.
+    pub leaves: u64,
+    /// Leaves that were judged without a static score: known to the transposition table, or settled by a rule.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unscored: u64,
+    /// Leaves among them where the game is over.
+    pub terminals: u64,
+    /// Children that were judged.
+    pub judged: u64,
+    /// Children that became the best move so far: alpha was raised.
+    pub raised: u64,
+    /// Children that cut.
+    pub cutoffs: u64,
+    /// Cutoffs by the first child that was tried.
+    pub first_move_cutoffs: u64,
+    /// Children that were not tried because of a cutoff.
+    pub skipped: u64,
+    /// Passes over the whole tree, where there are several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub passes: u64,
+    /// Leaves that a table of solved positions scored.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tablebase: u64,
+    /// Positions that the transposition table knew.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hash_hits: u64,
+    /// Those among them that needed no search.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hash_cuts: u64,
+    /// Nodes where passing was tried.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_moves: u64,
+    /// Those among them where it cut.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_cuts: u64,
+    /// Nodes that were searched after passes; no event tells of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub null_nodes: u64,
+    /// Nodes that were searched deeper than usual.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub extended: u64,
+    /// Nodes that were searched less deep than usual.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reduced: u64,
+    /// Nodes that were searched again.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub searched_again: u64,
+    /// Nodes in quiescence whose static score raised alpha or cut.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stand_pats: u64,
+    /// Moves that were not searched because nothing was expected of them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub pruned: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
+impl Statistics {
+    /// Returns the nodes that were searched: entered or judged as a leaf, those after passes included.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.told_nodes().saturating_add(self.null_nodes)
+    }
+
+    /// Returns those among them of which an event tells.
+    pub(crate) const fn told_nodes(&self) -> u64 {
+        self.entered.saturating_add(self.leaves).saturating_add(self.unscored)
+    }
+}
+
+/// Counts while a search runs.
+#[derive(Clone, Debug, Default)]
+pub struct Counter {
+    /// The counts so far.
+    pub statistics: Statistics,
+    /// Children judged at each node on the line, root first.
+    tried: Vec<u32>,
+}
+
+impl Counter {
+    #[inline]
+    fn judge(&mut self, ply: usize, leaf: Option<Leaf>, verdict: Verdict) {
+        let counts = &mut self.statistics;
+        counts.judged += 1;
+        counts.leaves += u64::from(leaf.is_some_and(Leaf::is_scored));
+        counts.unscored += u64::from(leaf.is_some_and(|leaf| !leaf.is_scored() && leaf != Leaf::Omitted));
+        counts.terminals += u64::from(matches!(leaf, Some(Leaf::Terminal(_))));
+        counts.tablebase += u64::from(leaf == Some(Leaf::Tablebase));
+        counts.stand_pats += u64::from(leaf == Some(Leaf::StandPat));
+        let Some(tried) = self.tried.get_mut(ply) else { return };
+        *tried += 1;
+        match verdict {
+            Verdict::Best => counts.raised += 1,
+            Verdict::NotBest => {}
+            Verdict::Cutoff { skipped } => {
+                counts.cutoffs += 1;
+                counts.first_move_cutoffs += u64::from(*tried == 1);
+                counts.skipped += u64::from(skipped);
+            }
+        }
+    }
+
+    /// Counts what techniques do.
+    fn count_technique<M>(&mut self, event: SearchEvent<'_, M>) {
+        let counts = &mut self.statistics;
+        match event {
+            Event::Settled { skipped } => counts.skipped += u64::from(skipped),
+            Event::Pass { .. } => counts.passes += 1,
+            Event::TableHit { cut, .. } => {
+                counts.hash_hits += 1;
+                counts.hash_cuts += u64::from(cut);
+            }
+            Event::Extended { .. } => counts.extended += 1,
+            Event::Reduced { .. } => counts.reduced += 1,
+            Event::Again { .. } => counts.searched_again += 1,
+            Event::NullMove { cut, entered, leaves, .. } => {
+                counts.null_moves += 1;
+                counts.null_cuts += u64::from(cut);
+                counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
+            }
+            // How many of the leaves were scored is not told.
+            Event::Omitted { created, entered, leaves, .. } => {
+                counts.created = counts.created.saturating_add(created);
+                counts.entered = counts.entered.saturating_add(entered);
+                counts.leaves = counts.leaves.saturating_add(leaves);
+            }
+            Event::StandPat { verdict, .. } => counts.stand_pats += u64::from(verdict == Verdict::Best),
+            Event::Pruned { .. } => counts.pruned += 1,
+            Event::Ordered { .. } | Event::Root { .. } | Event::Enter { .. } => {}
+            Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. } => {}
+        }
+    }
+}
+
+impl<M: Copy> Observer<M> for Counter {
+    #[inline(always)]
+    fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
+        match event {
+            Event::Root { .. } | Event::Created { .. } => self.statistics.created += 1,
+            Event::Enter { .. } => {
+                self.statistics.entered += 1;
+                self.tried.truncate(line.len());
+                self.tried.push(0);
+            }
+            Event::Judged { leaf, verdict, .. } => self.judge(line.len(), leaf, verdict),
+            Event::Leave { .. } => {}
+            technique @ (Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
+                self.count_technique(technique)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_and_the_moves_behind_a_win_by_force_are_counted() {
+        let events: [SearchEvent<'_, u8>; 3] =
+            [Event::Extended { plies: 1 }, Event::Extended { plies: 1 }, Event::Settled { skipped: 3 }];
+        let mut counter = Counter::default();
+        events.into_iter().for_each(|event| counter.observe(&[], event));
+        assert_eq!(counter.statistics, Statistics { extended: 2, skipped: 3, ..Statistics::default() });
+    }
 }

@@ -1,233 +1,12 @@
-//! The lines of pseudocode: one table for each plain search, and the parts of one that techniques are added to.
+//! The parts of a search that techniques are added to, and what each mistake of class changes, line by line.
 
-use crate::page::view::View;
-use crate::search::{Algorithm, Technique, Techniques};
+use crate::search::algorithm::Who::Any;
+use crate::search::algorithm::{CHILD, CodeLine, Does, FOR, HEAD, LEAF, LINE, MOVES};
+use crate::search::{Mistake, Technique, Techniques};
 use crate::trace::Header;
-use Who::{Any, Max, Min};
 
-/// What a line of pseudocode does, as events tell of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Does {
-    /// It is reached, but no event tells of it alone.
-    Nothing,
-    /// A node is entered.
-    Enter,
-    /// The moves of a node come into being and are scored, to be put in order.
-    Order,
-    /// A leaf is scored.
-    Leaf,
-    /// A child is searched again.
-    Again,
-    /// A score cuts.
-    Cutoff,
-    /// A score is a new best.
-    Best,
-    /// A score is compared, and nothing follows.
-    NotBest,
-    /// A node is left.
-    Leave,
-    /// A depth of iterative deepening begins.
-    Iteration,
-    /// A null window is tried at the root.
-    Test,
-    /// The table knows the node, which does not settle it.
-    LookUp,
-    /// What the table knows settles the node.
-    Known,
-    /// A pass is tried, and is not enough.
-    Pass,
-    /// A pass is too good.
-    PassCut,
-    /// In quiescence the side to move may do nothing.
-    StandPat,
-}
-
-/// What a line does, who moves where it does that, and its text.
-pub(super) type CodeLine = (Does, Who, &'static str);
-
-/// Who moves at the nodes that a line is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
-    Any,
-    Max,
-    Min,
-}
-
-pub(super) const HEAD: CodeLine = (Does::Enter, Any, "search(node, depth, alpha, beta):");
-pub(super) const HEAD_OF_MAX: CodeLine =
-    (Does::Enter, Any, "search(node, depth, alpha, beta):        scores are MAX's");
-pub(super) const MOVES: CodeLine = (Does::Order, Any, "    list the moves of the node, and put them in order");
-pub(super) const LEAF: CodeLine = (Does::Leaf, Any, "    if depth = 0 or there is no move: return the static score");
 /// The same where the rules of a game say what a position without moves is worth.
 pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: the static score";
-/// The principal variation: it grows from the leaf up.
-const LINE: CodeLine = (Does::Nothing, Any, "            line = the move, then the line below");
-pub(super) const FOR: CodeLine = (Does::Nothing, Any, "    for each move:");
-pub(super) const CHILD: CodeLine =
-    (Does::Nothing, Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
-
-/// The lines of a plain search.
-pub(super) fn of(algorithm: Algorithm, is_soft: bool, view: View) -> &'static [CodeLine] {
-    let of = |negamax, branches| if view == View::Negamax { negamax } else { branches };
-    match algorithm {
-        Algorithm::Minimax => MINIMAX,
-        Algorithm::Negamax => NEGAMAX,
-        Algorithm::AlphaBeta if !is_soft => of(FAIL_HARD, HARD_BRANCHES),
-        Algorithm::AlphaBeta | Algorithm::MtdF => of(FAIL_SOFT, SOFT_BRANCHES),
-        Algorithm::Pvs => of(PVS, PVS_BRANCHES),
-    }
-}
-
-pub(super) const MINIMAX: &[CodeLine] = &[
-    (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
-    MOVES,
-    LEAF,
-    (Does::Nothing, Any, "    best = -inf if MAX moves here, +inf if MIN does"),
-    FOR,
-    (Does::Nothing, Any, "        s = search(after the move, depth - 1)"),
-    (Does::NotBest, Any, "        if s > best for MAX, s < best for MIN:"),
-    (Does::Best, Any, "            best = s                     new best"),
-    LINE,
-    (Does::Leave, Any, "    return best"),
-];
-
-pub(super) const NEGAMAX: &[CodeLine] = &[
-    (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
-    MOVES,
-    LEAF,
-    (Does::Nothing, Any, "    best = -inf"),
-    FOR,
-    (Does::Nothing, Any, "        s = -search(after the move, depth - 1)"),
-    (Does::NotBest, Any, "        if s > best:"),
-    (Does::Best, Any, "            best = s                     new best"),
-    LINE,
-    (Does::Leave, Any, "    return best"),
-];
-
-pub(super) const HARD_BRANCHES: &[CodeLine] = &[
-    HEAD_OF_MAX,
-    MOVES,
-    LEAF,
-    (Does::Nothing, Max, "    if MAX moves here:"),
-    (Does::Nothing, Max, "        for each move:"),
-    (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
-    (Does::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
-    (Does::NotBest, Max, "            if s > alpha:"),
-    (Does::Best, Max, "                alpha = s                new best"),
-    (Does::Nothing, Max, "                line = the move, then the line below"),
-    (Does::Leave, Max, "        return alpha"),
-    (Does::Nothing, Min, "    if MIN moves here:"),
-    (Does::Nothing, Min, "        for each move:"),
-    (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
-    (Does::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
-    (Does::NotBest, Min, "            if s < beta:"),
-    (Does::Best, Min, "                beta = s                 new best"),
-    (Does::Nothing, Min, "                line = the move, then the line below"),
-    (Does::Leave, Min, "        return beta"),
-];
-
-pub(super) const SOFT_BRANCHES: &[CodeLine] = &[
-    HEAD_OF_MAX,
-    MOVES,
-    LEAF,
-    (Does::Nothing, Max, "    if MAX moves here:"),
-    (Does::Nothing, Max, "        best = -inf"),
-    (Does::Nothing, Max, "        for each move:"),
-    (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
-    (Does::Nothing, Max, "            best = the larger of best and s"),
-    (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
-    (Does::NotBest, Max, "            if s > alpha:"),
-    (Does::Best, Max, "                alpha = s                new best"),
-    (Does::Nothing, Max, "                line = the move, then the line below"),
-    (Does::Leave, Max, "        return best"),
-    (Does::Nothing, Min, "    if MIN moves here:"),
-    (Does::Nothing, Min, "        best = +inf"),
-    (Does::Nothing, Min, "        for each move:"),
-    (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
-    (Does::Nothing, Min, "            best = the smaller of best and s"),
-    (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
-    (Does::NotBest, Min, "            if s < beta:"),
-    (Does::Best, Min, "                beta = s                 new best"),
-    (Does::Nothing, Min, "                line = the move, then the line below"),
-    (Does::Leave, Min, "        return best"),
-];
-
-pub(super) const PVS_BRANCHES: &[CodeLine] = &[
-    HEAD_OF_MAX,
-    MOVES,
-    LEAF,
-    (Does::Nothing, Max, "    if MAX moves here:"),
-    (Does::Nothing, Max, "        best = -inf"),
-    (Does::Nothing, Max, "        for each move:"),
-    (Does::Nothing, Max, "            first move: s = search(after it, depth - 1, alpha, beta)"),
-    (Does::Nothing, Max, "            others: s = search(after it, depth - 1, alpha, alpha + 1)"),
-    (Does::Again, Max, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
-    (Does::Nothing, Max, "            best = the larger of best and s"),
-    (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
-    (Does::NotBest, Max, "            if s > alpha:"),
-    (Does::Best, Max, "                alpha = s                new best"),
-    (Does::Nothing, Max, "                line = the move, then the line below"),
-    (Does::Leave, Max, "        return best"),
-    (Does::Nothing, Min, "    if MIN moves here:"),
-    (Does::Nothing, Min, "        best = +inf"),
-    (Does::Nothing, Min, "        for each move:"),
-    (Does::Nothing, Min, "            first move: s = search(after it, depth - 1, alpha, beta)"),
-    (Does::Nothing, Min, "            others: s = search(after it, depth - 1, beta - 1, beta)"),
-    (Does::Again, Min, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
-    (Does::Nothing, Min, "            best = the smaller of best and s"),
-    (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
-    (Does::NotBest, Min, "            if s < beta:"),
-    (Does::Best, Min, "                beta = s                 new best"),
-    (Does::Nothing, Min, "                line = the move, then the line below"),
-    (Does::Leave, Min, "        return best"),
-];
-
-pub(super) const FAIL_HARD: &[CodeLine] = &[
-    HEAD,
-    MOVES,
-    LEAF,
-    FOR,
-    CHILD,
-    (Does::Nothing, Any, "        if s >= beta:"),
-    (Does::Cutoff, Any, "            return beta                  cutoff"),
-    (Does::NotBest, Any, "        if s > alpha:"),
-    (Does::Best, Any, "            alpha = s                    new best"),
-    LINE,
-    (Does::Leave, Any, "    return alpha"),
-];
-
-pub(super) const FAIL_SOFT: &[CodeLine] = &[
-    HEAD,
-    MOVES,
-    LEAF,
-    (Does::Nothing, Any, "    best = -inf"),
-    FOR,
-    CHILD,
-    (Does::Nothing, Any, "        best = the larger of best and s"),
-    (Does::Nothing, Any, "        if s >= beta:"),
-    (Does::Cutoff, Any, "            return best                  cutoff"),
-    (Does::NotBest, Any, "        if s > alpha:"),
-    (Does::Best, Any, "            alpha = s                    new best"),
-    LINE,
-    (Does::Leave, Any, "    return best"),
-];
-
-pub(super) const PVS: &[CodeLine] = &[
-    HEAD,
-    MOVES,
-    LEAF,
-    (Does::Nothing, Any, "    best = -inf"),
-    FOR,
-    (Does::Nothing, Any, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
-    (Does::Nothing, Any, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::Again, Any, "            if alpha < s < beta, not exact: again with (-beta, -alpha)"),
-    (Does::Nothing, Any, "        best = the larger of best and s"),
-    (Does::Cutoff, Any, "        if s >= beta: return best        cutoff"),
-    (Does::NotBest, Any, "        if s > alpha:"),
-    (Does::Best, Any, "            alpha = s                    new best"),
-    LINE,
-    (Does::Leave, Any, "    return best"),
-];
 
 /// Techniques that have lines in the function for a node. What those without lines do is said below the code.
 pub(super) const IN_NODE: Techniques =
@@ -394,3 +173,61 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     }
     lines
 }
+
+/// A line of fail-hard alpha-beta, by its number, or what only fail-soft has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CodePlace {
+    /// Where the best is set before the first move; only who fails soft has it.
+    Start = 0,
+    /// What a leaf is worth.
+    Leaf = 3,
+    /// The loop over the moves.
+    For = 4,
+    /// The search of a child.
+    Child = 5,
+    /// The test for a cutoff.
+    Cutoff = 6,
+    /// The test for a new best.
+    Better = 8,
+    /// What is returned in the end.
+    Leave = 11,
+}
+
+/// Returns the lines that a mistake changes, and what stands there instead.
+pub(super) fn changes(mistake: Mistake) -> &'static [(CodePlace, &'static str)] {
+    match mistake {
+        Mistake::RootWindow => {
+            &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, +inf)   at the root")]
+        }
+        Mistake::SwappedBounds => {
+            &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -alpha, -beta)")]
+        }
+        Mistake::MissingNegation => {
+            &[(CodePlace::Child, "        s = search(after the move, depth - 1, -beta, -alpha)")]
+        }
+        Mistake::NoDeepBounds => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, -alpha)")],
+        Mistake::NoPruning => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, -inf, +inf)")],
+        Mistake::SameWindow => &[(CodePlace::Child, "        s = -search(after the move, depth - 1, alpha, beta)")],
+        Mistake::RootGe => &[(CodePlace::Better, "        if s >= alpha:                   at the root")],
+        Mistake::WorseSibling => {
+            &[(CodePlace::Better, "        if s <= alpha: return alpha      below the root, second move on")]
+        }
+        Mistake::RightToLeft => &[(CodePlace::For, "    for each move, from the last to the first:")],
+        Mistake::RootIsMin => {
+            &[(CodePlace::Leaf, "    if depth = 0 or there is no move: return minus the static score")]
+        }
+        Mistake::LeafSign => &[(CodePlace::Leaf, MAX_LEAF)],
+        Mistake::BothMax => &[
+            (CodePlace::Leaf, MAX_LEAF),
+            (CodePlace::Child, "        s = search(after the move, depth - 1, -beta, -alpha)"),
+        ],
+        Mistake::PlyShort => &[(CodePlace::Leaf, "    if depth = 1 or there is no move: return the static score")],
+        Mistake::Strict => &[(CodePlace::Cutoff, "        if s > beta:")],
+        Mistake::LateAlpha => &[(CodePlace::Cutoff, "        if alpha >= beta:")],
+        Mistake::WrongSide => &[(CodePlace::Cutoff, "        if s <= alpha:")],
+        Mistake::ZeroStart => &[(CodePlace::Start, "    best = 0")],
+        Mistake::LastScore => &[(CodePlace::Leave, "    return s")],
+    }
+}
+
+const MAX_LEAF: &str = "    if depth = 0 or there is no move: return the static score for MAX";

@@ -3,7 +3,6 @@
 //! One table for all: what the log, the steps and the pages cite are the lines that stand here.
 
 mod lines;
-mod mistaken;
 
 use crate::hooks::{Event, Pass, Verdict};
 use crate::page::document::Document;
@@ -11,10 +10,10 @@ use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
 use crate::page::view::{Perspective, View};
 use crate::score::Bound;
+use crate::search::algorithm::{CodeLine, Does, LEAF, Who};
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::trace::Header;
-use lines::{CodeLine, Does, FAIL_HARD, FAIL_SOFT, IN_NODE, LEAF, LEAF_OF_GAME, Who, driver, with_techniques};
-use mistaken::{CodePlace, changes};
+use lines::{CodePlace, IN_NODE, LEAF_OF_GAME, changes, driver, with_techniques};
 
 /// Columns before the rest of a line that is too long.
 const CONTINUED: usize = 20;
@@ -33,7 +32,7 @@ fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, St
     };
     let text = |text: &str| if is_soft { text.replace("return alpha ", "return best  ") } else { text.to_owned() };
     let lines = changes(mistake).iter().map(|&(place, words)| (number(place), text(words))).collect();
-    (if is_soft { FAIL_SOFT } else { FAIL_HARD }, lines)
+    (Algorithm::AlphaBeta.code(is_soft).negamax, lines)
 }
 
 fn is_soft(header: &Header) -> bool {
@@ -47,9 +46,10 @@ fn is_soft(header: &Header) -> bool {
 fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
-        return (FAIL_SOFT, Some((8, "        if s > beta:")));
+        return (algorithm.code(true).negamax, Some((8, "        if s > beta:")));
     }
-    (lines::of(algorithm, is_soft(header), view), None)
+    let code = algorithm.code(is_soft(header));
+    (if view == View::Negamax { code.negamax } else { code.branches }, None)
 }
 
 /// Writes the number of a line as it is cited.

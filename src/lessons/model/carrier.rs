@@ -6,10 +6,9 @@
 use super::{KindOfMove, Overlay, Without};
 use crate::game::chess::parse_fen;
 use crate::game::{Game, Side};
-use crate::recording::retell;
 use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
 use crate::search::SearchError;
-use crate::study::{AnyStudy, Limits, Study, StudyError};
+use crate::study::{AnyStudy, Limits, Study, StudyError, retell};
 use crate::trace::{Extra, Header, Outcome, Shape, Trace};
 use serde::{Deserialize, Serialize};
 use shakmaty::Chess;

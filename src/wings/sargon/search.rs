@@ -4,10 +4,7 @@ use super::PseudoLegal;
 use crate::game::Ending;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Verdict};
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::children::{Child, Children};
-use crate::search::value::Value;
-use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped};
+use crate::search::{Child, Children, Order, SearchResult, Stopped, Value, Walk};
 
 /// Returns the score of `game` searched to `depth` plies (at least 1) as Sargon did.
 ///

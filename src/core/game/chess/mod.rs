@@ -2,28 +2,22 @@
 
 mod ending;
 mod evaluation;
-mod exchange;
-mod fen;
-mod oracle;
-mod perft;
-mod san;
+mod notation;
 
 pub use ending::DrawRules;
-pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term};
-pub use exchange::see;
-pub(crate) use fen::MOST_MOVES;
-pub use fen::{FenError, parse_fen};
-pub use oracle::Oracle;
-pub use perft::{divide, perft};
-pub use san::parse_san;
+pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, see};
+pub(crate) use notation::MOST_MOVES;
+pub use notation::{FenError, parse_fen, parse_san};
 pub use shakmaty::{Chess, Move, Role};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
 use crate::score::Score;
 use ending::ending_of;
+use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{Color, EnPassantMode, Position, fen::Fen};
+use shakmaty::{Color, EnPassantMode, Position};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// A chess position that can be searched, with the positions that led to it.
@@ -127,13 +121,13 @@ impl<E: Evaluator> ChessGame<E> {
 
     /// Returns the legal move with these coordinates, such as `g1f3`.
     pub(crate) fn by_coordinates(&self, text: &str) -> Option<Move> {
-        san::by_coordinates(self.position(), text)
+        notation::by_coordinates(self.position(), text)
     }
 
     /// Returns the names of all legal moves, in alphabetical order.
     #[must_use]
     pub fn legal_names(&self) -> Vec<String> {
-        san::legal_names(self.position())
+        notation::legal_names(self.position())
     }
 }
 
@@ -197,7 +191,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 
     fn names(&self, moves: &[Move], names: &mut Vec<String>) {
-        san::write_names(self.position(), moves, names);
+        notation::write_names(self.position(), moves, names);
     }
 
     fn read(&self, text: &str) -> Result<Move, MoveError> {
@@ -225,28 +219,28 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     #[inline]
     fn is_tactical(&self, mv: Move) -> bool {
-        exchange::is_tactical(mv)
+        evaluation::is_tactical(mv)
     }
 
     #[inline]
     fn mvv_lva(&self, mv: Move) -> i32 {
-        exchange::mvv_lva(mv)
+        evaluation::mvv_lva(mv)
     }
 
     #[inline]
     fn see(&self, mv: Move) -> Score {
-        exchange::see(self.position(), mv)
+        evaluation::see(self.position(), mv)
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> Score {
-        exchange::gain(mv)
+        evaluation::gain(mv)
     }
 
     #[inline]
     fn tactical_moves(&self, moves: &mut Vec<Move>) {
         if !ending::is_drawn_by_rule(&self.stack, self.root, self.rules) && !self.is_known() {
-            moves.extend(self.position().legal_moves().into_iter().filter(|&mv| exchange::is_tactical(mv)));
+            moves.extend(self.position().legal_moves().into_iter().filter(|&mv| evaluation::is_tactical(mv)));
         }
     }
 
@@ -267,7 +261,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let mut setup = position.to_setup(EnPassantMode::Legal);
         setup.swap_turn();
         setup.halfmoves = 0;
-        let Ok(passed) = fen::position_from(setup) else { return false };
+        let Ok(passed) = notation::position_from(setup) else { return false };
         self.stack.push(passed);
         true
     }
@@ -289,4 +283,54 @@ impl<E: Evaluator> Game for ChessGame<E> {
         let turn = usize::from(self.turn() == Side::Second);
         (turn * 64 + from) * 64 + usize::from(mv.to())
     }
+}
+
+/// Knows some positions.
+pub trait Oracle: Debug + Send + Sync {
+    /// Returns the score of a position for its side to move, if it is known. The position stands `ply` half-moves behind the
+    /// root; `zeroed` is the ply of the first capture or pawn move on the way, if there was one.
+    fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score>;
+}
+
+/// Returns the number of legal lines of exactly `depth` plies from `position`.
+///
+/// These are the rules alone: draws by repetition, by the fifty-move rule or by lack of material do not end a line.
+///
+/// # Complexity
+/// Time as the number of positions before the last ply, whose moves are counted without being played.
+///
+/// # References
+/// <https://www.chessprogramming.org/Perft>
+///
+/// ```
+/// use plywood::game::chess::{Chess, perft};
+/// assert_eq!(perft(&Chess::default(), 3), 8902);
+/// ```
+#[must_use]
+pub fn perft(position: &Chess, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.legal_moves().len() as u64,
+        _ => position.legal_moves().into_iter().map(|mv| perft(&after(position, mv), depth - 1)).sum(),
+    }
+}
+
+/// Returns for every legal move, in generator order, the number of lines of `depth` plies that begin with it; nothing
+/// if `depth` is 0.
+///
+/// ```
+/// use plywood::game::chess::{Chess, divide};
+/// let moves = divide(&Chess::default(), 2);
+/// assert_eq!((moves.len(), moves[0].1), (20, 20));
+/// ```
+#[must_use]
+pub fn divide(position: &Chess, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    position.legal_moves().into_iter().map(|mv| (mv, perft(&after(position, mv), rest))).collect()
+}
+
+fn after(position: &Chess, mv: Move) -> Chess {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next
 }

@@ -1,11 +1,12 @@
 //! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
 
+use super::Who::{Any, Max, Min};
+use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped};
+use crate::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
@@ -58,3 +59,41 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     }
     walk.leave(children, alpha, bound)
 }
+
+/// The lines that explain it.
+pub(super) const CODE: Pseudocode = Pseudocode {
+    negamax: &[
+        HEAD,
+        MOVES,
+        LEAF,
+        FOR,
+        CHILD,
+        (Does::Nothing, Any, "        if s >= beta:"),
+        (Does::Cutoff, Any, "            return beta                  cutoff"),
+        (Does::NotBest, Any, "        if s > alpha:"),
+        (Does::Best, Any, "            alpha = s                    new best"),
+        LINE,
+        (Does::Leave, Any, "    return alpha"),
+    ],
+    branches: &[
+        HEAD_OF_MAX,
+        MOVES,
+        LEAF,
+        (Does::Nothing, Max, "    if MAX moves here:"),
+        (Does::Nothing, Max, "        for each move:"),
+        (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (Does::Cutoff, Max, "            if s >= beta: return beta    beta cutoff"),
+        (Does::NotBest, Max, "            if s > alpha:"),
+        (Does::Best, Max, "                alpha = s                new best"),
+        (Does::Nothing, Max, "                line = the move, then the line below"),
+        (Does::Leave, Max, "        return alpha"),
+        (Does::Nothing, Min, "    if MIN moves here:"),
+        (Does::Nothing, Min, "        for each move:"),
+        (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (Does::Cutoff, Min, "            if s <= alpha: return alpha  alpha cutoff"),
+        (Does::NotBest, Min, "            if s < beta:"),
+        (Does::Best, Min, "                beta = s                 new best"),
+        (Does::Nothing, Min, "                line = the move, then the line below"),
+        (Does::Leave, Min, "        return beta"),
+    ],
+};

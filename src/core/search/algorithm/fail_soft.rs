@@ -1,11 +1,12 @@
 //! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
 
+use super::Who::{Any, Max, Min};
+use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped};
+use crate::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-soft alpha-beta.
 ///
@@ -60,3 +61,47 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     }
     walk.leave(children, best, bound)
 }
+
+/// The lines that explain it.
+pub(super) const CODE: Pseudocode = Pseudocode {
+    negamax: &[
+        HEAD,
+        MOVES,
+        LEAF,
+        (Does::Nothing, Any, "    best = -inf"),
+        FOR,
+        CHILD,
+        (Does::Nothing, Any, "        best = the larger of best and s"),
+        (Does::Nothing, Any, "        if s >= beta:"),
+        (Does::Cutoff, Any, "            return best                  cutoff"),
+        (Does::NotBest, Any, "        if s > alpha:"),
+        (Does::Best, Any, "            alpha = s                    new best"),
+        LINE,
+        (Does::Leave, Any, "    return best"),
+    ],
+    branches: &[
+        HEAD_OF_MAX,
+        MOVES,
+        LEAF,
+        (Does::Nothing, Max, "    if MAX moves here:"),
+        (Does::Nothing, Max, "        best = -inf"),
+        (Does::Nothing, Max, "        for each move:"),
+        (Does::Nothing, Max, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (Does::Nothing, Max, "            best = the larger of best and s"),
+        (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
+        (Does::NotBest, Max, "            if s > alpha:"),
+        (Does::Best, Max, "                alpha = s                new best"),
+        (Does::Nothing, Max, "                line = the move, then the line below"),
+        (Does::Leave, Max, "        return best"),
+        (Does::Nothing, Min, "    if MIN moves here:"),
+        (Does::Nothing, Min, "        best = +inf"),
+        (Does::Nothing, Min, "        for each move:"),
+        (Does::Nothing, Min, "            s = search(after the move, depth - 1, alpha, beta)"),
+        (Does::Nothing, Min, "            best = the smaller of best and s"),
+        (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
+        (Does::NotBest, Min, "            if s < beta:"),
+        (Does::Best, Min, "                beta = s                 new best"),
+        (Does::Nothing, Min, "                line = the move, then the line below"),
+        (Does::Leave, Min, "        return best"),
+    ],
+};

@@ -1,11 +1,12 @@
 //! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
+use super::Who::Any;
+use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped};
+use crate::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
@@ -67,3 +68,17 @@ fn min<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Optio
     }
     Flow::Continue(-walk.leave(children, -best, Bound::Exact)?)
 }
+
+/// The lines that explain it.
+pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
+    (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
+    MOVES,
+    LEAF,
+    (Does::Nothing, Any, "    best = -inf if MAX moves here, +inf if MIN does"),
+    FOR,
+    (Does::Nothing, Any, "        s = search(after the move, depth - 1)"),
+    (Does::NotBest, Any, "        if s > best for MAX, s < best for MIN:"),
+    (Does::Best, Any, "            best = s                     new best"),
+    LINE,
+    (Does::Leave, Any, "    return best"),
+]);

@@ -1,4 +1,4 @@
-//! The algorithms, one file each, and the one place where a name becomes a search.
+//! The algorithms, one file each, the one place where a name becomes a search, and the words of the pseudocode that each file ends with.
 
 mod alpha_beta;
 pub(super) mod fail_soft;
@@ -14,14 +14,13 @@ pub use mtdf::mtdf;
 pub use negamax::negamax;
 pub use pvs::pvs;
 
+use super::technique::aspiration;
+use super::walk::Walk;
+use super::{Technique, Techniques, Value};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks};
 use crate::names::named;
-use crate::score::{Score, Window};
-use crate::search::technique::aspiration;
-use crate::search::value::Value;
-use crate::search::walk::Walk;
-use crate::search::{Cut, Fail, Technique, Techniques};
+use crate::score::{Bound, Place, Score, Window};
 
 named! {
     /// The algorithms by name, from the plainest to the least plain.
@@ -63,6 +62,7 @@ struct AlgorithmProperties {
     /// What a node outside of its window returns where scores that equal beta cut.
     fail: Fail,
     techniques: Techniques,
+    code: Pseudocode,
 }
 
 /// What a node is asked by a plain algorithm.
@@ -114,11 +114,19 @@ impl Algorithm {
         const DEEPENS: Techniques = Techniques::NONE.with(Technique::Iterative);
         const ALL: Techniques = Techniques::ALL;
         match self {
-            Self::Minimax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
-            Self::Negamax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS },
-            Self::AlphaBeta => AlgorithmProperties { windows: Wide, fail: Hard, techniques: ALL },
-            Self::Pvs       => AlgorithmProperties { windows: Scouts, fail: Soft, techniques: ALL },
-            Self::MtdF      => AlgorithmProperties { windows: Tests, fail: Soft, techniques: ALL.without(Technique::Aspiration) },
+            Self::Minimax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS, code: minimax::CODE },
+            Self::Negamax   => AlgorithmProperties { windows: Windows::None, fail: Soft, techniques: DEEPENS, code: negamax::CODE },
+            Self::AlphaBeta => AlgorithmProperties { windows: Wide, fail: Hard, techniques: ALL, code: alpha_beta::CODE },
+            Self::Pvs       => AlgorithmProperties { windows: Scouts, fail: Soft, techniques: ALL, code: pvs::CODE },
+            Self::MtdF      => AlgorithmProperties { windows: Tests, fail: Soft, techniques: ALL.without(Technique::Aspiration), code: fail_soft::CODE },
+        }
+    }
+
+    /// Returns its lines of pseudocode, if its nodes fail soft or, where they can, hard.
+    pub(crate) const fn code(self, is_soft: bool) -> Pseudocode {
+        match self {
+            Self::AlphaBeta if is_soft => fail_soft::CODE,
+            Self::AlphaBeta | Self::Minimax | Self::Negamax | Self::Pvs | Self::MtdF => self.properties().code,
         }
     }
 
@@ -160,5 +168,149 @@ impl Algorithm {
     #[must_use]
     pub const fn has_null_windows(self) -> bool {
         self.scouts() || self.only_tests()
+    }
+}
+
+named! {
+    /// Which scores cut.
+    #[derive(Default)]
+    pub enum Cut: "rule for ties" {
+        /// `beta <= score`: a tie cuts, since the opponent has as good a choice elsewhere.
+        #[default]
+        AtBeta = "ge", "a score that reaches beta cuts";
+        /// `beta < score`: a tie does not cut, which costs nodes and changes no result.
+        AboveBeta = "gt", "only a score above beta cuts";
+    }
+}
+
+impl Cut {
+    /// Returns how `score` lies to the window under this rule.
+    #[inline]
+    #[must_use]
+    pub fn place(self, window: Window, score: Score) -> Place {
+        let cuts = window.beta <= score && (self == Self::AtBeta || window.beta < score);
+        if cuts {
+            Place::High
+        } else if score <= window.alpha {
+            Place::Low
+        } else {
+            Place::Inside
+        }
+    }
+
+    /// Returns what a node knows of its score after a child that does not beat alpha, if it knew `bound` before.
+    ///
+    /// Behind a tie that did not cut, the window is empty, and who fails hard cannot tell a child that only reaches alpha
+    /// from one that is better.
+    #[inline]
+    #[must_use]
+    pub fn bound_after_low(self, bound: Bound, window: Window, score: Score, proved: Bound) -> Bound {
+        let hides_more = self == Self::AboveBeta && proved == Bound::Lower && score == window.alpha;
+        if hides_more { Bound::Lower } else { bound }
+    }
+}
+
+named! {
+    /// What a node returns whose score lies outside of its window.
+    #[derive(Default)]
+    pub enum Fail: "rule for failing" {
+        /// The end of the window: alpha or beta.
+        #[default]
+        Hard = "hard", "the end of the window: alpha or beta";
+        /// The score that was found, which is a tighter bound.
+        Soft = "soft", "the score that was found";
+    }
+}
+
+/// An algorithm in lines of pseudocode, as two kinds of pages show it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pseudocode {
+    /// With one function for both sides.
+    pub negamax: &'static [CodeLine],
+    /// With a branch for MAX and one for MIN.
+    pub branches: &'static [CodeLine],
+}
+
+impl Pseudocode {
+    const fn in_every_view(lines: &'static [CodeLine]) -> Self {
+        Self { negamax: lines, branches: lines }
+    }
+}
+
+/// What a line of pseudocode does, as events tell of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// It is reached, but no event tells of it alone.
+    Nothing,
+    /// A node is entered.
+    Enter,
+    /// The moves of a node come into being and are scored, to be put in order.
+    Order,
+    /// A leaf is scored.
+    Leaf,
+    /// A child is searched again.
+    Again,
+    /// A score cuts.
+    Cutoff,
+    /// A score is a new best.
+    Best,
+    /// A score is compared, and nothing follows.
+    NotBest,
+    /// A node is left.
+    Leave,
+    /// A depth of iterative deepening begins.
+    Iteration,
+    /// A null window is tried at the root.
+    Test,
+    /// The table knows the node, which does not settle it.
+    LookUp,
+    /// What the table knows settles the node.
+    Known,
+    /// A pass is tried, and is not enough.
+    Pass,
+    /// A pass is too good.
+    PassCut,
+    /// In quiescence the side to move may do nothing.
+    StandPat,
+}
+
+/// What a line does, who moves where it does that, and its text.
+pub(crate) type CodeLine = (Does, Who, &'static str);
+
+/// Who moves at the nodes that a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    Any,
+    Max,
+    Min,
+}
+
+pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, alpha, beta):");
+pub(crate) const HEAD_OF_MAX: CodeLine =
+    (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
+pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
+pub(crate) const LEAF: CodeLine =
+    (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return the static score");
+/// The principal variation: it grows from the leaf up.
+pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
+pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
+pub(crate) const CHILD: CodeLine =
+    (Does::Nothing, Who::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_behind_a_tie_that_did_not_cut_a_child_may_be_better_than_it_seems() {
+        let (alpha, less) = (Score::from_millipawns(1000), Score::from_millipawns(500));
+        let window = Window { alpha, beta: alpha };
+        let after = |cut: Cut, score, proved| cut.bound_after_low(Bound::Upper, window, score, proved);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Lower), Bound::Lower);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Exact), Bound::Upper);
+        assert_eq!(after(Cut::AboveBeta, alpha, Bound::Upper), Bound::Upper);
+        assert_eq!(after(Cut::AboveBeta, less, Bound::Lower), Bound::Upper);
+        assert_eq!(after(Cut::AtBeta, alpha, Bound::Lower), Bound::Upper);
+        assert_eq!(Cut::AboveBeta.bound_after_low(Bound::Exact, window, less, Bound::Upper), Bound::Exact);
     }
 }

@@ -4,9 +4,8 @@ use super::fail_soft;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped};
+use crate::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by MTD(f) with the static score of the root as first guess.
 ///

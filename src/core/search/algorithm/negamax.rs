@@ -1,11 +1,12 @@
 //! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
 
+use super::Who::Any;
+use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped};
+use crate::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written as negamax.
 ///
@@ -46,3 +47,17 @@ pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, 
     }
     walk.leave(children, best, Bound::Exact)
 }
+
+/// The lines that explain it.
+pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
+    (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
+    MOVES,
+    LEAF,
+    (Does::Nothing, Any, "    best = -inf"),
+    FOR,
+    (Does::Nothing, Any, "        s = -search(after the move, depth - 1)"),
+    (Does::NotBest, Any, "        if s > best:"),
+    (Does::Best, Any, "            best = s                     new best"),
+    LINE,
+    (Does::Leave, Any, "    return best"),
+]);

@@ -1,11 +1,12 @@
 //! Principal variation search: the first move gets the whole window, the others must first show that they are better.
 
+use super::Who::{Any, Max, Min};
+use super::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
 use crate::game::Game;
 use crate::hooks::{Again, Event, Flow, Hooks, Verdict};
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped};
+use crate::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by principal variation search, also called NegaScout.
 ///
@@ -77,3 +78,52 @@ fn scout<G: Game, H: Hooks<G>>(
     walk.event(Event::Again { reason: Again::Scout, depth, window })?;
     node(walk, depth, window, known)
 }
+
+/// The lines that explain it.
+pub(super) const CODE: Pseudocode = Pseudocode {
+    negamax: &[
+        HEAD,
+        MOVES,
+        LEAF,
+        (Does::Nothing, Any, "    best = -inf"),
+        FOR,
+        (Does::Nothing, Any, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
+        (Does::Nothing, Any, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
+        (Does::Again, Any, "            if alpha < s < beta, not exact: again with (-beta, -alpha)"),
+        (Does::Nothing, Any, "        best = the larger of best and s"),
+        (Does::Cutoff, Any, "        if s >= beta: return best        cutoff"),
+        (Does::NotBest, Any, "        if s > alpha:"),
+        (Does::Best, Any, "            alpha = s                    new best"),
+        LINE,
+        (Does::Leave, Any, "    return best"),
+    ],
+    branches: &[
+        HEAD_OF_MAX,
+        MOVES,
+        LEAF,
+        (Does::Nothing, Max, "    if MAX moves here:"),
+        (Does::Nothing, Max, "        best = -inf"),
+        (Does::Nothing, Max, "        for each move:"),
+        (Does::Nothing, Max, "            first move: s = search(after it, depth - 1, alpha, beta)"),
+        (Does::Nothing, Max, "            others: s = search(after it, depth - 1, alpha, alpha + 1)"),
+        (Does::Again, Max, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
+        (Does::Nothing, Max, "            best = the larger of best and s"),
+        (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
+        (Does::NotBest, Max, "            if s > alpha:"),
+        (Does::Best, Max, "                alpha = s                new best"),
+        (Does::Nothing, Max, "                line = the move, then the line below"),
+        (Does::Leave, Max, "        return best"),
+        (Does::Nothing, Min, "    if MIN moves here:"),
+        (Does::Nothing, Min, "        best = +inf"),
+        (Does::Nothing, Min, "        for each move:"),
+        (Does::Nothing, Min, "            first move: s = search(after it, depth - 1, alpha, beta)"),
+        (Does::Nothing, Min, "            others: s = search(after it, depth - 1, beta - 1, beta)"),
+        (Does::Again, Min, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
+        (Does::Nothing, Min, "            best = the smaller of best and s"),
+        (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
+        (Does::NotBest, Min, "            if s < beta:"),
+        (Does::Best, Min, "                beta = s                 new best"),
+        (Does::Nothing, Min, "                line = the move, then the line below"),
+        (Does::Leave, Min, "        return best"),
+    ],
+};

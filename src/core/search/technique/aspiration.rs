@@ -4,9 +4,8 @@ use super::iterative;
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
 use crate::search::walk::Walk;
-use crate::search::{Technique, Techniques};
+use crate::search::{Technique, Techniques, Value};
 
 /// Half of the window, in millipawns: half a pawn to either side.
 const HALF: i32 = 500;

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Pass};
 use crate::score::{Score, Window};
-use crate::search::value::Value;
+use crate::search::Value;
 use crate::search::walk::Walk;
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.

@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf};
 use crate::score::{Bound, Score, Window};
-use crate::search::value::Value;
+use crate::search::Value;
 use crate::search::walk::Walk;
 use std::ops::Neg;
 

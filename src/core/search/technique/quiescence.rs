@@ -6,11 +6,10 @@
 use crate::game::Game;
 use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
 use crate::score::{Bound, Score, Window};
-use crate::search::children::Children;
-use crate::search::ordering::by_mvv_lva;
-use crate::search::value::Value;
+use crate::search::ordering::Children;
+use crate::search::ranking::by_mvv_lva;
 use crate::search::walk::Walk;
-use crate::search::{Order, Settings, Technique};
+use crate::search::{Order, Settings, Technique, Value};
 
 /// What a capture may win beyond the captured man, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;

@@ -11,7 +11,7 @@ use crate::game::{Game, Turn};
 use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::names::named;
 use crate::score::{Bound, Place, Score, Window};
-use crate::search::value::Value;
+use crate::search::Value;
 use crate::search::walk::Walk;
 use serde::{Deserialize, Serialize};
 

@@ -1,11 +1,371 @@
-//! Traces as JSON: one document, or JSON Lines. `docs/trace-format.md` describes every field.
+//! Traces as JSON: one document here, or JSON Lines. `docs/trace-format.md` describes every field.
 
-mod document;
-mod extra;
 mod fields;
-mod read;
-mod write;
+mod lines;
 
-pub use read::{TraceError, TraceReader};
-pub(crate) use write::JsonDocument;
-pub use write::JsonLines;
+pub use lines::{JsonLines, TraceReader};
+
+use super::check::Checker;
+use super::{Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
+use crate::game::chess::MOST_MOVES;
+use crate::text::{Object, visible_lines, without_mark};
+use serde::de::value::Error;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, forward_to_deserialize_any};
+use serde_json::value::RawValue;
+use std::fmt;
+use std::io::{self, Write};
+
+/// Why a trace cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// The input cannot be read at all.
+    #[error("cannot read the trace")]
+    Io(#[from] io::Error),
+    /// A line is not what the format asks for, or its event cannot stand there (see [`OrderError`]).
+    #[error("line {line}, column {column}: {problem}")]
+    Json {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The trace was written by a newer program, or its version is none.
+    #[error("the trace has version {0}, this program reads up to {VERSION}")]
+    Version(u32),
+    /// The lines end before the result, so the writer was interrupted.
+    #[error("line {line}: the trace ends without a result")]
+    Truncated {
+        /// The last line.
+        line: usize,
+    },
+}
+
+impl TraceError {
+    fn json(error: &serde_json::Error, line_offset: usize) -> Self {
+        let text = error.to_string();
+        let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
+        if error.is_eof() {
+            problem += "; the text is cut off here, so its writer may have been stopped";
+        }
+        // What an event holds is read from memory once its kind is known; such errors have no place of their own.
+        let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
+        Self::Json { line, column, problem: visible_lines(&problem) }
+    }
+
+    /// The same in a text whose line `first` begins with `bytes` others.
+    fn behind(mut self, first: usize, bytes: usize) -> Self {
+        if let Self::Json { line, column, .. } = &mut self
+            && *line == first
+        {
+            *column += bytes;
+        }
+        self
+    }
+
+    fn order(error: &OrderError, line: usize) -> Self {
+        Self::Json { line, column: 1, problem: error.to_string() }
+    }
+}
+
+impl Trace {
+    /// Reads a trace written as one JSON document.
+    ///
+    /// # Errors
+    /// [`TraceError`] with line and column.
+    pub fn read_json(text: &str) -> Result<Self, TraceError> {
+        let text = without_mark(text);
+        let at = |error: serde_json::Error| TraceError::json(&error, 0);
+        check_version(text, 0)?;
+        // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
+        let header: Header = serde_json::from_str(text).map_err(at)?;
+        check_board(&header, 1)?;
+        let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
+        outcome.extra = extra(text).map_err(at)?;
+        let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
+        let (mut records, mut checker) = (Vec::new(), Checker::default());
+        let (mut line, mut counted) = (1, 0);
+        for event in body.events {
+            let start = event.get().as_ptr().addr() - text.as_ptr().addr();
+            line += line_ends(&text[counted..start]);
+            counted = start;
+            let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
+            records.push(record(event.get(), &mut checker, line, column)?);
+        }
+        let last = line + line_ends(text[counted..].trim_end());
+        checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
+        Ok(Self { header, outcome, records })
+    }
+
+    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
+    /// place that is damaged, without an outcome, and what is wrong there.
+    ///
+    /// # Errors
+    /// [`TraceError`] if the header or the first event cannot be read.
+    pub fn read_json_beginning(text: &str) -> Result<(Self, Option<TraceError>), TraceError> {
+        let error = match Self::read_json(text) {
+            Ok(trace) => return Ok((trace, None)),
+            Err(error @ TraceError::Version(_)) => return Err(error),
+            Err(error) => error,
+        };
+        let mut beginning = Beginning::default();
+        // What is wrong is known by now; only what stands before it is wanted.
+        let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
+        let Ok(header) = serde_json::from_value(serde_json::Value::Object(beginning.fields)) else { return Err(error) };
+        check_board(&header, 1)?;
+        let mut checker = Checker::default();
+        let events = beginning.events.iter();
+        let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();
+        if records.is_empty() {
+            return Err(error);
+        }
+        Ok((Self { header, outcome: Outcome::default(), records }, Some(error)))
+    }
+
+    /// Writes the trace as one JSON document, see `JsonDocument`.
+    ///
+    /// # Errors
+    /// What writing to `out` gives.
+    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut document = JsonDocument::new(out, &self.header)?;
+        self.records.iter().try_for_each(|record| document.take(record))?;
+        document.finish(&self.outcome).map(drop)
+    }
+}
+
+/// Writes a trace as one JSON document: the header on a line, an event per line, the outcome on a line.
+#[derive(Debug)]
+pub(crate) struct JsonDocument<W> {
+    out: W,
+    has_events: bool,
+}
+
+impl<W: Write> JsonDocument<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// What writing to `out` gives. `out` should be buffered.
+    pub(crate) fn new(mut out: W, header: &Header) -> io::Result<Self> {
+        let header = serde_json::to_string(header)?;
+        write!(out, "{},\n\"events\":[", &header[..header.len() - 1])?;
+        Ok(Self { out, has_events: false })
+    }
+
+    /// Writes the result and returns the output.
+    pub(crate) fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
+        let outcome = serde_json::to_string(outcome)?;
+        writeln!(self.out, "\n],\n{}", &outcome[1..])?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+impl<W: Write> Sink for JsonDocument<W> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.out.write_all(if self.has_events { b",\n" } else { b"\n" })?;
+        self.has_events = true;
+        self.out.write_all(&serde_json::to_vec(record)?)
+    }
+}
+
+fn line_ends(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
+}
+
+/// The part of a document that is not header or outcome.
+#[derive(Deserialize)]
+struct Body<'a> {
+    #[serde(borrow)]
+    events: Vec<&'a RawValue>,
+}
+
+/// What stands in a document before the place where it is damaged.
+#[derive(Default)]
+struct Beginning<'a> {
+    fields: serde_json::Map<String, serde_json::Value>,
+    events: Vec<&'a RawValue>,
+}
+
+impl<'de> Visitor<'de> for &mut Beginning<'de> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a trace")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "events" {
+                map.next_value_seed(EventsReader(&mut self.events))?;
+            } else {
+                self.fields.insert(name, map.next_value()?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Keeps each event as soon as it is read.
+struct EventsReader<'a, 'de>(&'a mut Vec<&'de RawValue>);
+
+impl<'de> DeserializeSeed<'de> for EventsReader<'_, 'de> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of events")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(event) = list.next_element()? {
+            self.0.push(event);
+        }
+        Ok(())
+    }
+}
+
+/// Reads what stands beside header, events and outcome.
+fn extra(text: &str) -> serde_json::Result<Extra> {
+    #[derive(Deserialize)]
+    struct RestFields {
+        #[serde(default, rename = "event")]
+        _event: IgnoredAny,
+        #[serde(default, rename = "events")]
+        _events: IgnoredAny,
+        #[serde(flatten)]
+        _outcome: Outcome,
+        #[serde(flatten)]
+        extra: Extra,
+    }
+    let RestFields { extra, .. } = serde_json::from_str(text)?;
+    // In a document they would stand there twice.
+    Ok(extra.without(header_fields()))
+}
+
+/// The names of the fields of a header.
+fn header_fields() -> &'static [&'static str] {
+    let mut names = FieldNames(&[]);
+    // It gives the names, and no header.
+    let _ = Header::deserialize(&mut names);
+    names.0
+}
+
+/// Learns which fields a structure asks for.
+struct FieldNames(&'static [&'static str]);
+
+impl<'de> Deserializer<'de> for &mut FieldNames {
+    type Error = Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.0 = fields;
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        Err(Error::custom("there are names only"))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
+        tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
+fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<Record, TraceError> {
+    // What serde derives would also take a list that begins with the kind of the event.
+    if !text.trim_start().starts_with('{') {
+        let problem = "an event is an object, which begins with {".to_owned();
+        return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
+    }
+    let record: Record =
+        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
+    checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
+    Ok(record)
+}
+
+fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
+    /// Both, because a file of another format has versions of its own.
+    #[derive(Deserialize)]
+    struct Tags {
+        #[serde(rename = "format")]
+        _format: TraceFormat,
+        version: u32,
+    }
+    let Object(Tags { version, .. }) =
+        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
+    if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
+}
+
+/// Move numbers are added up, so they must be such as a game can have; and a game that is known here has rules.
+fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
+    match header.numbering {
+        Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
+            line,
+            column: 1,
+            problem: format!("move number {move_number} is out of range; it must be at most {MOST_MOVES}"),
+        }),
+        _ => header.named_game().map(drop).map_err(|error| TraceError::Json {
+            line,
+            column: 1,
+            problem: visible_lines(&format!("the position of the game cannot be: {error}")),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOT: &str = r#"{"event":"root","score":0}"#;
+    const ENTER: &str =
+        r#"{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}"#;
+
+    /// A document with these events, in which R and E stand for a right `root` and `enter`.
+    fn document(events: &str) -> String {
+        let header = serde_json::to_string(&Header::default()).unwrap();
+        let outcome = serde_json::to_string(&Outcome::default()).unwrap();
+        let events = events.replace('R', ROOT).replace('E', ENTER);
+        format!("{},\"events\":[{events}],{}", header.trim_end_matches('}'), outcome.trim_start_matches('{'))
+    }
+
+    /// The error has to name the place of the mark `^`, which is then taken out.
+    #[track_caller]
+    fn refused(events: &str, problem: &str) {
+        let marked = document(events);
+        let (line, column) =
+            marked.lines().zip(1..).find_map(|(text, line)| Some((line, text.find('^')? + 1))).unwrap();
+        let error = Trace::read_json(&marked.replace('^', "")).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line {line}, column {column}: ")), "{line}, {column}: {error}");
+        assert!(error.contains(problem), "{error}");
+    }
+
+    #[test]
+    fn a_wrong_event_is_named_by_its_line_and_column_wherever_it_stands() {
+        let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
+        assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
+        let (again, no_object) = ("`root` must stand once", "an event is an object");
+        // All in one line; two in a line, and an empty line; far from the start of its line.
+        for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
+            refused(&format!("{events}R"), again);
+            refused(&format!("{events}7"), no_object);
+        }
+        // Behind a line break in the event itself, the column is counted from there.
+        refused("R, {\"event\":\"enter\",\n \"line\":^7}", "expected a sequence");
+    }
+}

@@ -1,17 +1,12 @@
-//! Static evaluation: what a position is worth without searching, and what that worth is made of.
+//! Static evaluation: what a position is worth without searching, what that worth is made of, and what captures win.
 
-mod material;
 mod positional;
-mod tables;
-mod terms;
 
-pub use material::Material;
 pub use positional::Positional;
-pub use terms::{Phase, Tapered, Term};
 
 use crate::names::named;
 use crate::score::Score;
-use shakmaty::{Chess, Color, Position};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use std::fmt;
 
 /// A static evaluation of chess positions.
@@ -70,5 +65,301 @@ impl Evaluator for Evaluation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad((*self).name())
+    }
+}
+
+/// Material alone, in the values that beginners learn: pawn 1, knight and bishop 3, rook 5, queen 9.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Material;
+
+const TERMS: [(&str, Role, i32); 5] = [
+    ("pawns", Role::Pawn, 1000),
+    ("knights", Role::Knight, 3000),
+    ("bishops", Role::Bishop, 3000),
+    ("rooks", Role::Rook, 5000),
+    ("queens", Role::Queen, 9000),
+];
+
+impl Evaluator for Material {
+    fn name(&self) -> &'static str {
+        "material"
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Chess) -> Score {
+        let board = position.board();
+        let worth = |color| TERMS.iter().map(|&(_, role, value)| value * count(board, color, role)).sum::<i32>();
+        for_side_to_move(position, worth(Color::White) - worth(Color::Black))
+    }
+
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        let phase = Phase::of(position);
+        let part = |color, role, value| Tapered::constant(value * count(position.board(), color, role));
+        let term = |&(name, role, value): &_| Term {
+            name,
+            white: part(Color::White, role, value),
+            black: part(Color::Black, role, value),
+            phase,
+        };
+        TERMS.iter().map(term).collect()
+    }
+}
+
+#[inline]
+fn count(board: &Board, color: Color, role: Role) -> i32 {
+    board.by_piece(role.of(color)).count() as i32
+}
+
+/// How far a game is from the endgame, judged by the pieces that are left: 24 at the start, 0 with kings and pawns.
+///
+/// A knight or bishop counts 1, a rook 2, a queen 4; promotions do not bring it above 24.
+///
+/// Source: <https://www.chessprogramming.org/Tapered_Eval>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Phase(i32);
+
+impl Phase {
+    /// All pieces are on the board.
+    pub const MIDDLEGAME: Self = Self(24);
+    /// No piece is left but kings and pawns.
+    pub const ENDGAME: Self = Self(0);
+
+    /// Returns the phase of a position.
+    #[must_use]
+    pub fn of(position: &Chess) -> Self {
+        Self::of_board(position.board())
+    }
+
+    #[inline]
+    fn of_board(board: &Board) -> Self {
+        let minors = (board.knights() | board.bishops()).count();
+        let pieces = minors + 2 * board.rooks().count() + 4 * board.queens().count();
+        Self((pieces as i32).min(Self::MIDDLEGAME.0))
+    }
+
+    /// Returns the phase as a number from 0 (endgame) to 24 (middlegame).
+    #[must_use]
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+}
+
+/// A worth in the middlegame and in the endgame, in millipawns, between which the phase decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tapered {
+    /// With all pieces on the board.
+    pub middlegame: i32,
+    /// With kings and pawns alone.
+    pub endgame: i32,
+}
+
+impl Tapered {
+    /// Returns a worth that is the same in every phase.
+    #[inline]
+    #[must_use]
+    pub const fn constant(millipawns: i32) -> Self {
+        Self { middlegame: millipawns, endgame: millipawns }
+    }
+
+    /// Returns the worth in this phase, rounded towards zero, which treats both sides alike.
+    #[inline]
+    #[must_use]
+    pub const fn at(self, phase: Phase) -> i32 {
+        let full = Phase::MIDDLEGAME.0;
+        (self.middlegame * phase.0 + self.endgame * (full - phase.0)) / full
+    }
+}
+
+/// One reason why a position is worth what it is worth: what both sides get for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// What it is about, such as "mobility".
+    pub name: &'static str,
+    /// What White gets.
+    pub white: Tapered,
+    /// What Black gets, from Black's view.
+    pub black: Tapered,
+    /// The phase of the position, the same for all terms.
+    pub phase: Phase,
+}
+
+impl Term {
+    /// Returns what White gets in this phase.
+    #[must_use]
+    pub const fn white_score(&self) -> Score {
+        Score::from_millipawns(self.white.at(self.phase))
+    }
+
+    /// Returns what Black gets in this phase, from Black's view.
+    #[must_use]
+    pub const fn black_score(&self) -> Score {
+        Score::from_millipawns(self.black.at(self.phase))
+    }
+
+    /// Returns the difference from White's view.
+    #[must_use]
+    pub const fn score(&self) -> Score {
+        Score::from_millipawns(self.white.at(self.phase) - self.black.at(self.phase))
+    }
+
+    /// Returns whether the term is worth the same in the middlegame and in the endgame, for both sides.
+    #[must_use]
+    pub const fn is_constant(&self) -> bool {
+        self.white.middlegame == self.white.endgame && self.black.middlegame == self.black.endgame
+    }
+}
+
+/// Longer than any exchange: a square has fewer neighbours in knight's and queen's lines than the board has squares.
+const MAX_CAPTURES: usize = 64;
+
+/// Returns whether the move is a capture or a promotion.
+#[inline]
+pub(crate) const fn is_tactical(mv: Move) -> bool {
+    mv.is_capture() || mv.is_promotion()
+}
+
+/// Ranks a move by most valuable victim, then least valuable attacker; 0 for quiet moves, more for the others.
+///
+/// A promotion counts as if the new piece, less the pawn, had been captured.
+///
+/// Source: <https://www.chessprogramming.org/MVV-LVA>.
+#[inline]
+pub(crate) fn mvv_lva(mv: Move) -> i32 {
+    let rank = |role: Role| role as i32;
+    let victim = match mv {
+        Move::EnPassant { .. } => rank(Role::Pawn),
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => mv.capture().map_or(0, rank),
+    };
+    let promotion = mv.promotion().map_or(0, |role| rank(role) - rank(Role::Pawn));
+    match victim + promotion {
+        0 => 0,
+        won => 8 * won - rank(mv.role()),
+    }
+}
+
+/// Returns what the side to move wins by `mv`, in whole pawns of 1 3 3 5 9, if both sides go on capturing on the target
+/// square as long as that pays.
+///
+/// The least valuable man captures first; men behind others join in (x-rays); a pawn that captures on the last rank
+/// becomes a queen; a king does not capture a defended man. Pins and checks are ignored, as is usual.
+///
+/// ```
+/// use plywood::{Score, game::chess::{ChessGame, Material, parse_fen, see}};
+/// let game = ChessGame::new(parse_fen("4k3/8/2p5/3p4/8/8/8/3QK3 w - -")?, Material);
+/// let queen_takes_defended_pawn = game.parse_san("Qxd5")?;
+/// assert_eq!(see(game.position(), queen_takes_defended_pawn), Score::from_millipawns(-8000));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+/// No allocation; one step per capture.
+///
+/// # References
+/// <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
+#[must_use]
+pub fn see(position: &Chess, mv: Move) -> Score {
+    let Some(from) = mv.from() else { return Score::ZERO };
+    if mv.is_castle() {
+        return Score::ZERO;
+    }
+    let (board, target) = (position.board(), mv.to());
+    let mut exchange = Exchange::new(board, target, from);
+    let mut gains = [0; MAX_CAPTURES];
+    if let Move::EnPassant { .. } = mv {
+        exchange.vacate(Square::from_coords(target.file(), from.rank()), Role::Pawn);
+    }
+    gains[0] = captured(mv);
+    let mut standing = mv.promotion().unwrap_or(mv.role());
+    let mut side = position.turn().other();
+    let mut last = 0;
+    while let Some((square, role)) = exchange.least_attacker(side) {
+        let placed = if role == Role::Pawn && is_last_rank(target) { Role::Queen } else { role };
+        last += 1;
+        gains[last] = value(standing) + if placed == role { 0 } else { promotion_gain(placed) } - gains[last - 1];
+        exchange.vacate(square, role);
+        standing = placed;
+        side = side.other();
+    }
+    // Each side may stop before a capture that does not pay.
+    for index in (1..=last).rev() {
+        gains[index - 1] = gains[index - 1].min(-gains[index]);
+    }
+    Score::from_millipawns(1000 * gains[0])
+}
+
+/// Returns what `mv` wins if nothing is recaptured, in whole pawns of 1 3 3 5 9.
+#[inline]
+pub(super) fn gain(mv: Move) -> Score {
+    Score::from_millipawns(1000 * captured(mv))
+}
+
+fn captured(mv: Move) -> i32 {
+    match mv {
+        Move::EnPassant { .. } => value(Role::Pawn),
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => {
+            mv.capture().map_or(0, value) + mv.promotion().map_or(0, promotion_gain)
+        }
+    }
+}
+
+const fn value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 100,
+    }
+}
+
+const fn promotion_gain(role: Role) -> i32 {
+    value(role) - value(Role::Pawn)
+}
+
+fn is_last_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
+}
+
+/// The men that still can capture on one square.
+struct Exchange<'a> {
+    board: &'a Board,
+    target: Square,
+    occupied: Bitboard,
+    attackers: Bitboard,
+}
+
+impl<'a> Exchange<'a> {
+    /// The exchange on `target` after the man on `from` has moved there.
+    #[inline]
+    fn new(board: &'a Board, target: Square, from: Square) -> Self {
+        let occupied = board.occupied().without(from);
+        let attackers =
+            board.attacks_to(target, Color::White, occupied) | board.attacks_to(target, Color::Black, occupied);
+        Self { board, target, occupied, attackers: attackers & occupied }
+    }
+
+    /// Removes a man, and lets the slider behind it see through.
+    #[inline]
+    fn vacate(&mut self, square: Square, role: Role) {
+        self.occupied.discard(square);
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            self.attackers |= attacks::bishop_attacks(self.target, self.occupied) & self.board.bishops_and_queens();
+        }
+        if matches!(role, Role::Pawn | Role::Rook | Role::Queen) {
+            self.attackers |= attacks::rook_attacks(self.target, self.occupied) & self.board.rooks_and_queens();
+        }
+        self.attackers &= self.occupied;
+    }
+
+    /// Returns the least valuable man of `side` that may capture now.
+    #[inline]
+    fn least_attacker(&self, side: Color) -> Option<(Square, Role)> {
+        let own = self.attackers & self.board.by_color(side);
+        let role = Role::ALL.into_iter().find(|&role| own.intersects(self.board.by_role(role)))?;
+        let is_defended = self.attackers.intersects(self.board.by_color(side.other()));
+        if role == Role::King && is_defended {
+            return None;
+        }
+        Some(((own & self.board.by_role(role)).first()?, role))
     }
 }

@@ -1,8 +1,6 @@
 //! The default evaluation: material, squares, mobility and the king's shelter.
 
-use super::tables::{self, SquareTable};
-use super::terms::{Phase, Tapered, Term};
-use super::{Evaluator, for_side_to_move};
+use super::{Evaluator, Phase, Tapered, Term, for_side_to_move};
 use crate::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 
@@ -68,11 +66,11 @@ impl SideTerms {
         let king = board.king_of(color);
         Self {
             material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
-            pawns: on_squares(pawns, color, &tables::PAWN),
-            knights: on_squares(knights, color, &tables::KNIGHT),
-            bishops: on_squares(bishops, color, &tables::BISHOP),
-            rooks: on_squares(rooks, color, &tables::ROOK),
-            queens: on_squares(queens, color, &tables::QUEEN),
+            pawns: on_squares(pawns, color, &PAWN),
+            knights: on_squares(knights, color, &KNIGHT),
+            bishops: on_squares(bishops, color, &BISHOP),
+            rooks: on_squares(rooks, color, &ROOK),
+            queens: on_squares(queens, color, &QUEEN),
             king: king.map_or_else(Tapered::default, |king| king_square(color, king)),
             mobility: mobility(board, own, [knights, bishops, rooks, queens]),
             shelter: king.map_or_else(Tapered::default, |king| shelter(pawns, color, king)),
@@ -114,10 +112,7 @@ fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
 
 #[inline]
 fn king_square(color: Color, king: Square) -> Tapered {
-    Tapered {
-        middlegame: 10 * tables::KING_MIDDLEGAME.at(color, king),
-        endgame: 10 * tables::KING_ENDGAME.at(color, king),
-    }
+    Tapered { middlegame: 10 * KING_MIDDLEGAME.at(color, king), endgame: 10 * KING_ENDGAME.at(color, king) }
 }
 
 #[inline]
@@ -154,3 +149,104 @@ fn shields(color: Color, king: Square) -> (Bitboard, Bitboard) {
     };
     (forward(row), forward(forward(row)))
 }
+
+/// A value for each square, in centipawns, as White sees the board: a8 first, h1 last.
+///
+/// Source: Tomasz Michniewski's values, <https://www.chessprogramming.org/Simplified_Evaluation_Function>.
+struct SquareTable([i8; 64]);
+
+impl SquareTable {
+    /// Returns the value of a square for a man of this colour.
+    #[inline(always)]
+    fn at(&self, color: Color, square: Square) -> i32 {
+        let index = match color {
+            Color::White => square.flip_vertical(),
+            Color::Black => square,
+        };
+        i32::from(self.0[usize::from(index)])
+    }
+}
+
+#[rustfmt::skip]
+static PAWN: SquareTable = SquareTable([
+      0,   0,   0,   0,   0,   0,   0,   0,
+     50,  50,  50,  50,  50,  50,  50,  50,
+     10,  10,  20,  30,  30,  20,  10,  10,
+      5,   5,  10,  25,  25,  10,   5,   5,
+      0,   0,   0,  20,  20,   0,   0,   0,
+      5,  -5, -10,   0,   0, -10,  -5,   5,
+      5,  10,  10, -20, -20,  10,  10,   5,
+      0,   0,   0,   0,   0,   0,   0,   0,
+]);
+
+#[rustfmt::skip]
+static KNIGHT: SquareTable = SquareTable([
+    -50, -40, -30, -30, -30, -30, -40, -50,
+    -40, -20,   0,   0,   0,   0, -20, -40,
+    -30,   0,  10,  15,  15,  10,   0, -30,
+    -30,   5,  15,  20,  20,  15,   5, -30,
+    -30,   0,  15,  20,  20,  15,   0, -30,
+    -30,   5,  10,  15,  15,  10,   5, -30,
+    -40, -20,   0,   5,   5,   0, -20, -40,
+    -50, -40, -30, -30, -30, -30, -40, -50,
+]);
+
+#[rustfmt::skip]
+static BISHOP: SquareTable = SquareTable([
+    -20, -10, -10, -10, -10, -10, -10, -20,
+    -10,   0,   0,   0,   0,   0,   0, -10,
+    -10,   0,   5,  10,  10,   5,   0, -10,
+    -10,   5,   5,  10,  10,   5,   5, -10,
+    -10,   0,  10,  10,  10,  10,   0, -10,
+    -10,  10,  10,  10,  10,  10,  10, -10,
+    -10,   5,   0,   0,   0,   0,   5, -10,
+    -20, -10, -10, -10, -10, -10, -10, -20,
+]);
+
+#[rustfmt::skip]
+static ROOK: SquareTable = SquareTable([
+      0,   0,   0,   0,   0,   0,   0,   0,
+      5,  10,  10,  10,  10,  10,  10,   5,
+     -5,   0,   0,   0,   0,   0,   0,  -5,
+     -5,   0,   0,   0,   0,   0,   0,  -5,
+     -5,   0,   0,   0,   0,   0,   0,  -5,
+     -5,   0,   0,   0,   0,   0,   0,  -5,
+     -5,   0,   0,   0,   0,   0,   0,  -5,
+      0,   0,   0,   5,   5,   0,   0,   0,
+]);
+
+#[rustfmt::skip]
+static QUEEN: SquareTable = SquareTable([
+    -20, -10, -10,  -5,  -5, -10, -10, -20,
+    -10,   0,   0,   0,   0,   0,   0, -10,
+    -10,   0,   5,   5,   5,   5,   0, -10,
+     -5,   0,   5,   5,   5,   5,   0,  -5,
+      0,   0,   5,   5,   5,   5,   0,  -5,
+    -10,   5,   5,   5,   5,   5,   0, -10,
+    -10,   0,   5,   0,   0,   0,   0, -10,
+    -20, -10, -10,  -5,  -5, -10, -10, -20,
+]);
+
+#[rustfmt::skip]
+static KING_MIDDLEGAME: SquareTable = SquareTable([
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -30, -40, -40, -50, -50, -40, -40, -30,
+    -20, -30, -30, -40, -40, -30, -30, -20,
+    -10, -20, -20, -20, -20, -20, -20, -10,
+     20,  20,   0,   0,   0,   0,  20,  20,
+     20,  30,  10,   0,   0,  10,  30,  20,
+]);
+
+#[rustfmt::skip]
+static KING_ENDGAME: SquareTable = SquareTable([
+    -50, -40, -30, -20, -20, -30, -40, -50,
+    -30, -20, -10,   0,   0, -10, -20, -30,
+    -30, -10,  20,  30,  30,  20, -10, -30,
+    -30, -10,  30,  40,  40,  30, -10, -30,
+    -30, -10,  30,  40,  40,  30, -10, -30,
+    -30, -10,  20,  30,  30,  20, -10, -30,
+    -30, -30,   0,   0,   0,   0, -30, -30,
+    -50, -30, -30, -30, -30, -30, -30, -50,
+]);

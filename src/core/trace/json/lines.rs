@@ -1,74 +1,17 @@
-//! Traces read from JSON Lines, and what a document has in common with them.
+//! Traces as JSON Lines, written while the search runs and read record by record.
 
-use super::extra::extra;
-use super::write::Last;
-use crate::game::chess::MOST_MOVES;
-use crate::text::{Object, visible_lines, without_mark};
+use super::{TraceError, check_board, check_version, extra, record};
+use crate::text::without_mark;
 use crate::trace::check::Checker;
-use crate::trace::{Header, Numbering, OrderError, Outcome, Record, Trace, TraceFormat, VERSION};
-use serde::Deserialize;
-use std::io::{self, BufRead, Read as _};
+use crate::trace::{Header, Outcome, Record, Sink, Trace};
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, Read as _, Write};
 
 /// The longest line of a trace that is read, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
 /// The most bytes of empty lines that are read one after the other, as they may never end.
 const MOST_EMPTY: u64 = 1024 * 1024;
-
-/// Why a trace cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TraceError {
-    /// The input cannot be read at all.
-    #[error("cannot read the trace")]
-    Io(#[from] io::Error),
-    /// A line is not what the format asks for, or its event cannot stand there (see [`OrderError`]).
-    #[error("line {line}, column {column}: {problem}")]
-    Json {
-        /// Line, from 1.
-        line: usize,
-        /// Column, from 1.
-        column: usize,
-        /// What is wrong there.
-        problem: String,
-    },
-    /// The trace was written by a newer program, or its version is none.
-    #[error("the trace has version {0}, this program reads up to {VERSION}")]
-    Version(u32),
-    /// The lines end before the result, so the writer was interrupted.
-    #[error("line {line}: the trace ends without a result")]
-    Truncated {
-        /// The last line.
-        line: usize,
-    },
-}
-
-impl TraceError {
-    pub(super) fn json(error: &serde_json::Error, line_offset: usize) -> Self {
-        let text = error.to_string();
-        let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
-        if error.is_eof() {
-            problem += "; the text is cut off here, so its writer may have been stopped";
-        }
-        // What an event holds is read from memory once its kind is known; such errors have no place of their own.
-        let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
-        Self::Json { line, column, problem: visible_lines(&problem) }
-    }
-
-    /// The same in a text whose line `first` begins with `bytes` others.
-    fn behind(mut self, first: usize, bytes: usize) -> Self {
-        if let Self::Json { line, column, .. } = &mut self
-            && *line == first
-        {
-            *column += bytes;
-        }
-        self
-    }
-
-    pub(super) fn order(error: &OrderError, line: usize) -> Self {
-        Self::Json { line, column: 1, problem: error.to_string() }
-    }
-}
 
 impl Trace {
     /// Reads a trace written as JSON Lines. Empty lines do no harm, and nothing after the result is read.
@@ -80,6 +23,16 @@ impl Trace {
         let records = reader.by_ref().collect::<Result<_, _>>()?;
         let (header, outcome) = reader.finish()?;
         Ok(Self { header, outcome, records })
+    }
+
+    /// Writes the trace as JSON Lines.
+    ///
+    /// # Errors
+    /// What writing to `out` gives.
+    pub fn write_json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut lines = JsonLines::new(out, &self.header)?;
+        self.records.iter().try_for_each(|record| lines.take(record))?;
+        lines.finish(&self.outcome).map(drop)
     }
 }
 
@@ -196,19 +149,6 @@ impl<R: BufRead> Iterator for TraceReader<R> {
     }
 }
 
-/// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
-pub(super) fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<Record, TraceError> {
-    // What serde derives would also take a list that begins with the kind of the event.
-    if !text.trim_start().starts_with('{') {
-        let problem = "an event is an object, which begins with {".to_owned();
-        return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
-    }
-    let record: Record =
-        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
-    checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
-    Ok(record)
-}
-
 fn is_result(line: &str) -> bool {
     #[derive(Deserialize)]
     struct EventTag {
@@ -218,32 +158,50 @@ fn is_result(line: &str) -> bool {
     line.contains("\"result\"") && serde_json::from_str::<EventTag>(line).is_ok_and(|tag| tag.event == "result")
 }
 
-pub(super) fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
-    /// Both, because a file of another format has versions of its own.
-    #[derive(Deserialize)]
-    struct Tags {
-        #[serde(rename = "format")]
-        _format: TraceFormat,
-        version: u32,
-    }
-    let Object(Tags { version, .. }) =
-        serde_json::from_str(text).map_err(|error| TraceError::json(&error, line_offset))?;
-    if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
+/// The last line of a JSON Lines trace.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Last<O> {
+    Result(O),
 }
 
-/// Move numbers are added up, so they must be such as a game can have; and a game that is known here has rules.
-pub(super) fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
-    match header.numbering {
-        Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
-            line,
-            column: 1,
-            problem: format!("move number {move_number} is out of range; it must be at most {MOST_MOVES}"),
-        }),
-        _ => header.named_game().map(drop).map_err(|error| TraceError::Json {
-            line,
-            column: 1,
-            problem: visible_lines(&format!("the position of the game cannot be: {error}")),
-        }),
+/// Writes a trace as JSON Lines: the header, an event per line, the result.
+#[derive(Debug)]
+pub struct JsonLines<W> {
+    out: W,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// What writing to `out` gives. `out` should be buffered.
+    pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
+        write_line(&mut out, header)?;
+        Ok(Self { out })
+    }
+
+    /// Writes the result and returns the output.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
+        write_line(&mut self.out, &Last::Result(outcome))?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// Each line is put together first: `out` may be slow to take each of its words.
+fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
+    let mut line = serde_json::to_vec(record)?;
+    line.push(b'\n');
+    out.write_all(&line)
+}
+
+impl<W: Write> Sink for JsonLines<W> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        write_line(&mut self.out, record)
     }
 }
 
