@@ -5,6 +5,7 @@
 
 use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
 use crate::score::Score;
+pub use crate::search::ordering::TriangularTable;
 
 /// A move that was the best so far at its node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,27 +41,23 @@ impl<M> Default for ReverseScan<M> {
 
 impl<M: Copy + Eq> ReverseScan<M> {
     /// Returns the list, oldest first.
-    #[must_use]
     pub fn list(&self) -> &[BestSoFar<M>] {
         &self.list
     }
 
     /// Returns how many entries of earlier passes stood before the list and are there no more.
-    #[must_use]
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
 
     /// Returns the indices in the list of the PV's moves, ply 1 first: an entry is taken if it is at the next ply *and*
     /// continues the line found so far.
-    #[must_use]
     pub fn picks(&self) -> Vec<usize> {
         self.scan(|last, entry| !last.is_leaf && entry.line.starts_with(&last.line))
     }
 
     /// Returns the indices that the document's own rule takes, which looks at the ply only. Right when all lines have
     /// the same length; otherwise it can go on from a finished line with a reply from somewhere else.
-    #[must_use]
     pub fn naive_picks(&self) -> Vec<usize> {
         self.scan(|_, _| true)
     }
@@ -77,7 +74,6 @@ impl<M: Copy + Eq> ReverseScan<M> {
     }
 
     /// Returns the last moves of the picked entries.
-    #[must_use]
     pub fn line(&self, picks: &[usize]) -> Vec<M> {
         picks.iter().filter_map(|&pick| self.list[pick].line.last().copied()).collect()
     }
@@ -120,7 +116,6 @@ impl<M> Default for PrincipalVariation<M> {
 
 impl<M> PrincipalVariation<M> {
     /// Returns the leaf's score for the side to move at the root, to be compared with the root's.
-    #[must_use]
     pub fn leaf_score_at_root(&self) -> Option<Score> {
         self.leaf_score.map(|score| if self.line.len() % 2 == 1 { score } else { -score })
     }
@@ -144,13 +139,11 @@ impl<M> Default for CollectedLines<M> {
 
 impl<M: Copy> CollectedLines<M> {
     /// Returns the root's best line so far.
-    #[must_use]
     pub fn pv(&self) -> PrincipalVariation<M> {
         self.best.first().cloned().unwrap_or_default()
     }
 
     /// Returns the best line so far of the node at `ply` half-moves on the line that is being searched.
-    #[must_use]
     pub fn line_at(&self, ply: usize) -> &[M] {
         self.best.get(ply).map_or(&[], |best| &best.line)
     }
@@ -216,31 +209,13 @@ impl<M: Copy> Observer<M> for CollectedLines<M> {
     }
 }
 
-/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move copies
-/// the row below behind itself.
-///
-/// # References
-/// <https://www.chessprogramming.org/Triangular_PV-Table>.
-#[derive(Clone, Debug)]
-pub struct TriangularTable<M> {
-    rows: Vec<Vec<M>>,
-}
-
-impl<M> Default for TriangularTable<M> {
-    fn default() -> Self {
-        Self { rows: Vec::new() }
-    }
-}
-
 impl<M: Copy> TriangularTable<M> {
     /// Returns the first row: the root's best line so far.
-    #[must_use]
     pub fn line(&self) -> Vec<M> {
         self.rows.first().cloned().unwrap_or_default()
     }
 
     /// Returns all rows; row `p` begins with a move at ply `p` (0 = the root's).
-    #[must_use]
     pub fn rows(&self) -> &[Vec<M>] {
         &self.rows
     }
@@ -251,29 +226,15 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         let ply = line.len();
         if let Event::Enter { .. } = event {
-            if self.rows.len() < ply + 2 {
-                self.rows.resize_with(ply + 2, Vec::new);
-            }
-            // At the root, what an earlier pass found stands until this one has found something.
-            if 0 < ply {
-                self.rows[ply].clear();
-            }
+            self.enter(ply);
         } else if let Event::StandPat { verdict: Verdict::Best, .. } = event {
             if let Some(row) = self.rows.get_mut(ply) {
                 row.clear();
             }
-        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event {
-            if self.rows.len() < ply + 2 {
-                return;
-            }
-            let (rows, below) = self.rows.split_at_mut(ply + 1);
-            let row = &mut rows[ply];
-            row.clear();
-            row.push(mv);
-            // A leaf has no row of its own: what stands there belongs to a sibling.
-            if leaf.is_none() {
-                row.extend_from_slice(&below[0]);
-            }
+        } else if let Event::Judged { mv, leaf, verdict: Verdict::Best, .. } = event
+            && ply + 1 < self.rows.len()
+        {
+            self.improved(ply, mv, leaf.is_some());
         }
     }
 }

@@ -15,7 +15,6 @@ pub(crate) fn without_mark(text: &str) -> &str {
 
 /// Returns the text with line feeds for line ends, where a lone carriage return ends each line, as it did on old computers.
 /// Other texts stay as they are.
-#[must_use]
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     let is_old = text.contains('\r') && !text.contains('\n');
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }

@@ -182,7 +182,6 @@ impl<M: Clone + Eq> Siblings<M> {
         Some(self.cursor)
     }
 
-    /// Returns where a move stands.
     #[inline]
     pub(crate) fn find<Q: Eq + ?Sized>(&self, mv: &Q) -> Option<usize>
     where

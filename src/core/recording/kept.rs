@@ -121,7 +121,6 @@ pub(super) struct Foretold<M> {
     pub(super) child: Option<JudgedChild<M>>,
 }
 
-/// A node that was entered.
 #[derive(Clone, Debug)]
 pub(super) struct EnteredNode<M> {
     depth: u32,
@@ -175,7 +174,6 @@ impl<M: Copy> Foretold<M> {
         Some((parent.depth.saturating_sub(1), -parent.window))
     }
 
-    /// A child was created.
     #[inline(always)]
     pub(super) fn created(&mut self, mv: M, score: Option<Score>) {
         if let Some(score) = score {
@@ -183,7 +181,6 @@ impl<M: Copy> Foretold<M> {
         }
     }
 
-    /// The node behind this move, or the root, was left.
     #[inline(always)]
     pub(super) fn left(&mut self, mv: Option<M>, (score, bound): (Score, Bound)) {
         self.child = mv.map(|mv| JudgedChild { mv, score: -score, bound: -bound, leaf: None });
@@ -197,7 +194,6 @@ impl<M: Copy> EnteredNode<M> {
         (self.created, self.judged) = (0, 0);
     }
 
-    /// The move that is created next.
     #[inline(always)]
     pub(super) fn next(&self) -> Option<M> {
         self.moves.get(self.created).copied()
@@ -217,7 +213,6 @@ impl<M: Copy> EnteredNode<M> {
         Verdict::Cutoff { skipped: self.moves.len().saturating_sub(self.judged + 1) as u32 }
     }
 
-    /// Takes note that a child was judged in this window.
     #[inline(always)]
     pub(super) fn judge(&mut self, window: Window, (score, bound): (Score, Bound), verdict: Verdict) {
         self.window = window;

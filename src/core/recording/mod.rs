@@ -52,13 +52,11 @@ impl<M> Default for Recording<M> {
 
 impl<M: Copy + Eq> Recording<M> {
     /// Returns the number of events.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.kept.marks.len() - self.kept.steps
     }
 
     /// Returns whether nothing happened yet.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -63,7 +63,6 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
 
     /// From now on the lines of the first hundred thousand visits are remembered, so that what a transposition table
     /// gives can be told by who stored it.
-    #[must_use]
     pub fn with_visits(self) -> Self {
         Self { most_visits: MOST_VISITS, ..self }
     }
@@ -256,7 +255,6 @@ impl Replay {
     }
 
     /// Returns the name behind a label.
-    #[must_use]
     pub fn name(&self, label: Label) -> &str {
         self.names.get(label.0 as usize).map_or("", String::as_str)
     }

@@ -256,17 +256,12 @@ impl fmt::Display for Score {
                 }
             }
         };
-        match f.width() {
-            Some(width) if f.align().is_none() => write!(f, "{text:>width$}"),
-            _ => {
-                // `pad` would take the precision for a maximum width.
-                let width = f.width().unwrap_or(0);
-                match f.align() {
-                    Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
-                    Some(fmt::Alignment::Center) => write!(f, "{text:^width$}"),
-                    _ => write!(f, "{text:>width$}"),
-                }
-            }
+        // `pad` would take the precision for a maximum width.
+        let width = f.width().unwrap_or(0);
+        match f.align() {
+            Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
+            Some(fmt::Alignment::Center) => write!(f, "{text:^width$}"),
+            Some(fmt::Alignment::Right) | None => write!(f, "{text:>width$}"),
         }
     }
 }

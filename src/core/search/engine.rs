@@ -15,7 +15,6 @@ use crate::game::{Ending, Game};
 use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 
-/// What the engine remembers from node to node.
 pub(super) struct EngineMemory<M> {
     pub settings: Settings,
     pub table: Option<TranspositionTable<M>>,
@@ -83,7 +82,6 @@ impl<M: Copy + Eq> EngineMemory<M> {
         (count != 0).then(|| (QUIET + i64::from(count), Reason::History { rank: count }))
     }
 
-    /// Learns from a cutoff.
     #[inline]
     fn learn<G: Game<Move = M>>(&mut self, game: &G, ply: u32, depth: u32, mv: M) {
         if game.is_tactical(mv) {
@@ -137,7 +135,6 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, engine.settings.returned(found.score, window), found.bound)
 }
 
-/// What the moves of a node come to.
 struct NodeResult<M> {
     score: Score,
     bound: Bound,

@@ -80,7 +80,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return Flow::Continue(mistake.taken(value, walk.ply()));
     }
     let (mut bound, count) = (Bound::Upper, children.len());
-    let (mut best, mut last) = (mistake.start(), Score::MIN);
+    let start = if mistake == Mistake::ZeroStart { Score::ZERO } else { Score::MIN };
+    let (mut best, mut last) = (start, Score::MIN);
     for index in 0..count {
         let child = children.get(if mistake == Mistake::RightToLeft { count - 1 - index } else { index });
         let window = Window { alpha, beta };
@@ -126,11 +127,6 @@ impl Mistake {
         }
     }
 
-    /// The best of a node before its first child.
-    const fn start(self) -> Score {
-        if matches!(self, Self::ZeroStart) { Score::ZERO } else { Score::MIN }
-    }
-
     /// The value of a leaf at this ply as this mistake takes it.
     fn taken(self, value: Value, ply: u32) -> Value {
         let is_min = !ply.is_multiple_of(2);
@@ -138,7 +134,6 @@ impl Mistake {
         Value { score: if is_turned { -value.score } else { value.score }, ..value }
     }
 
-    /// The value of a child, leaf or not, as its parent takes it.
     fn returned(self, value: Value) -> Value {
         if matches!(self, Self::MissingNegation | Self::BothMax) { -value } else { value }
     }

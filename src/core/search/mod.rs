@@ -27,8 +27,7 @@ pub use walk::Walk;
 
 use crate::game::Game;
 use crate::hooks::{Flow, Hooks, Leaf};
-use crate::score::{Bound, Score};
-use algorithm::NodeQuestion;
+use crate::score::{Bound, Score, Window};
 use engine::{EngineMemory, Visit};
 use std::ops::Neg;
 use technique::iterative;
@@ -154,30 +153,29 @@ fn passes<G: Game, H: Hooks<G>>(
     engine: &mut EngineMemory<G::Move>,
     depth: u32,
     guess: Score,
-    static_score: Option<Score>,
+    known: Option<Score>,
 ) -> Flow<Value> {
     let Settings { algorithm, techniques, .. } = engine.settings;
-    let mut search =
-        |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, NodeQuestion { depth, window, static_score });
+    let mut search = |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, depth, window, known);
     algorithm.passes(walk, depth, guess, techniques, &mut search)
 }
 
-/// Goes over the tree once.
 fn pass<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
-    question: NodeQuestion,
+    depth: u32,
+    window: Window,
+    known: Option<Score>,
 ) -> Flow<Value> {
     let settings = engine.settings;
-    let NodeQuestion { depth, window, static_score } = question;
     if let Some(mistake) = settings.mistake {
-        return mistakes::node(walk, depth, window, static_score, (mistake, settings.fails()));
+        return mistakes::node(walk, depth, window, known, (mistake, settings.fails()));
     }
     if settings.is_plain() {
-        return settings.algorithm.pass(walk, question, (settings.cut, settings.fails()));
+        return settings.algorithm.pass(walk, depth, window, known, (settings.cut, settings.fails()));
     }
     if let Some(table) = &mut engine.table {
         table.next_pass();
     }
-    engine::node(walk, engine, Visit { depth, window, known: static_score, may_pass: false })
+    engine::node(walk, engine, Visit { depth, window, known, may_pass: false })
 }

@@ -211,7 +211,50 @@ impl<M: Copy> Iterator for Iter<'_, M> {
     }
 }
 
-/// A triangular table, and the line that it came to in the iteration before.
+/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move copies
+/// the row below behind itself.
+///
+/// # References
+/// <https://www.chessprogramming.org/Triangular_PV-Table>.
+#[derive(Clone, Debug)]
+pub struct TriangularTable<M> {
+    pub(crate) rows: Vec<Vec<M>>,
+}
+
+impl<M> Default for TriangularTable<M> {
+    fn default() -> Self {
+        Self { rows: Vec::new() }
+    }
+}
+
+impl<M: Copy> TriangularTable<M> {
+    /// The moves of a node will be tried.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: usize) {
+        if self.rows.len() < ply + 2 {
+            self.rows.resize_with(ply + 2, Vec::new);
+        }
+        // At the root, what an earlier pass found stands until this one has found something.
+        if 0 < ply {
+            self.rows[ply].clear();
+        }
+    }
+
+    /// A child of a node that was entered is the best so far, or cuts.
+    #[inline]
+    pub(crate) fn improved(&mut self, ply: usize, mv: M, is_leaf: bool) {
+        let (rows, below) = self.rows.split_at_mut(ply + 1);
+        let row = &mut rows[ply];
+        row.clear();
+        row.push(mv);
+        // A leaf has no row of its own: what stands there belongs to a sibling.
+        if !is_leaf {
+            row.extend_from_slice(&below[0]);
+        }
+    }
+}
+
+/// The line that an iteration came to, which the next one tries first.
 ///
 /// A search that nobody watches has no events, so what the search itself needs of its lines is kept here.
 ///
@@ -219,8 +262,7 @@ impl<M: Copy> Iterator for Iter<'_, M> {
 /// <https://www.chessprogramming.org/PV-Move>: "the PV from the previous iteration is searched first".
 #[derive(Debug)]
 pub(super) struct BestLine<M> {
-    /// Row `p` holds the best line so far from ply `p` on.
-    rows: Vec<Vec<M>>,
+    pub table: TriangularTable<M>,
     /// The best line of the iteration before.
     previous: Vec<M>,
     /// How many of the moves that lead to the current node are those of `previous`.
@@ -229,7 +271,7 @@ pub(super) struct BestLine<M> {
 
 impl<M> Default for BestLine<M> {
     fn default() -> Self {
-        Self { rows: Vec::new(), previous: Vec::new(), followed: 0 }
+        Self { table: TriangularTable::default(), previous: Vec::new(), followed: 0 }
     }
 }
 
@@ -243,32 +285,7 @@ impl<M: Copy + Eq> BestLine<M> {
     /// From now on, what was best so far is tried first.
     pub(super) fn next_iteration(&mut self) {
         self.previous.clear();
-        self.previous.extend(self.rows.first().into_iter().flatten());
-    }
-
-    /// The moves of a node will be tried.
-    pub(super) fn enter(&mut self, ply: u32) {
-        let ply = ply as usize;
-        if self.rows.len() < ply + 2 {
-            self.rows.resize_with(ply + 2, Vec::new);
-        }
-        // At the root, what an earlier pass found stands until this one has found something.
-        if 0 < ply {
-            self.rows[ply].clear();
-        }
-    }
-
-    /// A child is the best so far, or cuts.
-    pub(super) fn improved(&mut self, ply: u32, mv: M, is_leaf: bool) {
-        let ply = ply as usize;
-        let (rows, below) = self.rows.split_at_mut(ply + 1);
-        let row = &mut rows[ply];
-        row.clear();
-        row.push(mv);
-        // A leaf has no row of its own: what stands there belongs to a sibling.
-        if !is_leaf {
-            row.extend_from_slice(&below[0]);
-        }
+        self.previous.extend(self.table.rows.first().into_iter().flatten());
     }
 
     /// A move was played at `ply`.
@@ -293,14 +310,14 @@ mod tests {
     #[test]
     fn the_line_of_the_root_stands_until_a_new_pass_has_found_one() {
         let mut line = BestLine::default();
-        line.enter(0);
-        line.enter(1);
-        line.improved(1, 'b', true);
-        line.improved(0, 'a', false);
+        line.table.enter(0);
+        line.table.enter(1);
+        line.table.improved(1, 'b', true);
+        line.table.improved(0, 'a', false);
         // Nothing is best below the second move, so its line ends there.
-        line.enter(1);
-        line.improved(0, 'c', false);
-        line.enter(0);
+        line.table.enter(1);
+        line.table.improved(0, 'c', false);
+        line.table.enter(0);
         line.next_iteration();
         assert_eq!(line.previous, ['c']);
     }

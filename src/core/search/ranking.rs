@@ -49,7 +49,6 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         Flow::Continue(())
     }
 
-    /// Puts children in their places.
     fn arrange(&mut self, children: &mut Children<G::Move>, places: &[OrderKey]) {
         let mut arranged = self.spare.pop().unwrap_or_default();
         arranged.moves.extend(places.iter().map(|place| children.moves[place.index as usize]));
@@ -101,7 +100,6 @@ pub(super) const KILLER: i64 = 3 * CLASS;
 pub(super) const QUIET: i64 = 2 * CLASS;
 const BAD: i64 = CLASS;
 
-/// Rank by most valuable victim, then least valuable attacker.
 pub(super) fn by_mvv_lva<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     match game.mvv_lva(mv) {
         0 => (QUIET, Reason::Generator),
@@ -109,7 +107,6 @@ pub(super) fn by_mvv_lva<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     }
 }
 
-/// Rank by static exchange evaluation.
 fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     if !game.is_tactical(mv) {
         return (QUIET, Reason::Generator);
@@ -118,13 +115,11 @@ fn by_exchange<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     (if won < Score::ZERO { BAD } else { GOOD } + won.ordinal(), Reason::See { score: won })
 }
 
-/// Rank by how near to the middle the move goes.
 fn by_centre<G: Game>(game: &G, mv: G::Move) -> (i64, Reason) {
     let rank = game.centrality(mv);
     (QUIET + i64::from(rank), Reason::Centre { rank })
 }
 
-/// Rank by a score for the side that makes the move.
 fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }

@@ -233,7 +233,6 @@ impl Settings {
         }
     }
 
-    /// Returns whether a plain algorithm will do.
     pub(super) fn is_plain(&self) -> bool {
         self.techniques.is_subset(Techniques::AROUND)
     }

@@ -146,7 +146,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
             None => self.entered += 1,
         }
         if let Some(line) = &mut self.best_line {
-            line.enter(self.ply);
+            line.table.enter(self.ply as usize);
         }
         self.event(Event::Enter { depth, window, moves: &children.moves })?;
         if self.order == Order::Static && 1 < depth {
@@ -241,7 +241,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if verdict != Verdict::NotBest
             && let Some(line) = &mut self.best_line
         {
-            line.improved(self.ply, mv, leaf.is_some());
+            line.table.improved(self.ply as usize, mv, leaf.is_some());
         }
         self.event(Event::Judged { mv, score, bound, leaf, window, verdict })
     }
@@ -280,7 +280,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Some(value))
     }
 
-    /// Returns whether `mv` gives check.
     pub(crate) fn gives_check(&mut self, mv: G::Move) -> bool {
         self.game.play(mv);
         let is_check = self.game.in_check();
@@ -333,7 +332,6 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Takes the last move back.
     #[inline(always)]
     pub(crate) fn undo(&mut self) {
         self.ply -= 1;

@@ -1,8 +1,8 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
 use super::ground::{self, CountedLeaves, Most};
-use super::{Beyond, Engine, GameGround, Ground, Study};
-use crate::game::chess::{ChessGame, Material, parse_fen};
+use super::{Beyond, Engine, GameGround, Ground, ShapeGround, Study};
+use crate::game::chess::{ChessGame, Evaluation, Material, parse_fen};
 use crate::game::{Game, MoveError, MoveErrorKind};
 use crate::hooks::{Event, Hooks};
 use crate::search::SearchError;
@@ -47,7 +47,9 @@ pub trait AnyStudy {
     }
 
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
-    fn ground(&self) -> Option<Box<dyn Ground + '_>>;
+    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+        header_ground(self.header())
+    }
 
     /// Returns whether it was recorded before, by whomever, so that nothing is known of its tree but what it says.
     fn is_recorded(&self) -> bool {
@@ -72,7 +74,7 @@ pub trait AnyStudy {
     /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
     /// the tree is not known, the game is over there, knows no captures, or has too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *self.ground()?, line)
+        ground::beyond(&mut *board(self.header())?, line)
     }
 
     /// Keeps every record.
@@ -153,6 +155,28 @@ fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<Searc
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
+/// The tree that the trace brings along, or that of its board if the search was given all of it.
+fn header_ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    match &header.shape {
+        Some(shape) => Some(Box::new(ShapeGround::new(shape))),
+        None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
+    }
+}
+
+/// The board, if it is scored as plywood does.
+fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
+    let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
+    let game = ChessGame::with_history(positions, evaluation);
+    Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
+}
+
+/// The board of a game that has a name, if its static scores are known here.
+fn game_board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+    let game = header.scored_game()?;
+    header.replaced_scores.is_empty().then(|| Box::new(GameGround::new(game, ())) as Box<dyn Ground>)
+}
+
 impl<G, H, E> AnyStudy for Study<G, H, E>
 where
     G: Game + Clone + 'static,
@@ -191,6 +215,10 @@ where
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         Some(Box::new(GameGround::new(self.game.clone(), self.hooks.clone())))
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        ground::beyond(&mut *self.ground()?, line)
     }
 
     fn is_recorded(&self) -> bool {

@@ -103,7 +103,6 @@ pub(crate) struct GameGround<G: Game, H> {
 }
 
 impl<G: Game, H: Hooks<G>> GameGround<G, H> {
-    /// Returns the ground under `game`, which stands at the root.
     pub(crate) const fn new(game: G, hooks: H) -> Self {
         Self { game, hooks, line: Vec::new(), lists: Vec::new() }
     }
@@ -227,7 +226,6 @@ pub(crate) struct ShapeGround<'a> {
 }
 
 impl<'a> ShapeGround<'a> {
-    /// Returns the ground that `shape` spans.
     pub(crate) const fn new(shape: &'a Shape) -> Self {
         Self { shape, line: Vec::new() }
     }
@@ -351,7 +349,6 @@ impl Most {
     pub const ALL: Self = Self { nodes: u64::MAX, leaves: u64::MAX };
 }
 
-/// What was counted so far.
 struct LeafCount {
     leaves: u64,
     nodes: u64,

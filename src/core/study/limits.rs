@@ -39,13 +39,11 @@ impl Limits {
         Self { nodes, deadline: None, stop, ..self }
     }
 
-    /// Returns the hooks that keep one search within them.
     pub(crate) fn guard(&self) -> Guard {
         Guard { limits: self.clone(), searched: 0, granted: 0, left: 0, lists: 0 }
     }
 }
 
-/// The limits as a hook.
 #[derive(Debug)]
 pub(crate) struct Guard {
     limits: Limits,

@@ -158,7 +158,6 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok(builder.finish(&mut names, self.header.clone(), outcome))
     }
 
-    /// Searches and hands every record to `sink`.
     fn tell(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
         let mut recorder = Recorder::new(sink, self.header.shape.clone());
         if self.header.technique_set().has(Technique::TranspositionTable) {
@@ -171,7 +170,6 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
     }
 
-    /// Searches and keeps nothing but what came out.
     fn only_outcome(&self) -> Result<Outcome, SearchError> {
         let mut observed = Watch(Observed::default());
         let mut report = E::Report::default();
@@ -179,7 +177,6 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Ok(self.outcome(found, &observed.0, &report, &mut GameNames::new(self.game.clone())))
     }
 
-    /// Writes down what was found.
     fn outcome(
         &self,
         found: Option<Found<G::Move>>,
@@ -292,7 +289,6 @@ impl<M> Default for Lines<M> {
 }
 
 impl<M: Copy + Eq> Lines<M> {
-    /// Returns the PV so far.
     fn pv(&self) -> PrincipalVariation<M> {
         self.collected.pv()
     }

@@ -1,8 +1,6 @@
 //! A trace that was recorded before, as a study: nothing is searched, it is only told again.
 
-use super::ground;
-use super::{AnyStudy, Beyond, GameGround, Ground, ShapeGround, StudyError};
-use crate::game::chess::{ChessGame, Evaluation};
+use super::{AnyStudy, StudyError};
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay};
 use crate::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -105,14 +103,6 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
             None => self.record(&mut KnownSoFar::default()),
         }
     }
-
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
-        ground(&self.header)
-    }
-
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *board(&self.header)?, line)
-    }
 }
 
 /// What is known of a search while it is told.
@@ -152,34 +142,4 @@ impl AnyStudy for Trace {
     fn solve(&self) -> Result<Outcome, StudyError> {
         Ok(self.outcome.clone())
     }
-
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
-        ground(&self.header)
-    }
-
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *board(&self.header)?, line)
-    }
-}
-
-/// The tree that the trace brings along, or that of its board if the search was given all of it.
-fn ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
-    match &header.shape {
-        Some(shape) => Some(Box::new(ShapeGround::new(shape))),
-        None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
-    }
-}
-
-/// The board, if it is scored as plywood does.
-fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
-    let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
-    let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
-    let game = ChessGame::with_history(positions, evaluation);
-    Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
-}
-
-/// The board of a game that has a name, if its static scores are known here.
-fn game_board(header: &Header) -> Option<Box<dyn Ground + '_>> {
-    let game = header.scored_game()?;
-    header.replaced_scores.is_empty().then(|| Box::new(GameGround::new(game, ())) as Box<dyn Ground>)
 }

@@ -3,11 +3,10 @@
 use super::{AnyStudy, Beyond, Ground, StudyError};
 use crate::game::Game;
 use crate::game::chess::{ChessGame, Material, Move, parse_fen};
-use crate::hooks::{Event, Ranked};
+use crate::hooks::Event;
 use crate::search::TableLine;
-use crate::trace::{Change, Header, Notes, Outcome, Record, Shape, Sink, Trace};
+use crate::trace::{Change, Header, Outcome, Record, Shape, Sink, Trace};
 use std::io;
-use std::sync::Arc;
 
 /// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
 pub(crate) struct Spelled<'a> {
@@ -103,12 +102,10 @@ impl Sink for FirstMoves {
     }
 }
 
-/// The name of a move in the position of `game`.
 fn spell(game: &ChessGame<Material>, name: &str) -> String {
     game.by_coordinates(name).map_or_else(|| name.to_owned(), |mv| game.name(mv))
 }
 
-/// The names of a line of moves.
 fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
     let mut path = SpelledPath::new(root.clone());
     line.iter().for_each(|name| path.push(name));
@@ -237,6 +234,9 @@ impl<'a> Speller<'a> {
     /// The other names of any line: most have all but one move in common with where the search is.
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
+        if common == line.len() {
+            return self.path.names[..common].to_vec();
+        }
         let mut path = self.path.clone();
         path.truncate(common);
         line[common..].iter().for_each(|name| path.push(name));
@@ -250,22 +250,8 @@ impl Sink for Speller<'_> {
         if let Event::Enter { moves, .. } = &record.event {
             self.enter(moves);
         }
-        let line = |line: &Option<Arc<[String]>>| line.as_ref().map(|line| self.line(line).into());
-        let ranked = |one: &Ranked<String>| Ranked { mv: self.spell(&one.mv), ..one.clone() };
-        let spelled = Record {
-            line: self.path.names.clone(),
-            event: record.event.map(
-                |name| self.spell(name),
-                |_| self.lists[record.line.len()].names.clone(),
-                |moves| moves.iter().map(ranked).collect(),
-            ),
-            notes: Notes {
-                alpha_set_by: line(&record.notes.alpha_set_by),
-                beta_set_by: line(&record.notes.beta_set_by),
-                stored_by: line(&record.notes.stored_by),
-                ..record.notes.clone()
-            },
-        };
+        let names = |_: &Vec<String>| self.lists[record.line.len()].names.clone();
+        let spelled = record.renamed(|line| self.line(line), |name| self.spell(name), names);
         self.sink.take(&spelled)
     }
 }
@@ -279,7 +265,11 @@ pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
         (Some(from), Some(to)) => TwoShapes { from, to },
         _ => return Trace { header, ..trace },
     };
-    let records = trace.records.iter().map(|record| names.record(record)).collect();
+    let renamed = |record: &Record| {
+        let name = names.under(&record.line);
+        record.renamed(|line| names.line(line), &name, |moves| moves.iter().map(&name).collect())
+    };
+    let records = trace.records.iter().map(renamed).collect();
     let Outcome { best, pv, .. } = &trace.outcome;
     let outcome = Outcome { best: best.as_ref().map(names.under(&[])), pv: names.line(pv), ..trace.outcome.clone() };
     Trace { header, outcome, records }
@@ -304,22 +294,5 @@ impl<'a> TwoShapes<'a> {
 
     fn line(self, line: &[String]) -> Vec<String> {
         (0..line.len()).map(|ply| self.under(&line[..ply])(&line[ply])).collect()
-    }
-
-    fn record(self, record: &Record) -> Record {
-        let Record { line, event, notes } = record;
-        let told = |line: &Option<Arc<[String]>>| line.as_ref().map(|line| self.line(line).into());
-        let mv = self.under(line);
-        let ranked = |one: &Ranked<String>| Ranked { mv: mv(&one.mv), ..one.clone() };
-        Record {
-            line: self.line(line),
-            event: event.map(&mv, |moves| moves.iter().map(&mv).collect(), |moves| moves.iter().map(ranked).collect()),
-            notes: Notes {
-                alpha_set_by: told(&notes.alpha_set_by),
-                beta_set_by: told(&notes.beta_set_by),
-                stored_by: told(&notes.stored_by),
-                ..notes.clone()
-            },
-        }
     }
 }

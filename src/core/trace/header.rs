@@ -179,7 +179,6 @@ impl Header {
     }
 
     /// Returns the same game with the static score that the header names; nothing if it has none of that name.
-    #[must_use]
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }

@@ -16,7 +16,7 @@ pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, Shape};
 
-use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
+use crate::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
 use crate::score::Score;
 use crate::search::TableLine;
 use crate::text::{HasNames, names};
@@ -85,6 +85,30 @@ impl Record {
     /// Returns the names in that line, without putting it together.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.line.iter().chain(self.event.child())
+    }
+}
+
+impl Record {
+    /// Returns the record with other names: those of lines as `line` gives them, those of the moves that can be made at its node
+    /// as `name` and, for the whole list, `names`.
+    pub(crate) fn renamed(
+        &self,
+        line: impl Fn(&[String]) -> Vec<String>,
+        name: impl Fn(&String) -> String,
+        names: impl FnOnce(&Vec<String>) -> Vec<String>,
+    ) -> Self {
+        let shared = |told: &Option<Arc<[String]>>| told.as_ref().map(|told| line(told).into());
+        let ranked = |one: &Ranked<String>| Ranked { mv: name(&one.mv), ..one.clone() };
+        Self {
+            line: line(&self.line),
+            event: self.event.map(&name, names, |moves| moves.iter().map(ranked).collect()),
+            notes: Notes {
+                alpha_set_by: shared(&self.notes.alpha_set_by),
+                beta_set_by: shared(&self.notes.beta_set_by),
+                stored_by: shared(&self.notes.stored_by),
+                ..self.notes.clone()
+            },
+        }
     }
 }
 

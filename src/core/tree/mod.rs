@@ -357,7 +357,6 @@ pub(crate) struct ToldTree {
 }
 
 impl ToldTree {
-    /// Returns a tree that keeps what `keep` says.
     pub(crate) fn new(keep: &Keep<String>) -> Self {
         let mut names = Replay::default();
         let focus = keep.focus.iter().map(|name| names.label(name)).collect();
@@ -366,7 +365,6 @@ impl ToldTree {
         Self { names, builder }
     }
 
-    /// Returns the tree.
     pub(crate) fn finish(mut self, header: Header, outcome: Outcome) -> SearchTree {
         self.builder.finish(&mut self.names, header, outcome)
     }

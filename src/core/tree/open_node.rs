@@ -227,6 +227,14 @@ impl<M: Copy> KeptChild<M> {
         pending: Pending::NOTHING,
     };
 
+    fn count(&self, fold: &mut Fold) {
+        match (&self.judgement, self.pruned) {
+            (Some(it), _) => fold.add(it.score, it.bound, self.pending.nodes(!Leaf::was_entered(self.leaf))),
+            (None, Some(_)) => fold.pruned += 1,
+            (None, None) => fold.skipped += 1,
+        }
+    }
+
     fn node(self, mv: M, index: usize, reason: &Unsearched<M>) -> Node<M> {
         let nodes = self.pending.nodes(!Leaf::was_entered(self.leaf));
         let subtree = self.pending.subtree.map_or_else(bare_node, |node| *node);
@@ -293,12 +301,8 @@ impl<M: Copy + Eq> AllChildren<M> {
         for (index, (child, &mv)) in self.children.drain(..).zip(moves).enumerate() {
             if next.next_if_eq(&&index).is_some() {
                 nodes.push(child.node(mv, index, reason));
-            } else if let Some(judgement) = &child.judgement {
-                fold.add(judgement.score, judgement.bound, child.pending.nodes(!Leaf::was_entered(child.leaf)));
-            } else if child.pruned.is_some() {
-                fold.pruned += 1;
             } else {
-                fold.skipped += 1;
+                child.count(&mut fold);
             }
         }
         (nodes, fold)
@@ -360,18 +364,11 @@ impl<M: Copy + Eq> OneChild<M> {
             static_score: created.and_then(|created| created.score),
             judgement: Some(judgement),
             leaf,
-            ending: None,
-            pruned: None,
             pending: std::mem::replace(&mut self.pending, Pending::NOTHING),
+            ..KeptChild::NEW
         };
         if let Some((_, before)) = self.kept.replace((mv, child)) {
-            self.count(&before);
-        }
-    }
-
-    fn count(&mut self, child: &KeptChild<M>) {
-        if let Some(judgement) = &child.judgement {
-            self.fold.add(judgement.score, judgement.bound, child.pending.nodes(!Leaf::was_entered(child.leaf)));
+            before.count(&mut self.fold);
         }
     }
 
@@ -380,7 +377,7 @@ impl<M: Copy + Eq> OneChild<M> {
         let kept = self.kept.take();
         if width == 0 {
             if let Some((_, child)) = kept {
-                self.count(&child);
+                child.count(&mut self.fold);
             }
             return (Vec::new(), self.fold);
         }

@@ -53,7 +53,6 @@ fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'
 }
 
 /// Writes the number of a line as it is cited.
-#[must_use]
 pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
@@ -78,7 +77,6 @@ pub struct Code {
 impl Code {
     /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view, and so is
     /// what has a table, null moves, quiescence or null windows at the root.
-    #[must_use]
     pub fn of(header: &Header, view: View) -> Self {
         let does = |name: &String| match name.parse::<Technique>() {
             Ok(Technique::Iterative) => None,
@@ -117,7 +115,6 @@ impl Code {
 
     /// Returns the number of the line that an event is about at a node of this ply, which has so much depth left, if that is
     /// known; none if the code does not show it.
-    #[must_use]
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
@@ -163,7 +160,6 @@ impl Code {
 
     /// Returns the lines with their numbers, in so many columns, an empty one before each function but the first; an arrow
     /// stands at line `at`, an exclamation mark at what a mistake changed.
-    #[must_use]
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, _, text)): (usize, &CodeLine)| {
             let number = index + 1;
@@ -186,7 +182,6 @@ impl Code {
     }
 
     /// Returns the lines, and what has to be said about them.
-    #[must_use]
     pub fn document(&self, style: &Style) -> Document {
         let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with("scores are MAX's"));
         let whose = match (of_max, self.perspective.view) {

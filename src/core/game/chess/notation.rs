@@ -31,7 +31,6 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     position_from(setup).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
 }
 
-/// The largest number that a move may have.
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
 /// The most half-moves without capture or pawn move: far more than any game has, for the draw comes at 150 at the latest.
 const MOST_HALFMOVES: u32 = 10_000;

@@ -20,7 +20,6 @@ pub struct ConnectFour {
     score: usize,
 }
 
-/// The usual board.
 const USUAL: (u32, u32) = (7, 6);
 /// Boards with fewer columns or rows have no room for four; with more, their bits do not fit.
 const LEAST: u32 = 4;

@@ -36,7 +36,6 @@ impl Nim {
         sum != (self.is_misere && is_small)
     }
 
-    /// The numbers of the piles, the largest first.
     fn sorted(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.piles.len()).collect();
         order.sort_by_key(|&pile| std::cmp::Reverse(self.piles[pile]));
@@ -56,7 +55,6 @@ const fn step(pile: usize, taken: u8) -> PlayableMove {
     PlayableMove(pile as u16 * BASE + taken as u16)
 }
 
-/// The letter of a pile.
 const fn letter(pile: usize) -> char {
     (b'A' + pile as u8) as char
 }

@@ -14,9 +14,7 @@ pub struct TicTacToe {
     score: usize,
 }
 
-/// All squares.
 const ALL: u16 = 0b1_1111_1111;
-/// The rows, columns and diagonals.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// Where each square goes when the board is turned or mirrored.
 const TURNS: [[u16; 9]; 8] = [

@@ -60,7 +60,6 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, alpha, bound)
 }
 
-/// The lines that explain it.
 pub(super) const CODE: Pseudocode = Pseudocode {
     negamax: &[
         HEAD,

@@ -62,7 +62,6 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// The lines that explain it.
 pub(super) const CODE: Pseudocode = Pseudocode {
     negamax: &[
         HEAD,

@@ -69,7 +69,6 @@ fn min<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Optio
     Flow::Continue(-walk.leave(children, -best, Bound::Exact)?)
 }
 
-/// The lines that explain it.
 pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
     (Does::Enter, Any, "search(node, depth):                     scores are MAX's"),
     MOVES,

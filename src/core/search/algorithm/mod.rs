@@ -65,29 +65,22 @@ struct AlgorithmProperties {
     code: Pseudocode,
 }
 
-/// What a node is asked by a plain algorithm.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NodeQuestion {
-    pub depth: u32,
-    pub window: Window,
-    /// Its static score, if that was asked before.
-    pub static_score: Option<Score>,
-}
-
 impl Algorithm {
     /// Goes over the tree once, in the plain form of the algorithm.
     pub(super) fn pass<G: Game, H: Hooks<G>>(
         self,
         walk: &mut Walk<'_, G, H>,
-        NodeQuestion { depth, window, static_score }: NodeQuestion,
+        depth: u32,
+        window: Window,
+        known: Option<Score>,
         (cut, fail): (Cut, Fail),
     ) -> Flow<Value> {
         match (self, fail) {
-            (Self::Minimax, _) => minimax::max(walk, depth, static_score),
-            (Self::Negamax, _) => negamax::node(walk, depth, static_score),
-            (Self::AlphaBeta, Fail::Hard) => alpha_beta::node(walk, depth, window, static_score, cut),
-            (Self::AlphaBeta | Self::MtdF, _) => fail_soft::node(walk, depth, window, static_score, cut),
-            (Self::Pvs, _) => pvs::node(walk, depth, window, static_score),
+            (Self::Minimax, _) => minimax::max(walk, depth, known),
+            (Self::Negamax, _) => negamax::node(walk, depth, known),
+            (Self::AlphaBeta, Fail::Hard) => alpha_beta::node(walk, depth, window, known, cut),
+            (Self::AlphaBeta | Self::MtdF, _) => fail_soft::node(walk, depth, window, known, cut),
+            (Self::Pvs, _) => pvs::node(walk, depth, window, known),
         }
     }
 

@@ -48,7 +48,6 @@ pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, 
     walk.leave(children, best, Bound::Exact)
 }
 
-/// The lines that explain it.
 pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[
     (Does::Enter, Any, "search(node, depth):                     scores of the side to move"),
     MOVES,

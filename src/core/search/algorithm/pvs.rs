@@ -79,7 +79,6 @@ fn scout<G: Game, H: Hooks<G>>(
     node(walk, depth, window, known)
 }
 
-/// The lines that explain it.
 pub(super) const CODE: Pseudocode = Pseudocode {
     negamax: &[
         HEAD,

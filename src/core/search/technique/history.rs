@@ -14,7 +14,6 @@ impl History {
         Self(vec![0; moves])
     }
 
-    /// Returns how much the move with this index has cut.
     #[inline]
     pub(crate) fn of(&self, index: usize) -> u32 {
         self.0[index]

@@ -18,7 +18,6 @@ impl<M: Copy + Eq> Killers<M> {
         self.0.get(ply as usize)?.iter().position(|&killer| killer == Some(mv))
     }
 
-    /// Remembers a quiet move that cut.
     #[inline]
     pub(crate) fn remember(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;

@@ -84,7 +84,6 @@ struct Entry<M> {
     bound: Bound,
 }
 
-/// The table itself.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<M> {
     /// The length is a power of two. It doubles as long as half of the places are taken and the capacity allows, so
@@ -133,7 +132,6 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         1 << count.ilog2()
     }
 
-    /// A new pass over the tree begins.
     pub(crate) fn next_pass(&mut self) {
         self.pass = self.pass.wrapping_add(1);
     }
@@ -153,15 +151,9 @@ impl<M: Copy + Eq> TranspositionTable<M> {
     #[inline]
     fn known<G: Game<Move = M>>(&self, game: &G, ply: u32) -> Option<Stored<M>> {
         let (key, turn) = self.key(game);
-        let stored = self.probe(key, ply)?;
-        let best = if self.folds { stored.best.map(|mv| game.turned_back(mv, turn)) } else { stored.best };
-        Some(Stored { best, ..stored })
-    }
-
-    #[inline]
-    fn probe(&self, key: u64, ply: u32) -> Option<Stored<M>> {
         let entry = self.entries[self.slot(key)].as_ref().filter(|entry| entry.key == key)?;
         let &Entry { depth, score, bound, best, visit, .. } = entry;
+        let best = if self.folds { best.map(|mv| game.turned_back(mv, turn)) } else { best };
         let (score, is_untold) = (score.counted_from_root(ply), visit == 0);
         Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
@@ -200,7 +192,6 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         })
     }
 
-    /// Remembers what was found at the current node.
     #[inline]
     pub(crate) fn store<G: Game<Move = M>, H: Hooks<G>>(
         &mut self,

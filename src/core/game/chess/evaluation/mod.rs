@@ -212,7 +212,6 @@ impl Term {
 /// Longer than any exchange: a square has fewer neighbours in knight's and queen's lines than the board has squares.
 const MAX_CAPTURES: usize = 64;
 
-/// Returns whether the move is a capture or a promotion.
 #[inline]
 pub(crate) const fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.is_promotion()

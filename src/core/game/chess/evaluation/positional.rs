@@ -156,7 +156,6 @@ fn shields(color: Color, king: Square) -> (Bitboard, Bitboard) {
 struct SquareTable([i8; 64]);
 
 impl SquareTable {
-    /// Returns the value of a square for a man of this colour.
     #[inline(always)]
     fn at(&self, color: Color, square: Square) -> i32 {
         let index = match color {
