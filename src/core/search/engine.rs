@@ -227,10 +227,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
 /// The static score of the current node, asked once.
 #[inline]
 fn known<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, visit: &mut Visit) -> Flow<Score> {
-    let score = match visit.known {
-        Some(score) => score,
-        None => walk.static_score()?,
-    };
+    let score = visit.known.map_or_else(|| walk.static_score(), Flow::Continue)?;
     visit.known = Some(score);
     Flow::Continue(score)
 }
@@ -305,10 +302,7 @@ fn horizon<G: Game, H: Hooks<G>>(
         return quiescence::node(walk, &engine.settings, visit.window, visit.known);
     }
     let ending = walk.game.ending();
-    let score = match visit.known {
-        Some(score) => score,
-        None => walk.static_score_of(ending)?,
-    };
+    let score = visit.known.map_or_else(|| walk.static_score_of(ending), Flow::Continue)?;
     walk.leaf(score, Bound::Exact, Leaf::of(ending, walk.game.is_known(), Leaf::Horizon))
 }
 

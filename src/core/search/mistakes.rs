@@ -68,10 +68,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         return fail_soft::node(walk, depth, Window { alpha, beta }, known, Cut::AboveBeta);
     }
     if depth == 1 && mistake == Mistake::PlyShort {
-        let score = match known {
-            Some(score) => score,
-            None => walk.static_score()?,
-        };
+        let score = known.map_or_else(|| walk.static_score(), Flow::Continue)?;
         return walk.leaf(score, Bound::Exact, Leaf::Horizon);
     }
     let children = walk.expand(depth, Window { alpha, beta })?;

@@ -184,10 +184,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[cold]
     pub fn childless(&mut self, list: Box<Children<G::Move>>, known: Option<Score>) -> Flow<Value> {
         self.spare.push(list);
-        let score = match known {
-            Some(score) => score,
-            None => self.static_score()?,
-        };
+        let score = known.map_or_else(|| self.static_score(), Flow::Continue)?;
         let leaf = Leaf::of(self.game.ending(), self.game.is_known(), Leaf::Childless);
         Flow::Continue(Value { score, bound: Bound::Exact, leaf: Some(leaf) })
     }

@@ -1,7 +1,7 @@
 //! Whether events come in the order that the format promises, so that nothing is told of a trace that makes no sense.
 
 use super::{Record, Trace, line_text};
-use crate::hooks::{Event, Leaf, Siblings, Verdict};
+use crate::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
 
 impl Trace {
     /// Checks that the events come in the order that `docs/trace-format.md` promises. A trace that was read has passed.
@@ -195,12 +195,8 @@ impl Checker {
             Event::Pruned { ref mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
             Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
-            Event::TableHit { .. }
-            | Event::Extended { .. }
-            | Event::Reduced { .. }
-            | Event::NullMove { .. }
-            | Event::Omitted { .. } => self.at_child(kind, line)?,
-            Event::Again { .. } => self.again(line)?,
+            before_enter_event!() if matches!(record.event, Event::Again { .. }) => self.again(line)?,
+            before_enter_event!() => self.at_child(kind, line)?,
         }
         Ok(())
     }

@@ -23,10 +23,7 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     known: Option<Score>,
 ) -> Flow<Value> {
     let ending = walk.game.ending();
-    let static_score = match known {
-        Some(score) => score,
-        None => walk.static_score_of(ending)?,
-    };
+    let static_score = known.map_or_else(|| walk.static_score_of(ending), Flow::Continue)?;
     if let Some(ending) = ending {
         return walk.leaf(static_score, Bound::Exact, Leaf::Terminal(ending));
     }

@@ -22,7 +22,7 @@ impl Serialize for Record {
         let mut object = serializer.serialize_struct("Event", MOST_FIELDS)?;
         object.serialize_field("event", self.event.kind().name())?;
         let mut out = Fields(object);
-        if !matches!(self.event, Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. }) {
+        if !self.event.kind().is_of_whole() {
             out.field("line", &SubjectLine(self))?;
         }
         out.event(self)?;
@@ -167,7 +167,7 @@ struct AnyEvent {
     alpha_set_by: Option<Vec<String>>,
     #[serde(default, deserialize_with = "names")]
     beta_set_by: Option<Vec<String>>,
-    verdict: Option<VerdictName>,
+    verdict: Option<VerdictWord>,
     skipped: Option<u32>,
     pass: Option<Pass>,
     #[serde(rename = "move", default, deserialize_with = "names")]
@@ -292,10 +292,10 @@ impl AnyEvent {
     }
 
     fn verdict<E: de::Error>(&mut self) -> Result<Verdict, E> {
-        let VerdictName(verdict) = needed(&mut self.verdict, "verdict")?;
-        Ok(match verdict {
-            Verdict::Cutoff { .. } => Verdict::Cutoff { skipped: self.skipped.unwrap_or_default() },
-            Verdict::Best | Verdict::NotBest => verdict,
+        Ok(match needed(&mut self.verdict, "verdict")? {
+            VerdictWord::Best => Verdict::Best,
+            VerdictWord::NotBest => Verdict::NotBest,
+            VerdictWord::Cutoff => Verdict::Cutoff { skipped: self.skipped.unwrap_or_default() },
         })
     }
 
@@ -343,23 +343,12 @@ impl<'de> Deserialize<'de> for KindName {
 }
 
 /// The word of a verdict; how many siblings a cutoff skips stands in a field of its own.
-struct VerdictName(Verdict);
-
-impl<'de> Deserialize<'de> for VerdictName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        enum Word {
-            Best,
-            NotBest,
-            Cutoff,
-        }
-        Ok(Self(match Word::deserialize(deserializer)? {
-            Word::Best => Verdict::Best,
-            Word::NotBest => Verdict::NotBest,
-            Word::Cutoff => Verdict::Cutoff { skipped: 0 },
-        }))
-    }
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum VerdictWord {
+    Best,
+    NotBest,
+    Cutoff,
 }
 
 /// A move in a list: its name, or with what gave it its place.
