@@ -62,15 +62,11 @@ impl std::str::FromStr for Order {
     type Err = UnknownOrder;
 
     fn from_str(text: &str) -> Result<Self, UnknownOrder> {
-        if let Some(seed) = text.strip_prefix("random:") {
-            let seed = seed.parse().map_err(|_| UnknownOrder { text: text.to_owned() })?;
-            return Ok(Self::Random(seed));
-        }
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|order| order.name() == text)
-            .ok_or_else(|| UnknownOrder { text: text.to_owned() })
+        let order = match text.strip_prefix("random:") {
+            Some(seed) => seed.parse().ok().map(Self::Random),
+            None => Self::ALL.iter().copied().find(|order| order.name() == text),
+        };
+        order.ok_or_else(|| UnknownOrder { text: text.to_owned() })
     }
 }
 

@@ -39,7 +39,7 @@ impl<'a> Spelled<'a> {
     fn outcome(&self, mut outcome: Outcome) -> Outcome {
         let Some(root) = &self.root else { return outcome };
         outcome.pv = spell_line(root, &outcome.pv);
-        outcome.best = outcome.best.map(|best| spell(root, &best));
+        outcome.best = outcome.best.map(|best| SpelledPath::along(root, &[]).spell(&best));
         outcome.table_line = outcome.table_line.map(|line| TableLine { moves: spell_line(root, &line.moves), ..line });
         outcome
     }
@@ -52,7 +52,7 @@ impl AnyStudy for Spelled<'_> {
 
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
         let outcome = match &self.root {
-            Some(root) => self.study.record(&mut Speller::new(sink, root.clone()))?,
+            Some(root) => self.study.record(&mut Speller::new(sink, root))?,
             None => self.study.record(sink)?,
         };
         Ok(self.outcome(outcome))
@@ -102,14 +102,8 @@ impl Sink for FirstMoves {
     }
 }
 
-fn spell(game: &ChessGame<Material>, name: &str) -> String {
-    game.by_coordinates(name).map_or_else(|| name.to_owned(), |mv| game.name(mv))
-}
-
 fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
-    let mut path = SpelledPath::new(root.clone());
-    line.iter().for_each(|name| path.push(name));
-    path.names
+    SpelledPath::along(root, line).names
 }
 
 fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
@@ -120,8 +114,7 @@ fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
         match change {
             Change::Score { line, .. } => spell_line(line),
             Change::Only { line, moves } => {
-                let mut path = SpelledPath::new(root.clone());
-                line.iter().for_each(|name| path.push(name));
+                let path = SpelledPath::along(root, line);
                 moves.iter_mut().for_each(|name| *name = path.spell(name));
                 *line = path.names;
             }
@@ -141,8 +134,10 @@ struct SpelledPath {
 }
 
 impl SpelledPath {
-    fn new(game: ChessGame<Material>) -> Self {
-        Self { game, told: Vec::new(), names: Vec::new(), played: 0 }
+    fn along(root: &ChessGame<Material>, line: &[String]) -> Self {
+        let mut path = Self { game: root.clone(), told: Vec::new(), names: Vec::new(), played: 0 };
+        line.iter().for_each(|name| path.push(name));
+        path
     }
 
     /// The move at the end of the line that has these coordinates.
@@ -195,8 +190,8 @@ struct Speller<'a> {
 }
 
 impl<'a> Speller<'a> {
-    fn new(sink: &'a mut dyn Sink, root: ChessGame<Material>) -> Self {
-        Self { sink, path: SpelledPath::new(root), lists: Vec::new() }
+    fn new(sink: &'a mut dyn Sink, root: &ChessGame<Material>) -> Self {
+        Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new() }
     }
 
     fn go(&mut self, line: &[String]) {

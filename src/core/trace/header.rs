@@ -88,7 +88,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
     /// How far scores may differ that ought to be equal, because the writer's are floats.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
     /// The static scores that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -99,11 +99,6 @@ pub struct Header {
     /// The full tree, if it was known before the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_zero(score: &Score) -> bool {
-    *score == Score::default()
 }
 
 impl Header {

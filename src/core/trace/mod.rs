@@ -244,7 +244,7 @@ pub struct Statistics {
     /// Leaves that were judged, also those that the transposition table knew.
     pub leaves: u64,
     /// Leaves that were judged without a static score: known to the transposition table, or settled by a rule.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unscored: u64,
     /// Leaves among them where the game is over.
     pub terminals: u64,
@@ -259,46 +259,46 @@ pub struct Statistics {
     /// Children that were not tried because of a cutoff.
     pub skipped: u64,
     /// Passes over the whole tree, where there are several.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub passes: u64,
     /// Leaves that a table of solved positions scored.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub tablebase: u64,
     /// Positions that the transposition table knew.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hash_hits: u64,
     /// Those among them that needed no search.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hash_cuts: u64,
     /// Nodes where passing was tried.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub null_moves: u64,
     /// Those among them where it cut.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub null_cuts: u64,
     /// Nodes that were searched after passes; no event tells of them.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub null_nodes: u64,
     /// Nodes that were searched deeper than usual.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub extended: u64,
     /// Nodes that were searched less deep than usual.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reduced: u64,
     /// Nodes that were searched again.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub searched_again: u64,
     /// Nodes in quiescence whose static score raised alpha or cut.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub stand_pats: u64,
     /// Moves that were not searched because nothing was expected of them.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pruned: u64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_zero(n: &u64) -> bool {
-    *n == 0
+/// Whether a field says nothing, and so is left out.
+fn is_default<T: Default + PartialEq>(field: &T) -> bool {
+    *field == T::default()
 }
 
 impl Statistics {

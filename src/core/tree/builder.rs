@@ -244,7 +244,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         if let Some(finished) = self.finished.take().filter(|_| !outcome.complete) {
             self.root = Some(finished);
         } else if 0 < self.open {
-            let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line_move(ply)).collect();
+            let mut line: Vec<M> = (0..self.open - 1).filter_map(|ply| self.line.get(ply)?.current).collect();
             while self.root.is_none() {
                 self.leave(&line.clone(), None);
                 if line.pop().is_none() {
@@ -259,11 +259,6 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         root.created = Some(0);
         root.static_score = self.root_score;
         SearchTree { header, outcome, root, passes: self.passes }
-    }
-
-    /// The move that was being searched at the node `ply` of the line when the search stopped.
-    fn line_move(&self, ply: usize) -> Option<M> {
-        self.line.get(ply)?.current
     }
 }
 

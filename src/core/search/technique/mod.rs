@@ -110,10 +110,6 @@ impl Technique {
         TechniqueProperties { effect, needs, part_of }
     }
 
-    const fn effect(self) -> Effect {
-        self.properties().effect
-    }
-
     /// Returns what a game cannot tell that the technique needs to know.
     pub(super) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
@@ -135,7 +131,7 @@ impl Technique {
     /// Returns whether the score stays that of minimax to the same depth.
     #[must_use]
     pub const fn is_exact(self) -> bool {
-        matches!(self.effect(), Effect::Orders | Effect::Remembers)
+        matches!(self.properties().effect, Effect::Orders | Effect::Remembers)
     }
 
     const fn bit(self) -> u32 {
@@ -173,7 +169,7 @@ impl Techniques {
         let (mut set, mut index) = (Self::NONE, 0);
         while index < Technique::ALL.len() {
             let technique = Technique::ALL[index];
-            if technique.effect() as u8 == effect as u8 {
+            if technique.properties().effect as u8 == effect as u8 {
                 set = set.with(technique);
             }
             index += 1;
