@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// A search that can be told again and again, whatever game was searched and whoever searched it.
 ///
-/// What need not be implemented has the answer of a search that was recorded: whatever is asked of it, it is told again.
+/// What need not be implemented is answered by telling the search again, and by what its header says.
 pub trait AnyStudy {
     /// Returns what is searched and how.
     fn header(&self) -> &Header;
@@ -53,7 +53,7 @@ pub trait AnyStudy {
 
     /// Returns whether it was recorded before, by whomever, so that nothing is known of its tree but what it says.
     fn is_recorded(&self) -> bool {
-        true
+        false
     }
 
     /// Reads a line of moves as people write it, with or without move numbers, and returns their names.
@@ -74,7 +74,7 @@ pub trait AnyStudy {
     /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
     /// the tree is not known, the game is over there, knows no captures, or has too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *board(self.header())?, line)
+        ground::beyond(&mut *self.ground()?, line)
     }
 
     /// Keeps every record.
@@ -164,7 +164,7 @@ fn header_ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
 }
 
 /// The board, if it is scored as plywood does.
-fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+pub(super) fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
     let game = ChessGame::with_history(positions, evaluation);
@@ -215,14 +215,6 @@ where
 
     fn ground(&self) -> Option<Box<dyn Ground + '_>> {
         Some(Box::new(GameGround::new(self.game.clone(), self.hooks.clone())))
-    }
-
-    fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *self.ground()?, line)
-    }
-
-    fn is_recorded(&self) -> bool {
-        false
     }
 
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {

@@ -1,6 +1,7 @@
 //! A trace that was recorded before, as a study: nothing is searched, it is only told again.
 
-use super::{AnyStudy, StudyError};
+use super::any::board;
+use super::{AnyStudy, Beyond, StudyError, ground};
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay};
 use crate::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -103,6 +104,14 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
             None => self.record(&mut KnownSoFar::default()),
         }
     }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        ground::beyond(&mut *board(&self.header)?, line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
 }
 
 /// What is known of a search while it is told.
@@ -141,5 +150,13 @@ impl AnyStudy for Trace {
 
     fn solve(&self) -> Result<Outcome, StudyError> {
         Ok(self.outcome.clone())
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        ground::beyond(&mut *board(&self.header)?, line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 }

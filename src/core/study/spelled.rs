@@ -69,6 +69,10 @@ impl AnyStudy for Spelled<'_> {
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         self.study.beyond(line)
     }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
 }
 
 /// Returns a line of a search as people write it; what cannot be played by its coordinates keeps its name.
