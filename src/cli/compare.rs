@@ -1,17 +1,12 @@
 //! `plywood compare`.
 
-use super::Usage;
-use super::engine::EngineName;
-use super::form::FormArgs;
-use super::held::Held;
-use super::named::{evaluations, moves, names, orders};
-use super::output::OutputArgs;
+use super::options::{Typed, evaluations, group, moves, names, orders};
+use super::output::{FormArgs, OutputArgs};
 use super::progress::{self, Progress};
-use super::recorded::{self, OpenedTrace};
-use super::scores::UciArgs;
-use super::search_args::{TableArgs, evaluated, with_tables};
-use super::subject;
-use super::typed::{Typed, group};
+use super::recorded::{self, Held, OpenedTrace};
+use super::search_args::{EngineName, TableArgs, evaluated, with_tables};
+use super::uci::UciArgs;
+use super::{Usage, subject};
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::explain::most_counted;
 use crate::game::chess::{Chess, Evaluation};

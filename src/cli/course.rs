@@ -1,8 +1,7 @@
 //! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
 
 use super::Usage;
-use super::form::PageArgs;
-use super::output::OutputArgs;
+use super::output::{OutputArgs, PageArgs};
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, NumberedPoint};
 use crate::page::handout::{self, Passage, ShownCommand, texts};

@@ -1,24 +1,25 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
-use super::Usage;
-use super::form::names;
-use super::games::{self, GameArgs};
-use super::grade::Grade;
-use super::homework;
-use super::output::{Bare, OutputArgs, SignArgs};
-use super::progress::{self, Interrupt, Progress};
-use super::subject::{self, Input, lesson_source, too_many};
-use super::typed::Typed;
-use crate::distil::{Recipe, distil, distil_game, is_beyond, is_beyond_game};
-use crate::exercise::{Exercise as Paper, Generator, MOST_NODES, SHEETS, TreeShape, Wish};
-use crate::game::chess::Evaluation;
+use super::lessons::distilled;
+use super::options::Typed;
+use super::output::{Bare, OutputArgs, SignArgs, described};
+use super::progress::{Interrupt, Progress};
+use super::subject::{self, GameArgs, Input, lesson_source};
+use super::{Usage, homework, opened};
+use crate::distil::{Recipe, is_beyond};
+use crate::exercise::{
+    Exercise, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, Wish, grade, read_answers,
+};
+use crate::game::chess::{ChessGame, Evaluation, Material};
 use crate::game::classic::AnyGame;
 use crate::model::{Item, Lesson, Model, Questions};
+use crate::page::text::{visible, visible_lines};
 use crate::search::{Cut, MAX_DEPTH, Order};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Arguments of `plywood exercise`.
@@ -156,7 +157,7 @@ impl New {
                 questions.items.clone_from(&self.items);
             }
             // What is written can be read back, and makes an exercise.
-            Paper::new(&Lesson::new(&model)?)?;
+            Exercise::new(&Lesson::new(&model)?)?;
             texts.push(model.to_json());
         }
         match self.random.count {
@@ -195,20 +196,13 @@ impl New {
             }
             return Ok(model);
         }
-        let subject = match Input::find(&self.subject)? {
-            Input::Games { name, text } => games::position(&name, &text, &self.game)?.0,
-            Input::One(subject) => {
-                self.game.refuse()?;
-                *subject
-            }
-            Input::Suite { name, .. } => return Err(too_many(&name).into()),
-        };
+        let (subject, _) = self.game.choose(Input::find(&self.subject)?)?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
         // Beside the moves there is the root.
         let is_beyond = match (subject.position(), subject.game()) {
-            (Some(position), _) => is_beyond(position, recipe, MOST_NODES - 1),
-            (None, Some(game)) => is_beyond_game(game, recipe, MOST_NODES - 1),
+            (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
+            (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),
             (None, None) => return Err(anyhow!("there is no position")),
         };
         if is_beyond {
@@ -218,11 +212,7 @@ impl New {
             );
         }
         let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
-        let mut model = match (subject.position(), subject.game()) {
-            (_, Some(game)) => distil_game(game, recipe, &progress::limits())?,
-            (Some(position), None) => distil(position, Evaluation::Material, recipe, &progress::limits())?,
-            (None, None) => return Err(anyhow!("there is no position")),
-        };
+        let mut model = distilled(&subject, Evaluation::Material, recipe)?;
         progress.finish();
         // Title and note of a lesson give the answer away.
         model.title = format!("Alpha-beta by hand: {depth} plies from this position");
@@ -244,7 +234,7 @@ struct SheetArgs {
     #[arg(long)]
     key: bool,
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = names(SHEETS.iter().map(|format| (format.name, format.description))))]
+    #[arg(long, value_name = "NAME", value_parser = described(SHEETS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<SignArgs>,
@@ -253,7 +243,7 @@ struct SheetArgs {
 impl SheetArgs {
     fn run(&self) -> Result<ExitCode> {
         let papers = subject::papers(&self.exercise)?;
-        let exercises: Vec<Paper> = papers.into_iter().map(|paper| paper.exercise).collect();
+        let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
         let formats: Vec<_> = SHEETS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &formats)?;
         let format = SHEETS.iter().find(|format| format.name == name).unwrap_or(&SHEETS[0]);
@@ -266,4 +256,119 @@ impl SheetArgs {
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Arguments of `plywood exercise grade`.
+#[derive(Debug, Args)]
+pub(super) struct Grade {
+    /// The exercise: a file, or any lesson or tree in quotes; a folder of exercises if each answer names its own
+    #[arg(value_name = "EXERCISE")]
+    exercise: String,
+    /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
+    #[arg(required = true, value_name = "ANSWERS")]
+    answers: Vec<PathBuf>,
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(MARKS.iter().map(|format| (format.name, format.description))))]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs<SignArgs>,
+}
+
+impl Grade {
+    /// Marks all files that can be read. The exit code is 1 if some could not.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let papers = subject::papers(std::slice::from_ref(&self.exercise))?;
+        let formats: Vec<_> = MARKS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = self.output.format(self.format.as_deref(), &formats)?;
+        let format = MARKS.iter().find(|format| format.name == name).unwrap_or(&MARKS[0]);
+        let files = self.files()?;
+        if format.is_for_one && files.len() != 1 {
+            return Err(
+                Usage(format!("{name} takes the answers of one student; {} files are given", files.len())).into()
+            );
+        }
+        let graded: Vec<Graded> = files.iter().map(|file| one(&papers, file)).collect();
+        let mut out = self.output.open()?;
+        (format.write)(&graded, &papers, &self.output.style(), &mut out)?;
+        out.flush()?;
+        out.close()?;
+        Ok(tell(&graded, name == "json"))
+    }
+
+    /// The files in the order in which they are named, those of a folder by name.
+    fn files(&self) -> Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for path in &self.answers {
+            if !path.is_dir() {
+                files.push(path.clone());
+                continue;
+            }
+            files.extend(opened::inside(path)?);
+        }
+        Ok(files)
+    }
+}
+
+/// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
+fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    for Graded { file, marks, .. } in graded {
+        let problems = match marks {
+            Err(problem) => {
+                code = ExitCode::FAILURE;
+                vec![problem.clone()]
+            }
+            Ok(marks) if with_complaints => {
+                marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect()
+            }
+            Ok(_) => Vec::new(),
+        };
+        for problem in problems {
+            super::tell(&format!("{file}: {problem}"));
+        }
+    }
+    code
+}
+
+fn one(papers: &[Paper], path: &Path) -> Graded {
+    let file = visible(&path.display().to_string());
+    let found = text(path).and_then(|text| {
+        let paper = paper(papers, &text)?;
+        Ok((paper, marks(&papers[paper].exercise, &text)?))
+    });
+    match found {
+        Ok((paper, marks)) => Graded { file, paper, marks: Ok(marks) },
+        Err(error) => Graded { file, paper: 0, marks: Err(visible_lines(&format!("{error:#}"))) },
+    }
+}
+
+/// Finds out which of several exercises is answered.
+fn paper(papers: &[Paper], text: &str) -> Result<usize> {
+    let [Paper { exercise, .. }, _, ..] = papers else { return Ok(0) };
+    let count = papers.len();
+    let Some(named) = read_answers(text, &exercise.tree).exercise else {
+        let line = format!("exercise: {}", exercise.tree.fingerprint());
+        return Err(anyhow!(
+            "nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted"
+        ));
+    };
+    let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
+    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
+}
+
+fn text(path: &Path) -> Result<String> {
+    let bytes = opened::read(path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("this is not text in UTF-8"))
+}
+
+fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
+    let answers = read_answers(text, &exercise.tree);
+    let own = exercise.tree.fingerprint();
+    if let Some(other) = answers.exercise.as_ref().filter(|other| **other != own) {
+        return Err(anyhow!("these are answers for exercise {other}; this one is {own}"));
+    }
+    if let Some(first) = answers.complaints.first().filter(|_| answers.is_empty()) {
+        return Err(anyhow!("nothing here can be marked; {}: {}", first.place, first.problem));
+    }
+    Ok(grade(exercise, &answers))
 }

@@ -1,29 +1,27 @@
-//! `plywood explain`.
+//! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
 
-use super::Usage;
-use super::book;
-use super::engine::EngineArgs;
-use super::form;
-use super::games::{self, GameArgs};
-use super::named::moves;
-use super::output::OutputArgs;
+use super::options::{Typed, moves};
+use super::output::{Bare, OutputArgs, write_page};
 use super::place::Watched;
 use super::progress::{Interrupt, Progress};
 use super::recorded::{self, Recorded};
-use super::search_args::SearchArgs;
-use super::several::SeveralArgs;
+use super::search_args::{EngineArgs, SearchArgs};
+use super::several::{SeveralArgs, StageArgs};
 use super::shown::{self, ShownSearch};
-use super::stage::StageArgs;
-use super::subject::{self, Input};
+use super::subject::{self, GameArgs, HEADING, Input};
 use super::suite::{PositionSource, SuiteArgs};
-use super::typed::Typed;
+use super::{Usage, eval};
 use crate::formats::ShapedBy;
+use crate::input::without_mark;
+use crate::names::Named;
 use crate::page::{Command, Form};
-use crate::search::Fail;
+use crate::search::{Cut, Fail};
 use crate::study::{AnyStudy, Spelled};
 use crate::subject::Subject;
+use crate::web;
 use anyhow::{Context, Result};
 use clap::Args;
+use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 /// What to try, and where else to look.
@@ -71,7 +69,7 @@ pub(super) struct Explain {
 
 /// Options that lead to the position, or to its move, before anything is searched.
 #[derive(Debug, Args)]
-#[command(next_help_heading = games::HEADING)]
+#[command(next_help_heading = HEADING)]
 struct Start {
     /// The position after this line; `--` is a pass: "Nf3 --"
     #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
@@ -102,11 +100,7 @@ impl Explain {
             Input::Games { name, text } if self.suite.is_of_games() => {
                 return self.suite(&name, &PositionSource::Pgn(&text, self.game.game()));
             }
-            Input::Games { name, text } => games::position(&name, &text, &self.game)?,
-            Input::One(subject) => {
-                self.game.refuse()?;
-                (*subject, ExitCode::SUCCESS)
-            }
+            input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(input)?,
         };
         self.suite.refuse()?;
         if let Some(line) = &self.start.after {
@@ -165,8 +159,8 @@ impl Explain {
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
             return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
         };
-        let book = book::read(name)?;
-        let page = book::consult((&book, name), position, self.start.seed)?;
+        let book = eval::read(name)?;
+        let page = eval::consult((&book, name), position, self.start.seed)?;
         if page.chosen.is_none() {
             return Ok(false);
         }
@@ -179,7 +173,7 @@ impl Explain {
         }
         let mut out = self.output.open()?;
         match form {
-            Some(form) => form::write(form, &self.output.style(), |style| page.document(false, style), &mut out)?,
+            Some(form) => write_page(form, &self.output.style(), |style| page.document(false, style), &mut out)?,
             None => page.json(false, &mut out)?,
         }
         out.close()?;
@@ -204,7 +198,7 @@ impl Explain {
     }
 
     fn refuse_searching(&self, name: &str) -> Result<()> {
-        recorded::refuse_searching(&self.typed, name)?;
+        refuse_searching(&self.typed, name)?;
         self.typed.refuse::<Start>(recorded::is_over(name))
     }
 
@@ -231,4 +225,100 @@ impl Explain {
         progress.finish();
         out.finish(written)
     }
+}
+
+/// What the playground has a field for, and where the page goes.
+const KNOWN: [&str; 11] = [
+    "--subject",
+    "--play",
+    "--output",
+    "--depth",
+    "--algorithm",
+    "--order",
+    "--with",
+    "--cut",
+    "--fail",
+    "--mistake",
+    "--set",
+];
+
+impl Explain {
+    /// Writes the playground.
+    pub(super) fn play(&self) -> Result<ExitCode> {
+        if let Some(option) = self.typed.of::<Self>().find(|option| !KNOWN.contains(option)) {
+            return Err(Usage(format!("the playground has no field for {option}; leave it or --play out")).into());
+        }
+        self.output.format(None, &[("html", &["html", "htm"])])?;
+        let text = match subject::text(&self.subject)? {
+            Some((_, text)) => without_mark(&text).trim().to_owned(),
+            None => self.subject.join(" "),
+        };
+        let Some(subject) = Subject::of_words(&text)? else {
+            let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
+            return Err(Usage(format!("--play takes what is typed in the playground: {wanted}")).into());
+        };
+        let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
+        // What cannot be searched is refused here and not by the page.
+        search.study(&subject)?;
+        let named = |value: Option<&str>| value.map(str::to_owned);
+        let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();
+        let parts = [
+            ("tree", Some(text)),
+            ("algorithm", named(search.algorithm.map(Named::name))),
+            ("depth", search.depth.map(|depth| depth.to_string())),
+            ("order", search.order.map(|order| order.to_string())),
+            ("cut", named(Some(search.cut.name()).filter(|_| search.cut != Cut::default()))),
+            ("fail", named(search.fail.map(Named::name))),
+            ("with", Some(with.join(",")).filter(|with| !with.is_empty())),
+            ("mistake", named(search.mistake.map(Named::name))),
+        ];
+        let set = search.set.iter().map(|text| ("set", text.clone()));
+        let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
+        let mut out = self.output.open()?;
+        web::playground(MODULE, &parts, &mut out)?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// This library as WebAssembly, compressed; `web/build` makes it anew.
+pub(super) const MODULE: &[u8] = include_bytes!("../../web/plywood.wasm.gz");
+
+/// Arguments of `plywood playground`.
+#[derive(Debug, Args)]
+pub(super) struct Playground {
+    /// Answer what the page asks: a request of standard input in each line, its answer in the same line of the output
+    ///
+    /// The module in the page is held against these answers.
+    #[arg(long, hide = true)]
+    answer: bool,
+    #[command(flatten)]
+    output: OutputArgs<Bare>,
+}
+
+impl Playground {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        if !self.answer {
+            self.output.format(None, &[("html", &["html", "htm"])])?;
+        }
+        let mut out = self.output.open()?;
+        if self.answer {
+            for line in io::stdin().lock().lines() {
+                writeln!(out, "{}", web::answer(&line?))?;
+            }
+        } else {
+            web::playground(MODULE, &[], &mut out)?;
+        }
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Refuses what does nothing for a search that is over: the options that say how to search or what to search.
+pub(super) fn refuse_searching(typed: &Typed, name: &str) -> Result<()> {
+    typed.refuse::<SearchArgs>(recorded::is_over(name))?;
+    typed.refuse::<EngineArgs>(recorded::is_over(name))?;
+    typed.refuse::<SeveralArgs>(recorded::is_over(name))?;
+    typed.refuse::<SuiteArgs>(recorded::is_over(name))?;
+    typed.refuse::<GameArgs>(recorded::is_over(name))
 }

@@ -1,13 +1,18 @@
-//! What `--help` shows, every option in a line or two, and what the values of an option mean: `--with help`.
+//! What a shell and a reader need to know of the command line: what `--help` shows, every option in a line or two; what the values of
+//! an option mean, `--with help`; completions and manual pages.
 
-use super::Cli;
 use super::output::color_by_environment;
+use super::{Cli, Usage};
 use crate::page::text::wrapped;
+use anyhow::Result;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory, Error};
+use clap::{Arg, Args, Command, CommandFactory, Error};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
+use std::process::ExitCode;
 
 /// An option that takes more names is asked for them.
 const MOST_NAMES: usize = 16;
@@ -105,6 +110,55 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
         }
     }
     Some(shown)
+}
+
+/// Arguments of `plywood completions`.
+#[derive(Debug, Args)]
+pub(super) struct Completions {
+    /// For which shell
+    shell: Shell,
+}
+
+/// Arguments of `plywood man`.
+#[derive(Debug, Args)]
+pub(super) struct Manual {
+    /// The page of one command, such as `explain` [default: that of the program]
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+impl Completions {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        // By way of memory, as a closed pipe would be a panic otherwise.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "plywood", &mut script);
+        written(&script)
+    }
+}
+
+impl Manual {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let mut program = Cli::command();
+        program.build();
+        let (title, command) = match &self.command {
+            None => ("plywood".to_owned(), program),
+            Some(name) => {
+                let found = program.find_subcommand(name);
+                let unknown = || Usage(format!("there is no command `{name}`; `plywood help` lists them all"));
+                (format!("plywood-{name}"), found.ok_or_else(unknown)?.clone())
+            }
+        };
+        let mut page = Vec::new();
+        Man::new(command).title(title).render(&mut page)?;
+        written(&page)
+    }
+}
+
+fn written(bytes: &[u8]) -> Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
-//! `plywood exercise run` and `plywood exercise starter`.
+//! `plywood exercise run`, whose programs of students are processes, and `plywood exercise starter`.
 
-use super::form::names;
-use super::output::{OutputArgs, SignArgs};
-use super::program::Program;
+use super::output::{OutputArgs, SignArgs, described};
+use super::process::{Process, Quiet};
 use super::progress::{self, Interrupt, Progress};
 use super::{Usage, subject};
-use crate::exercise::run::{AskedAlgorithm, Orders, Task, TieRule, Twig, examine};
+use crate::exercise::run::{
+    AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Orders, Player, Task, TieRule, Twig, Wire, examine, talk,
+};
 use crate::exercise::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -14,7 +15,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where the folder of a student stands in the words of a program.
 const FOLDER: &str = "{}";
@@ -29,10 +30,10 @@ pub(super) struct RunArgs {
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
     /// Which search
-    #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::named::names::<AskedAlgorithm>())]
+    #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::options::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
     /// Which scores cut
-    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::named::names::<TieRule>())]
+    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::options::names::<TieRule>())]
     cut: TieRule,
     /// How many random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
@@ -47,7 +48,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
     /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = names(REPORTS.iter().map(|format| (format.name, format.description))))]
+    #[arg(long, value_name = "NAME", value_parser = described(REPORTS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<SignArgs>,
@@ -187,6 +188,87 @@ impl Starter {
         let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
         self.output.write(text.as_bytes())?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// It may have so many bytes of data.
+const MEMORY: u64 = 4 << 30;
+
+/// A program that can be asked to search.
+pub(super) struct Program {
+    words: Vec<OsString>,
+    deadline: Instant,
+    running: Option<Process>,
+}
+
+impl Program {
+    /// Returns a program that is started by these words.
+    pub(super) fn new(words: Vec<OsString>) -> Self {
+        Self { words, deadline: Instant::now(), running: None }
+    }
+
+    /// Starts it, so that what cannot be started is told before anything is asked.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub(super) fn begin(&mut self) -> Result<(), String> {
+        self.running = Some(self.start()?);
+        Ok(())
+    }
+
+    fn start(&self) -> Result<Process, String> {
+        let running = Process::start(&self.words, Some(MEMORY))?;
+        running.send(GREETING);
+        Ok(running)
+    }
+}
+
+impl Player for Program {
+    fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
+        let running = self.running.take().map_or_else(|| self.start(), Ok);
+        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
+        let attempt = talk(task, algorithm, &mut turn);
+        // Who did not answer is not asked again.
+        self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
+        attempt
+    }
+
+    fn restart(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.send(FAREWELL);
+        }
+    }
+
+    fn allow(&mut self, time: Duration) {
+        let now = Instant::now();
+        self.deadline = now.checked_add(time).unwrap_or(now + Duration::from_secs(u64::from(u32::MAX)));
+    }
+}
+
+/// One tree's worth of conversation.
+struct Conversation {
+    running: Result<Process, String>,
+    time: Duration,
+    began: Instant,
+    deadline: Instant,
+}
+
+impl Wire for Conversation {
+    fn send(&mut self, line: &str) {
+        if let Ok(running) = &self.running {
+            running.send(line);
+        }
+    }
+
+    fn receive(&mut self) -> Result<String, Lost> {
+        let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
+        let end = self.began + self.time;
+        running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {
+            Quiet::Late if self.deadline <= end => Lost::Late,
+            Quiet::Late => Lost::Silent(self.time.as_secs()),
+            Quiet::Ended(how, said) => Lost::Ended(how, said),
+            Quiet::Endless => Lost::Endless,
+        })
     }
 }
 

@@ -1,18 +1,26 @@
-//! `plywood lessons`.
+//! `plywood lessons`, and `plywood distil`, which makes one.
 
 use super::Usage;
 use super::course::{RunCommand, has_pictures, upright};
-use super::form::PageArgs;
-use super::output::{Bare, OutputArgs, SignArgs};
-use super::subject::{find, text};
+use super::options::{evaluations, orders};
+use super::output::{Bare, OutputArgs, PageArgs, SignArgs};
+use super::progress::{self, Interrupt, Progress};
+use super::search_args::evaluated;
+use super::subject::{GameArgs, Input, find, text};
+use super::uci::{UCI, UciArgs};
+use crate::distil::{Recipe, distil_from, distil_game};
+use crate::game::chess::Evaluation;
 use crate::lessons::{self, Listed};
 use crate::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course};
-use crate::search::Settings;
+use crate::page::text::visible_lines;
+use crate::search::{MAX_DEPTH, Order, Settings};
 use crate::study::Limits;
+use crate::subject::Subject;
 use crate::trace::Caption;
 use crate::web::{self, Chapter};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The title of the book.
@@ -131,4 +139,69 @@ fn lesson_of(tree: &str) -> Result<String> {
     let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
     let model = Model::from_typed(&text).map_err(|error| Usage(format!("the tree, {error}")))?;
     Ok(model.to_json())
+}
+
+/// Arguments of `plywood distil`.
+#[derive(Debug, Args)]
+pub(super) struct Distil {
+    /// A position: FEN (quoted or not), `startpos`, a game such as `ttt`, a file with a position or games, or `-`
+    /// for standard input
+    #[arg(required = true, value_name = "FEN|FILE")]
+    subject: Vec<String>,
+    /// At most so many moves of each node
+    #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: u16,
+    /// How many plies to search
+    #[arg(short, long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    /// Order of moves
+    #[arg(long, value_name = "NAME", default_value = "static", value_parser = orders())]
+    order: Order,
+    /// What a leaf of a board is worth [default: positional, of a game its first]
+    #[arg(long, value_name = "NAME", value_parser = evaluations())]
+    evaluation: Option<String>,
+    #[command(flatten)]
+    uci: UciArgs,
+    /// The title of what is made [default: a question made of the root moves]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs<Bare>,
+}
+
+impl Distil {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_other_than_lesson()?;
+        let (mut subject, code) = self.game.choose(Input::find(&self.subject)?)?;
+        let own = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
+        let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
+        let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
+        let mut model = distilled(&subject, own, recipe)?;
+        progress.finish();
+        if let Some(outside) = &subject.outside {
+            let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
+            model.note = Some(model.note.map_or(by.clone(), |note| format!("{note} {by}")));
+        }
+        if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
+            model.title = visible_lines(title);
+        }
+        let mut out = self.output.open()?;
+        out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;
+        out.close()?;
+        Ok(code)
+    }
+}
+
+/// Makes the lesson of a position of chess or of another game.
+pub(super) fn distilled(subject: &Subject, own: Evaluation, recipe: Recipe) -> Result<Model> {
+    if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
+        return Ok(distil_game(game, recipe, &progress::limits())?);
+    }
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
+    };
+    Ok(distil_from(position, own, subject.outside.clone(), recipe, &progress::limits())?)
 }

@@ -1,48 +1,29 @@
 //! The command line: what was typed, turned into library calls.
 
-mod book;
 mod compare;
 mod course;
-mod distil;
-mod engine;
 mod eval;
 mod exercise;
 mod explain;
-mod form;
-mod games;
-mod grade;
-mod held;
 mod help;
 mod homework;
 mod lessons;
-mod manual;
-mod multipv;
-mod named;
 mod opened;
-mod opponent;
+mod options;
 mod output;
-mod pager;
-mod perft;
 mod place;
-mod plain;
-mod play;
-mod playground;
 mod process;
-mod program;
 mod progress;
 mod recorded;
-mod resume;
 mod retro;
-mod scores;
 mod search_args;
 mod several;
 mod shown;
-mod stage;
 mod step;
 mod subject;
 mod suite;
-mod tables;
-mod typed;
+mod terminal;
+mod uci;
 mod verify;
 mod viewer;
 
@@ -56,11 +37,11 @@ use crate::subject::SubjectError;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use plain::{in_own_lines, shortened};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use terminal::{in_own_lines, shortened};
 
 /// What to try first: printed by `plywood` alone and by `plywood --help`.
 const TRY: &str = "\
@@ -127,21 +108,21 @@ enum CliCommand {
     /// Read the course, a chapter or the whole; make a text of lessons
     Course(course::Course),
     /// Make a lesson of a position
-    Distil(distil::Distil),
+    Distil(lessons::Distil),
     /// Solve an ending of three or four men, from mate backwards
     Retro(retro::Retro),
     /// Ask an opening book; make, merge and dump books
-    Book(book::BookArgs),
+    Book(eval::BookArgs),
     /// Write a page in which trees are typed, changed and searched
-    Playground(playground::Playground),
+    Playground(explain::Playground),
     /// Make exercises, print their sheets, and mark the answers
     Exercise(exercise::ExerciseArgs),
     /// Print a script that completes options in your shell
-    Completions(manual::Completions),
+    Completions(help::Completions),
     /// Print a manual page
-    Man(manual::Manual),
+    Man(help::Manual),
     /// Count the lines of legal moves, to check the rules
-    Perft(perft::Perft),
+    Perft(verify::Perft),
 }
 
 impl Cli {
@@ -168,8 +149,8 @@ impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
         let done = self.command.run();
-        tables::complain();
-        scores::end(done)
+        search_args::complain();
+        uci::end(done)
     }
 }
 

@@ -1,10 +1,9 @@
 //! `plywood retro`.
 
-use super::Usage;
-use super::opened;
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
+use super::{Usage, opened};
 use crate::explain::Parts;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};

@@ -1,23 +1,23 @@
-//! Options that say how to search, and what they make of a subject.
+//! Options that say how to search, by which program and which tables, and what they make of a subject.
 
-use super::Usage;
-use super::named::{evaluations, from_one, moves, names, orders};
-use super::scores::UciArgs;
+use super::options::{Typed, evaluations, from_one, moves, names, orders};
 use super::subject::refuse_game;
-use super::typed::Typed;
-use super::{progress, tables};
+use super::uci::UciArgs;
+use super::{Usage, progress};
 use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
+use crate::sargon::BookUse;
 use crate::score::Score;
 use crate::search::{
     Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
 };
 use crate::study::{AnyStudy, Limits};
-use crate::subject::{Asked, Given, Subject};
-use crate::tables::TablesPage;
+use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
+use crate::tables::{Tables, TablesPage};
 use anyhow::{Context, Result};
-use clap::Args;
-use std::sync::Arc;
+use clap::{Args, ValueEnum};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Options of every command that searches.
@@ -224,7 +224,7 @@ impl SearchArgs {
 
 /// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
 pub(super) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
-    let tables = tables::open(folder)?;
+    let tables = open(folder)?;
     refuse_game(&subject, "--tables")?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());
@@ -252,4 +252,130 @@ fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let score = Score::from_pawns(pawns)
         .ok_or_else(|| Usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
     Ok((line, score))
+}
+
+/// The heading of what only Sargon has.
+pub(super) const SARGON: &str = "Sargon of 1978";
+
+/// Options that choose the program.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = SARGON)]
+pub(super) struct EngineArgs {
+    /// Which program searches
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
+    engine: EngineName,
+    /// Search even where its opening book has a move
+    #[arg(long, hide_short_help = true)]
+    no_book: bool,
+}
+
+/// The name of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum EngineName {
+    /// The project's own search
+    Plywood,
+    /// Sargon (Dan and Kathe Spracklen), as of 1978
+    Sargon,
+}
+
+/// The options of a search that Sargon has nothing for, and why.
+const FOREIGN: [(&str, &str); 9] = [
+    ("--algorithm", "it has one algorithm, its own alpha-beta"),
+    ("--order", "it always sorts moves by their static scores, and not at all at the last ply"),
+    ("--with", "it has none of these techniques"),
+    ("--cut", "its rule is fixed: a score that reaches beta cuts"),
+    ("--fail", "it is fail-hard"),
+    ("--tables", "it knows no tables of endings"),
+    ("--table", "it has no transposition table"),
+    ("--table-answers", "it has no transposition table"),
+    ("--evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
+];
+
+impl EngineArgs {
+    /// Refuses Sargon for `what`, which only plywood's own search can do.
+    pub(super) fn refuse_sargon(&self, what: &str) -> Result<()> {
+        match self.engine {
+            EngineName::Plywood => Ok(()),
+            EngineName::Sargon => Err(Usage(format!("{what} for plywood's own search, not for Sargon")).into()),
+        }
+    }
+
+    /// Refuses options that do not go together, whatever is searched.
+    pub(super) fn check(&self, search: &SearchArgs) -> Result<()> {
+        let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
+        match (self.engine, foreign) {
+            (EngineName::Plywood, _) if self.no_book => {
+                Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into())
+            }
+            (EngineName::Plywood, _) => search.check(),
+            (EngineName::Sargon, None) => Ok(()),
+            (EngineName::Sargon, Some((name, reason))) => {
+                Err(Usage(format!("{name} makes no sense with --engine sargon: {reason}")).into())
+            }
+        }
+    }
+
+    /// Makes a study of the subject.
+    pub(super) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check(search)?;
+        if self.engine == EngineName::Plywood {
+            return search.study(subject);
+        }
+        refuse_game(subject, "--engine sargon")?;
+        let subject = search.overlaid(subject)?;
+        let book = if self.no_book { BookUse::Closed } else { BookUse::Open };
+        let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Ok(subject.study_by_sargon(depth, book, search.limits())?)
+    }
+}
+
+/// The name that stands for tables made on the fly.
+const RETRO: &str = "retro";
+
+/// The tables of this run, so that at its end it can be said what they lacked.
+static OPENED: OnceLock<Tables> = OnceLock::new();
+
+/// Opens the tables in a folder, or `retro`.
+pub(super) fn open(folder: &str) -> Result<Tables> {
+    let tables = find(folder)?;
+    Ok(OPENED.get_or_init(|| tables).clone())
+}
+
+fn find(folder: &str) -> Result<Tables> {
+    let path = Path::new(folder);
+    if folder == RETRO && !path.is_dir() {
+        return Ok(Tables::retro());
+    }
+    if !path.is_dir() {
+        return Err(
+            Usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`")).into()
+        );
+    }
+    syzygy(folder)
+}
+
+#[cfg(feature = "syzygy")]
+fn syzygy(folder: &str) -> Result<Tables> {
+    use anyhow::Context;
+    let mut files = shakmaty_syzygy::Tablebase::new();
+    let found = files.add_directory(folder).with_context(|| format!("cannot read {folder}"))?;
+    if found == 0 {
+        return Err(Usage(format!(
+            "{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"
+        ))
+        .into());
+    }
+    Ok(Tables::syzygy(files))
+}
+
+#[cfg(not(feature = "syzygy"))]
+fn syzygy(_: &str) -> Result<Tables> {
+    Err(Usage("this plywood was built without the feature syzygy; only --tables retro is there".to_owned()).into())
+}
+
+/// Says on standard error which tables were wanted and are not there.
+pub(super) fn complain() {
+    for missing in OPENED.get().map(Tables::missing).unwrap_or_default() {
+        super::tell(&format!("{missing}; what it would know was searched or left open"));
+    }
 }

@@ -1,20 +1,233 @@
-//! `plywood explain --depths` and `--mistake`: several searches instead of one.
+//! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or what several searches came to
+//! (`--depths`, `--mistake`).
 
 use super::Usage;
-use super::form;
-use super::named::names;
-use super::output::OutputArgs;
+use super::options::names;
+use super::output::{OutputArgs, write_page};
+use super::place::write_file;
 use super::progress::{self, Progress};
+use super::recorded::FileCursor;
 use super::search_args::SearchArgs;
+use super::shown::ShownSearch;
 use crate::compare::page::{self, MoveAtDepth};
 use crate::compare::{Ran, SearchRow, SearchRows};
+use crate::cursor::CursorError;
+use crate::explain::{Code, Drawing, TreeLook};
+use crate::formats::Format;
+use crate::hooks::{Event, Verdict};
 use crate::page::{Document, Form, Style};
 use crate::search::{Fail, MAX_DEPTH, Mistake, Technique};
+use crate::steps::stage::{Scene, exact};
 use crate::subject::Subject;
+use crate::trace::TraceError;
 use crate::tree::Keep;
 use anyhow::{Context, Result};
 use clap::Args;
+use std::fs;
+use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// Options that ask for single steps.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Step by step")]
+pub(super) struct StageArgs {
+    /// Show the state at event N; `plywood step` shows all
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
+    step: Option<usize>,
+    /// Write the steps (down, verdict, result) into a file each in this folder, which is made if need be
+    #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
+    steps: Option<PathBuf>,
+    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
+    #[arg(long, hide_short_help = true, requires = "steps")]
+    every_event: bool,
+    /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)
+    #[arg(long, value_name = "N,N...", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = moments,
+          hide_short_help = true, conflicts_with_all = ["step", "steps"])]
+    strip: Option<Moments>,
+}
+
+/// Which steps are drawn side by side; those that say most if none are named.
+#[derive(Clone, Debug)]
+struct Moments(Vec<usize>);
+
+fn moments(text: &str) -> Result<Moments, String> {
+    let numbers = text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse());
+    let numbers: Result<Vec<usize>, _> = numbers.collect();
+    let numbers = numbers.map_err(|_| "steps by their numbers are wanted, such as 1,4,7".to_owned())?;
+    if MOST_MOMENTS < numbers.len() { Err(format!("at most {MOST_MOMENTS} steps")) } else { Ok(Moments(numbers)) }
+}
+
+/// More files than this are not written at once.
+const MOST_FILES: usize = 10_000;
+/// The tree of a search with more events is not drawn whole.
+const MOST_EVENTS: usize = 2000;
+/// So many steps have a letter each.
+const MOST_MOMENTS: usize = 26;
+/// So many are chosen if none are named.
+const SIX: usize = 6;
+/// The name of a step's file before its number.
+const FILE: &str = "step";
+
+/// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
+pub(super) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
+    (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
+}
+
+impl StageArgs {
+    /// Returns whether a step is asked for.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.step.is_some() || self.steps.is_some() || self.strip.is_some()
+    }
+
+    /// Refuses what cannot be written, before anything is searched.
+    pub(super) fn check(&self, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
+        if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
+    }
+
+    /// Refuses them for `what`.
+    pub(super) fn refuse(&self, what: &str) -> Result<()> {
+        if self.is_asked() {
+            return Err(Usage(format!(
+                "--step, --steps and --strip are for the search of one position, not for {what}"
+            ))
+            .into());
+        }
+        Ok(())
+    }
+
+    /// Writes the step, or all of them, as `shown` says.
+    pub(super) fn write(&self, cursor: &mut FileCursor, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
+        let style = exact(cursor.header(), cursor.decimals(), output.style());
+        if let Some(Moments(steps)) = &self.strip {
+            return strip(cursor, steps, (shown, output), &style);
+        }
+        let form = (shown.state_format(output)?, shown);
+        if let Some(step) = self.step {
+            let text = text(cursor, step, form, &style)?;
+            let mut out = output.open()?;
+            out.write_all(&text)?;
+            return out.close();
+        }
+        let Some(folder) = &self.steps else { return Ok(()) };
+        let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
+        if MOST_FILES < steps.len() {
+            let text = format!("--steps would write {} files; --step N writes one of them", steps.len());
+            return Err(Usage(text).into());
+        }
+        let style = Style { color: false, ..style };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
+        for step in steps {
+            let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
+            write_file(&path, &text(cursor, step, form, &style)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes steps side by side.
+fn strip(
+    cursor: &mut FileCursor,
+    steps: &[usize],
+    (shown, output): (&ShownSearch, &OutputArgs),
+    style: &Style,
+) -> Result<()> {
+    let format = shown.strip_format(output)?;
+    let Some(keep) = kept(cursor) else {
+        return Err(Usage("--strip draws the whole tree of each step, and this one is too large".to_owned()).into());
+    };
+    let steps = if steps.is_empty() { six(cursor)? } else { steps.to_vec() };
+    let mut moments = Vec::new();
+    for step in steps {
+        go(cursor, step)?;
+        moments.push((cursor.state(), cursor.tree(&keep)?));
+    }
+    let scene = |(state, tree)| Scene {
+        header: cursor.header(),
+        state,
+        tree: Some(tree),
+        style: *style,
+        instead: None,
+        hint: "",
+        message: None,
+        code: None,
+        look: TreeLook { drawing: Drawing::Upright, ..shown.look() },
+    };
+    let scenes: Vec<Scene<'_>> = moments.iter().map(|(state, tree)| scene((state, tree))).collect();
+    let mut out = output.open()?;
+    if let Some(write) = format.write_strip {
+        write(&scenes, &mut out)?;
+    }
+    out.close()
+}
+
+/// Chooses steps that say most of a search: its end, and verdicts that decided something, or others where there are few of those.
+fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
+    let (mut decisive, mut others) = (Vec::new(), Vec::new());
+    for step in 1..cursor.len() {
+        cursor.go(step)?;
+        if let Event::Judged { verdict, .. } = cursor.state().event.event {
+            if verdict == Verdict::NotBest { &mut others } else { &mut decisive }.push(step);
+        }
+    }
+    let mut chosen = evenly(&decisive, SIX - 1);
+    chosen.extend(evenly(&others, SIX - 1 - chosen.len()));
+    chosen.sort_unstable();
+    chosen.push(cursor.len());
+    Ok(chosen)
+}
+
+/// Returns so many of them, from the first to the last.
+fn evenly(all: &[usize], most: usize) -> Vec<usize> {
+    if all.len() <= most {
+        return all.to_vec();
+    }
+    (0..most).map(|index| all[index * (all.len() - 1) / most.saturating_sub(1).max(1)]).collect()
+}
+
+fn go(cursor: &mut FileCursor, step: usize) -> Result<()> {
+    match cursor.go(step) {
+        Err(error @ CursorError::Range { .. }) => Err(Usage(out_of_range(&error, cursor.problem())).into()),
+        result => Ok(result?),
+    }
+}
+
+/// One step as it is written.
+fn text(
+    cursor: &mut FileCursor,
+    step: usize,
+    (format, shown): (&Format, &ShownSearch),
+    style: &Style,
+) -> Result<Vec<u8>> {
+    go(cursor, step)?;
+    let state = cursor.state();
+    let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
+    let scene = Scene {
+        header: cursor.header(),
+        state: &state,
+        tree: tree.as_ref(),
+        style: *style,
+        instead: None,
+        hint: "",
+        message: None,
+        code: shown.has_code().then(|| Code::of(cursor.header(), style.view)),
+        look: shown.look(),
+    };
+    let mut text = Vec::new();
+    if let Some(write) = format.write_step {
+        write(&scene, &mut text)?;
+    }
+    Ok(text)
+}
+
+/// Says which steps there are, and why there are no more.
+fn out_of_range(error: &CursorError, problem: Option<&TraceError>) -> String {
+    match problem {
+        Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
+        None => error.to_string(),
+    }
+}
 
 /// Options that ask for several searches.
 #[derive(Clone, Debug, Args)]
@@ -148,6 +361,6 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&
 
 fn write((form, output): (&Form, &OutputArgs), page: impl FnOnce(&Style) -> Document) -> Result<()> {
     let mut out = output.open()?;
-    form::write(form, &output.style(), page, &mut out)?;
+    write_page(form, &output.style(), page, &mut out)?;
     out.close()
 }

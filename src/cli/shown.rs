@@ -1,12 +1,10 @@
 //! Options that say what is shown of a search.
 
 use super::Usage;
-use super::engine::SARGON;
-use super::form::{self, TEXT, refuse_promised};
-use super::named::{from_one, moves, names};
-use super::output::OutputArgs;
+use super::options::{Typed, from_one, group, moves, names};
+use super::output::{OutputArgs, TEXT, described, refuse_promised};
+use super::search_args::SARGON;
 use super::suite::SuiteFormat;
-use super::typed::{Typed, group};
 use crate::explain::{Drawing, NamesAt, PageQuestion, Parts, TreeLook};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
@@ -132,7 +130,7 @@ fn is_for_one(what: &str) -> impl Fn(&str) -> String {
 }
 
 fn formats() -> PossibleValuesParser {
-    form::names(FORMATS.iter().map(|format| (format.name, format.description)))
+    described(FORMATS.iter().map(|format| (format.name, format.description)))
 }
 
 impl ShownSearch {

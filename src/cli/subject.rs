@@ -1,12 +1,14 @@
-//! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, or standard input.
+//! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, standard input, or a position
+//! of a game.
 
 use super::Usage;
 use super::opened::{self, STDIN, plain_name, shown_name};
+use super::options::from_one;
 use crate::exercise::{Exercise, Paper};
 use crate::game::Game;
 use crate::game::chess::{Chess, parse_san};
 use crate::game::classic::{game_rows, is_game};
-use crate::input::{looks_like_fen, parse_epd_line, with_line_ends, without_mark};
+use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, with_line_ends, without_mark};
 use crate::model::{Lesson, Model, builtin, builtin_names, looks_graph, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
@@ -14,7 +16,9 @@ use crate::shakmaty::Position;
 use crate::study::line_words;
 use crate::subject::{START, Subject};
 use anyhow::{Context, Result, anyhow};
+use clap::Args;
 use std::path::Path;
+use std::process::ExitCode;
 
 /// How a pass is written in a line.
 const PASS: &str = "--";
@@ -37,11 +41,6 @@ pub(super) enum Input {
         /// The text of the file.
         text: String,
     },
-}
-
-/// Reads a FEN or a line of EPD.
-pub(super) fn position(text: &str) -> Result<Subject> {
-    Ok(Subject::of_epd(text)?)
 }
 
 /// Reads a position of a game of the table, if the text names one.
@@ -227,7 +226,7 @@ impl Input {
                 "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
                  {START}"
             )),
-            (Some(line), None) if extension != "epd" => Ok(Self::one(position(line).with_context(|| name)?)),
+            (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
         }
     }
@@ -287,4 +286,101 @@ fn nearest(word: &str) -> Vec<&'static str> {
         builtin_names().into_iter().map(|name| (strsim::jaro_winkler(word, name), name)).collect();
     names.sort_by(|a, b| b.0.total_cmp(&a.0));
     names.into_iter().take_while(|(likeness, _)| *likeness > 0.75).take(3).map(|(_, name)| name).collect()
+}
+
+/// The heading of what leads to a position.
+pub(super) const HEADING: &str = "Where the search begins";
+
+/// Options that choose a position out of a game.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(super) struct GameArgs {
+    /// Take the position after so many half-moves of a game (PGN)
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    ply: Option<usize>,
+    /// Take this game of a file, counted from 1 (PGN)
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
+    game: Option<u32>,
+}
+
+impl GameArgs {
+    /// The game that was asked for.
+    pub(super) const fn game(&self) -> Option<u32> {
+        self.game
+    }
+
+    /// Refuses the options where there is no game.
+    pub(super) fn refuse(&self) -> Result<()> {
+        if self.ply.is_some() || self.game.is_some() {
+            return Err(Usage("--ply and --game are for files of games (PGN)".to_owned()).into());
+        }
+        Ok(())
+    }
+
+    /// Returns the one lesson or position that a command was given. The exit code tells of games that could not be read.
+    pub(super) fn choose(&self, input: Input) -> Result<(Subject, ExitCode)> {
+        match input {
+            Input::Games { name, text } => self.position(&name, &text),
+            Input::One(subject) => {
+                self.refuse()?;
+                Ok((*subject, ExitCode::SUCCESS))
+            }
+            Input::Suite { name, .. } => Err(too_many(&name).into()),
+        }
+    }
+
+    /// Finds the position in games. Bad games before it are reported on standard error.
+    fn position(&self, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
+        let wanted = self.game.unwrap_or(1) as usize;
+        let mut code = ExitCode::SUCCESS;
+        let mut found = None;
+        let mut count = 0;
+        // What comes behind the game need not be read.
+        for record in read_pgn(text).take(wanted) {
+            count += 1;
+            match record {
+                Ok(record) if record.number == wanted => found = Some(record.content),
+                Ok(_) => {}
+                Err(error) if error.number == wanted => {
+                    return Err(anyhow::Error::new(error).context(name.to_owned()));
+                }
+                Err(error) => {
+                    super::complain(&anyhow::Error::new(error).context(name.to_owned()));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+        let Some(game) = found else {
+            let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+            return Err(Usage(format!("{name} has {games}; there is no game {wanted}")).into());
+        };
+        Ok((after_plies(name, &game, self.ply)?, code))
+    }
+}
+
+/// Returns the positions of all games, or of one of them, from its first to its last; a game that cannot be read is an error.
+pub(super) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
+    read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
+        match record {
+            Err(error) => Box::new(std::iter::once(Err(anyhow::Error::new(error)))),
+            Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
+            Ok(InputRecord { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
+                Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))
+            })),
+        }
+    })
+}
+
+fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
+    let last = game.moves.len();
+    let Some(ply) = ply else {
+        return Err(Usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")).into());
+    };
+    let Some(history) = game.history(ply) else {
+        return Err(Usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")).into());
+    };
+    let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
+    let moves = if ply == 1 { "half-move" } else { "half-moves" };
+    let title = format!("{} - {}, after {ply} {moves}", player("White"), player("Black"));
+    Ok(Subject::of_game(title, history.to_vec()))
 }

@@ -1,13 +1,11 @@
 //! `plywood explain` of a file of positions or of all positions of games: a line for each, and totals.
 
 use super::Usage;
-use super::engine::EngineArgs;
-use super::games;
 use super::output::OutputArgs;
-use super::place::Output;
+use super::place::{Grown, Output};
 use super::progress::{self, Progress};
-use super::resume::Grown;
-use super::search_args::SearchArgs;
+use super::search_args::{EngineArgs, SearchArgs};
+use super::subject::all_of_games;
 use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
 use crate::input::{Epd, read_epd};
 use crate::page::{Style, text};
@@ -98,7 +96,7 @@ impl<'a> PositionSource<'a> {
                 });
                 (at + 1, asked)
             })),
-            Self::Pgn(text, game) => Box::new(games::all(text, game).enumerate().map(|(at, subject)| {
+            Self::Pgn(text, game) => Box::new(all_of_games(text, game).enumerate().map(|(at, subject)| {
                 let asked = subject.map(|subject| {
                     let position = subject.position().cloned().unwrap_or_default();
                     AskedPosition {

@@ -2,18 +2,24 @@
 //!
 //! Invariant: a bad record is an error that says which record it is, on which line, and what is wrong; the records
 //! after it are read all the same. Nothing here opens a file.
+//!
+//! Extended Position Description, which is read in this file, is a position per line, with operations such as `bm` (best move) and
+//! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
+//! <https://www.chessprogramming.org/Extended_Position_Description>.
 
-mod epd;
 mod pgn;
-mod pgn_error;
 mod pgn_places;
 
-pub use epd::{Epd, EpdError, Operation, looks_like_fen, parse_epd_line, read_epd};
 pub use pgn::{PgnGame, read_pgn};
-pub use pgn_error::PgnError;
+pub use pgn_places::PgnError;
 
 pub use crate::text::with_line_ends;
 pub(crate) use crate::text::without_mark;
+
+use crate::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
+use crate::game::{Game, MoveError};
+use crate::score::Score;
+use crate::text::visible;
 use std::borrow::Cow;
 
 /// Something read from a file, and where it stood.
@@ -47,4 +53,267 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(without_mark(text)),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     }
+}
+
+/// A position with what the file says about it.
+#[derive(Clone, Debug)]
+pub struct Epd {
+    /// The position.
+    pub position: Chess,
+    /// The best moves (`bm`), one of which a program should find; empty if not given.
+    pub best: Vec<Move>,
+    /// The moves to avoid (`am`); empty if not given.
+    pub avoid: Vec<Move>,
+    /// All operations as they stand, those above included.
+    pub operations: Vec<Operation>,
+}
+
+/// An operation of an EPD line: `opcode operand operand ...;`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its name.
+    pub opcode: String,
+    /// Its operands, without quotes; several words if they were quoted.
+    pub operands: Vec<String>,
+}
+
+impl Epd {
+    /// Returns the operands of the first operation with this name.
+    #[must_use]
+    pub fn operands(&self, opcode: &str) -> Option<&[String]> {
+        self.operations.iter().find(|operation| operation.opcode == opcode).map(|operation| &*operation.operands)
+    }
+
+    /// Returns the first operand of the first operation with this name.
+    #[must_use]
+    pub fn operand(&self, opcode: &str) -> Option<&str> {
+        self.operands(opcode)?.first().map(String::as_str)
+    }
+
+    /// Returns the name of the position (`id`).
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.operand("id")
+    }
+
+    /// Returns whether a move, as the program names it, is one that the line wants: one of the best moves, and none to
+    /// avoid. None if the line wants nothing.
+    #[must_use]
+    pub fn judge(&self, best: Option<&str>) -> Option<bool> {
+        if self.best.is_empty() && self.avoid.is_empty() {
+            return None;
+        }
+        let Some(best) = best.and_then(|best| parse_san(&self.position, best).ok()) else { return Some(false) };
+        let wanted = self.best.is_empty() || self.best.contains(&best);
+        Some(wanted && !self.avoid.contains(&best))
+    }
+
+    /// Returns what the line wants, in its own words: `bm Qg6`.
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let game = ChessGame::new(self.position.clone(), Material);
+        let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
+        match (self.best.as_slice(), self.avoid.as_slice()) {
+            ([], []) => String::new(),
+            ([], avoid) => format!("am {}", names(avoid)),
+            (best, _) => format!("bm {}", names(best)),
+        }
+    }
+
+    /// Returns in how many moves the side to move mates (`dm`), as the file says.
+    #[must_use]
+    pub fn direct_mate(&self) -> Option<u32> {
+        self.operand("dm")?.parse().ok()
+    }
+
+    /// Returns the evaluation in centipawns for the side to move (`ce`), as the file says.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Score> {
+        self.operand("ce")?.parse().ok().map(Score::from_centipawns)
+    }
+
+    /// Returns the comments (`c0` to `c9`), in this order.
+    pub fn comments(&self) -> impl Iterator<Item = &str> {
+        (0..10).filter_map(|n| self.operand(&format!("c{n}")))
+    }
+}
+
+/// Why an EPD line was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move of `bm` or `am`.
+    #[error("in `{opcode}`")]
+    Move {
+        /// `bm` or `am`.
+        opcode: String,
+        /// What is wrong with the move.
+        #[source]
+        cause: MoveError,
+    },
+    /// A number of `dm`, `ce` and the like.
+    #[error("`{opcode}` must be followed by a whole number, not `{text}`")]
+    Number {
+        /// Which operation.
+        opcode: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A mate that is not ahead (`dm`).
+    #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
+    Mate {
+        /// What stands there.
+        text: String,
+    },
+    /// A quoted text.
+    #[error("the text after `{opcode}` has no closing quotation mark")]
+    Quotes {
+        /// Which operation.
+        opcode: String,
+    },
+}
+
+/// Reads the records of an EPD file: every line that is not empty and does not begin with `#`.
+///
+/// A plain FEN is a record, too. Lines end with a line feed, with or without a carriage return before it; for others see
+/// [`with_line_ends`].
+///
+/// ```
+/// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
+/// let records: Vec<_> = plywood::input::read_epd(text).collect();
+/// assert_eq!(records[0].as_ref().map(|record| record.content.id()).ok(), Some(Some("corridor")));
+/// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
+/// ```
+pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, RecordError<EpdError>>> + Clone {
+    let lines = without_mark(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).enumerate().map(|(index, (line, text))| {
+        let number = index + 1;
+        match parse_epd_line(text) {
+            Ok(content) => Ok(InputRecord { number, line, content }),
+            Err(cause) => Err(RecordError { number, line, cause }),
+        }
+    })
+}
+
+/// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
+///
+/// # Errors
+/// [`EpdError`] if the position, or a move or number of a known operation, cannot be used.
+///
+/// ```
+/// let epd = plywood::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
+/// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
+/// assert_eq!(epd.comments().next(), Some("a corridor; mate"));
+/// # Ok::<(), plywood::input::EpdError>(())
+/// ```
+pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
+    let (fen, rest) = split_fen(line);
+    let position = parse_fen(if is_operation(rest) { fen } else { line.trim() })?;
+    let operations = parse_operations(rest)?;
+    let mut epd = Epd { position, best: Vec::new(), avoid: Vec::new(), operations };
+    epd.best = epd.moves("bm")?;
+    epd.avoid = epd.moves("am")?;
+    for opcode in ["dm", "ce", "acd", "acn", "acs"] {
+        epd.check_number(opcode)?;
+    }
+    Ok(epd)
+}
+
+impl Epd {
+    fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let texts = self.operands(opcode).unwrap_or_default().iter().flat_map(|operand| operand.split([' ', ',']));
+        let parse = |text| parse_san(&self.position, text);
+        let moves: Result<_, _> = texts.filter(|text| !text.is_empty()).map(parse).collect();
+        moves.map_err(|cause| EpdError::Move { opcode: opcode.to_owned(), cause })
+    }
+
+    fn check_number(&self, opcode: &str) -> Result<(), EpdError> {
+        match self.operands(opcode).map(|operands| operands.first().map_or("", String::as_str)) {
+            Some(text) if opcode == "dm" && is_number(text) && text.parse::<u32>().is_ok_and(|moves| 0 < moves) => {
+                Ok(())
+            }
+            Some(text) if opcode == "dm" && is_number(text) => Err(EpdError::Mate { text: text.to_owned() }),
+            Some(text) if !is_number(text) => {
+                Err(EpdError::Number { opcode: opcode.to_owned(), text: text.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<i32>().is_ok_and(|number| number.unsigned_abs() <= 1_000_000)
+}
+
+/// Returns whether `text` is meant to be a FEN or EPD line rather than, say, the name of a file.
+///
+/// ```
+/// use plywood::input::looks_like_fen;
+/// assert!(looks_like_fen("8/8/8/8/8/5k2/6q1/7K w - -"));
+/// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is no file
+/// assert!(!looks_like_fen("suites/wac.epd"));
+/// ```
+#[must_use]
+pub fn looks_like_fen(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let placement = words.next().unwrap_or_default();
+    let ranks = placement.split('/').count();
+    let is_path = placement.starts_with(['/', '.', '~']) || placement.contains(['.', '\\', ':']);
+    !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
+}
+
+/// Splits behind the four fields of EPD or the six of FEN. Opcodes begin with a letter, so numbers belong to the FEN.
+fn split_fen(line: &str) -> (&str, &str) {
+    let mut rest = line.trim_start();
+    for field in 0..6 {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = &rest[..end];
+        if 4 <= field && !word.starts_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        rest = rest[end..].trim_start();
+    }
+    (line[..line.len() - rest.len()].trim(), rest)
+}
+
+/// Returns whether a FEN is followed by an operation (or nothing) and not by a last field that is wrong: operations end
+/// with a semicolon, and well-known ones are recognised without.
+fn is_operation(rest: &str) -> bool {
+    let opcode = rest.split(is_separator).next().unwrap_or_default();
+    let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);
+    rest.is_empty()
+        || rest.starts_with('#')
+        || is_known
+        || (rest.contains(';') && opcode.starts_with(char::is_alphabetic))
+}
+
+/// Reads `opcode operand ...;` until the end of the line or a comment that begins with `#`.
+fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+    let mut operations = Vec::new();
+    let mut rest = text.trim_start_matches(is_separator);
+    while !rest.is_empty() && !rest.starts_with('#') {
+        let end = rest.find(is_separator).unwrap_or(rest.len());
+        let opcode = visible(&rest[..end]);
+        let mut operands = Vec::new();
+        rest = rest[end..].trim_start();
+        while !rest.is_empty() && !rest.starts_with(';') {
+            let operand;
+            (operand, rest) = match rest.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').ok_or_else(|| EpdError::Quotes { opcode: opcode.clone() })?,
+                None => rest.split_at(rest.find(is_separator).unwrap_or(rest.len())),
+            };
+            operands.push(visible(operand));
+            rest = rest.trim_start();
+        }
+        operations.push(Operation { opcode, operands });
+        rest = rest.trim_start_matches(is_separator);
+    }
+    Ok(operations)
+}
+
+fn is_separator(c: char) -> bool {
+    c == ';' || c.is_whitespace()
 }

@@ -6,8 +6,7 @@
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
-use super::pgn_error::PgnError;
-use super::pgn_places::{PgnPlace, Places, Token};
+use super::pgn_places::{PgnError, PgnPlace, Places, Token};
 use super::{InputRecord, RecordError, without_mark};
 use crate::game::chess::{Chess, Move, parse_fen, parse_san};
 use crate::text::visible;

@@ -1,9 +1,10 @@
-//! Where games, tags and words stand in a PGN text, which the reader of PGN does not tell.
+//! Where games, tags and words stand in a PGN text, which the reader of PGN does not tell, and what can be wrong there.
 //!
 //! A reader that forgives everything would skip a move that nobody can read, and go on with the wrong side to move. The
 //! places found here tell on which line that is.
 
-use super::pgn_error::PgnError;
+use crate::game::MoveError;
+use crate::game::chess::FenError;
 use std::ops::Range;
 
 /// What means something in a game.
@@ -175,4 +176,49 @@ fn tag_length(line: &str) -> Option<usize> {
     let bracket = behind.find(']').filter(|&at| behind[..at].trim().is_empty())?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-+#=:".contains(c));
     is_name.then_some(close + 1 + bracket + 1)
+}
+
+/// Why a game was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PgnError {
+    /// The tag `FEN`.
+    #[error("in the tag FEN")]
+    Fen(#[source] FenError),
+    /// The tag `Variant`.
+    #[error("the variant `{name}` is not played here, only standard chess")]
+    Variant {
+        /// Its name.
+        name: String,
+    },
+    /// A move.
+    #[error("move {number}")]
+    Move {
+        /// As it is written before the move: `12.` or `12...`.
+        number: String,
+        /// What is wrong with the move.
+        #[source]
+        cause: MoveError,
+    },
+    /// A line that begins with a bracket.
+    #[error("`{text}` is not a tag like [White \"Name\"]")]
+    Tag {
+        /// The line.
+        text: String,
+    },
+    /// A comment.
+    #[error("a comment is opened with {{ but not closed")]
+    Comment,
+    /// A variation.
+    #[error("a variation is opened with ( but not closed")]
+    Open,
+    /// The end of a variation.
+    #[error("a variation is closed with ) but none was opened")]
+    Close,
+    /// Anything else that the reader of PGN does not like.
+    #[error("{problem}")]
+    Reader {
+        /// What it says.
+        problem: String,
+    },
 }

@@ -3,12 +3,8 @@
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
 mod asked;
-mod error;
-mod words;
 
-pub use asked::{Asked, DEFAULT_DEPTH};
-pub use error::SubjectError;
-pub use words::{NamedGameError, START, TreeError, WordsError};
+pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, START, SubjectError, TreeError, WordsError};
 
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::game::classic::{AnyGame, PlayableMove};

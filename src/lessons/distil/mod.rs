@@ -3,22 +3,16 @@
 //! Invariant: the best move of every kept position is kept with its exact score, so that, by induction from the leaves,
 //! every kept position has in the lesson the score that it has in the full tree.
 
-mod games;
-mod words;
+mod chess;
 
-pub use games::distil_game;
-
-use crate::game::Game;
-use crate::game::chess::{Chess, ChessGame, Evaluator, Material, Move};
-use crate::game::classic::AnyGame;
-use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
-use crate::model::{Content, Lesson, Model, ModelError};
+use crate::game::chess::{Chess, ChessGame, Evaluator, Move};
+use crate::game::classic::{AnyGame, PlayableMove};
+use crate::game::{Game, Side};
+use crate::model::{Model, ModelError, ModelMove};
 use crate::outside::{FromOutside, Outside};
-use crate::score::Score;
-use crate::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
+use crate::score::{Score, ScoreKind};
+use crate::search::{MAX_DEPTH, Order, Stopped, alpha_beta};
 use crate::study::Limits;
-use rayon::prelude::*;
-use shakmaty::Position;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -126,11 +120,7 @@ pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     }
     check_size(recipe)?;
     let outside = outside.map(|scorer| FromOutside { scorer, is_in_pawns: true });
-    let source = DistilSource::new(game, outside, recipe, limits)?;
-    let tree = source.grow()?;
-    let model = words::model(&source.game, recipe, source.result.score, &tree);
-    verify(&model, &source.result)?;
-    Ok(model)
+    chess::distilled(game, outside, recipe, limits)
 }
 
 fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
@@ -143,15 +133,8 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
 
 /// Returns whether a lesson of a position has more moves than `most`, if the first moves of each position are kept: nobody
 /// need search for hours to find out that it is too large for what it is meant for. Takes time in proportion to `most`.
-#[must_use]
-pub fn is_beyond(position: &Chess, recipe: Recipe, most: usize) -> bool {
-    count(&mut ChessGame::new(position.clone(), Material), recipe.width, recipe.depth, most).is_none()
-}
-
-/// The same of a position of another game.
-#[must_use]
-pub fn is_beyond_game(game: &AnyGame, recipe: Recipe, most: usize) -> bool {
-    count(&mut game.clone(), recipe.width, recipe.depth, most).is_none()
+pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
+    count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
 
 /// Takes the moves of a position and those behind them off what is left; nothing if that does not do.
@@ -226,184 +209,97 @@ impl Candidate {
 /// The kept moves of the kept positions that are searched, in generator order, by the line that leads to them.
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
-/// The real position, and how it is searched.
-struct DistilSource<'a, E> {
-    game: ChessGame<E>,
-    outside: Option<FromOutside>,
+/// Makes a lesson of a position: of each position its best move is kept, and the first of the others, as the rules give them.
+/// So every kept position has in the lesson the score that it has in the full tree.
+///
+/// # Errors
+/// [`DistilError`], see there.
+///
+/// # Complexity
+/// A search with an open window for each move of each kept position.
+pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Model, DistilError> {
+    if let Some(ending) = game.ending_name() {
+        return Err(DistilError::GameOver(ending));
+    }
+    check_size(recipe)?;
+    let mut writer = GameWriter { game: game.clone(), recipe, limits };
+    let moves = writer.moves(recipe.depth)?;
+    let result = alpha_beta(&mut writer.game, &mut (limits.guard(), ()), recipe.depth, recipe.order)?;
+    let best = result.best.map(|mv| game.name(mv)).unwrap_or_default();
+    Ok(Model {
+        title: format!("Why {best}?"),
+        game: Some(game.position()),
+        depth: Some(recipe.depth),
+        note: Some(format!(
+            "Of each position the best move of a search to {} plies is kept here, and up to {} beside it.",
+            recipe.depth,
+            recipe.width - 1
+        )),
+        moves,
+        ..Model::default()
+    })
+}
+
+struct GameWriter<'a> {
+    game: AnyGame,
     recipe: Recipe,
     limits: &'a Limits,
-    result: SearchResult<Move>,
 }
 
-impl<'a, E: Evaluator + Copy + Send + Sync> DistilSource<'a, E> {
-    fn new(
-        game: ChessGame<E>,
-        outside: Option<FromOutside>,
-        recipe: Recipe,
-        limits: &'a Limits,
-    ) -> Result<Self, Stopped> {
-        let result = search(&game, recipe, limits, &mut outside.clone())?;
-        Ok(Self { game, outside, recipe, limits, result })
-    }
-
-    /// Chooses moves ply by ply.
-    fn grow(&self) -> Result<KeptMoves, Stopped> {
-        let mut tree = KeptMoves::new();
-        let mut open = vec![Vec::new()];
-        for _ in 0..self.recipe.depth {
-            let mut cuts = Cuts::at(&open);
-            search(&self.game, self.recipe, self.limits, &mut (self.outside.clone(), &mut cuts))?;
-            let kept: Vec<Vec<Candidate>> = open
-                .par_iter()
-                .zip(&cuts.moves)
-                .map(|(line, &cut)| self.choose(line, cut))
-                .collect::<Result<_, _>>()?;
-            let mut next = Vec::new();
-            for (line, kept) in open.into_iter().zip(kept) {
-                let goes_on = kept.iter().filter(|candidate| candidate.static_score.is_some());
-                next.extend(goes_on.map(|candidate| after(&line, candidate.mv)));
-                tree.insert(line, kept);
+impl GameWriter<'_> {
+    /// The kept moves of the position, which is searched so many plies deep.
+    fn moves(&mut self, depth: u32) -> Result<Vec<ModelMove>, DistilError> {
+        let mut all = Vec::new();
+        self.game.moves(&mut all);
+        let mut scored = Vec::with_capacity(all.len());
+        for mv in all {
+            scored.push((mv, self.score(mv, depth)?));
+        }
+        let Some(best) = scored.iter().map(|(_, score)| *score).max() else { return Ok(Vec::new()) };
+        let best = scored.iter().position(|(_, score)| *score == best).unwrap_or(0);
+        let mut room = self.recipe.width - 1;
+        let mut kept = Vec::new();
+        for (index, (mv, _)) in scored.into_iter().enumerate() {
+            if index == best || room != 0 {
+                room -= usize::from(index != best);
+                kept.push(self.written(mv, depth)?);
             }
-            open = next;
         }
-        Ok(tree)
+        Ok(kept)
     }
 
-    /// Returns the moves after `line` that are kept; `cut` is the one that cut there.
-    fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
-        let mut candidates = self.candidates(line, cut)?;
-        // Of equals, the one that a lesson tries first, see `Order::Static`.
-        let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
-        let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
-        let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
-        let best = first_best.map(|candidate| (candidate.mv, candidate.score));
-        let Some((first_best, best_score)) = best else { return Ok(candidates) };
-        let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // In another order than that of lessons, a move that is as good as the best might come before it.
-        if line.is_empty() && self.recipe.order != Order::Static {
-            candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
-        }
-        candidates.sort_by_key(|candidate| (candidate.mv != best, candidate.appeal(best_score), candidate.index));
-        candidates.truncate(self.recipe.width);
-        candidates.sort_by_key(|candidate| candidate.index);
-        for candidate in &mut candidates {
-            candidate.is_best = candidate.mv == best;
-        }
-        Ok(candidates)
+    /// A move with all that is kept behind it.
+    fn written(&mut self, mv: PlayableMove, depth: u32) -> Result<ModelMove, DistilError> {
+        let name = self.game.name(mv);
+        self.game.play(mv);
+        let is_over = self.game.ending().is_some();
+        let score = if is_over { None } else { max_score(&self.game) };
+        let moves = if is_over || depth == 1 { None } else { Some(self.moves(depth - 1)?) };
+        self.game.undo();
+        Ok(ModelMove { name, score, moves, ..ModelMove::default() })
     }
 
-    /// Searches every move after `line`.
-    fn candidates(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
-        let mut game = self.game.clone();
-        line.iter().for_each(|&mv| game.play(mv));
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        let indexed: Vec<(usize, Move)> = moves.into_iter().enumerate().collect();
-        let candidate = |&(index, mv): &(usize, Move)| {
-            let mut game = game.clone();
-            game.play(mv);
-            Ok(Candidate {
-                mv,
-                index,
-                score: self.exact_score(&after(line, mv))?,
-                static_score: if game.ending().is_some() { None } else { Some(-self.static_score(&game)?) },
-                is_capture: mv.is_capture(),
-                is_promotion: mv.is_promotion(),
-                is_check: game.position().is_check(),
-                is_best: false,
-                cuts: cut == Some(mv),
-            })
+    /// The score of a move for the side that makes it.
+    fn score(&mut self, mv: PlayableMove, depth: u32) -> Result<Score, DistilError> {
+        self.game.play(mv);
+        let score = match (self.game.ending(), depth) {
+            (Some(ending), _) => ending.score(0),
+            (None, 1) => self.game.evaluate(),
+            (None, depth) => {
+                alpha_beta(&mut self.game, &mut (self.limits.guard(), ()), depth - 1, Order::Static)?.score
+            }
         };
-        indexed.par_iter().map(candidate).collect()
-    }
-
-    /// Returns the static score of a position for its side to move.
-    fn static_score(&self, game: &ChessGame<E>) -> Result<Score, Stopped> {
-        match self.outside.as_ref().map(|outside| outside.of(game, 0, Score::ZERO)) {
-            None => Ok(game.evaluate()),
-            Some(Flow::Continue(score)) => Ok(score),
-            Some(Flow::Break(())) => Err(Stopped),
-        }
-    }
-
-    /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
-    /// that mates are counted from there and repetitions are seen.
-    fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
-        let hooks = &mut (self.outside.clone(), Along { line });
-        let score = search(&self.game, self.recipe, self.limits, hooks)?.score;
-        Ok(if line.len() % 2 == 1 { score } else { -score })
+        self.game.undo();
+        Ok(-score)
     }
 }
 
-fn search<E: Evaluator + Copy>(
-    game: &ChessGame<E>,
-    recipe: Recipe,
-    limits: &Limits,
-    hooks: &mut impl Hooks<ChessGame<E>>,
-) -> Result<SearchResult<Move>, Stopped> {
-    alpha_beta(&mut game.clone(), &mut (limits.guard(), hooks), recipe.depth, recipe.order)
+/// The static score of a position from the view of the side that began.
+fn max_score(game: &AnyGame) -> Option<f64> {
+    let score = game.evaluate();
+    pawns(if game.turn() == Side::First { score } else { -score })
 }
 
-fn after(line: &[Move], mv: Move) -> Vec<Move> {
-    line.iter().copied().chain([mv]).collect()
-}
-
-/// Leaves a search no choice until it has come to the end of a line.
-struct Along<'a> {
-    line: &'a [Move],
-}
-
-impl<G: Game<Move = Move>> Hooks<G> for Along<'_> {
-    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<Move>) -> Flow {
-        if let Some(&mv) = self.line.get(at.moves.len()) {
-            moves.clear();
-            moves.push(mv);
-        }
-        Flow::Continue(())
-    }
-}
-
-/// Takes note of the moves that cut at some positions, all at the same ply.
-struct Cuts<'a> {
-    ply: usize,
-    index: HashMap<&'a [Move], usize>,
-    moves: Vec<Option<Move>>,
-}
-
-impl<'a> Cuts<'a> {
-    fn at(lines: &'a [Vec<Move>]) -> Self {
-        let ply = lines.first().map_or(0, Vec::len);
-        let index = lines.iter().enumerate().map(|(index, line)| (line.as_slice(), index)).collect();
-        Self { ply, index, moves: vec![None; lines.len()] }
-    }
-}
-
-impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
-    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, Move>) -> Flow {
-        if let Event::Judged { mv, verdict: Verdict::Cutoff { .. }, .. } = event
-            && at.moves.len() == self.ply
-            && let Some(&index) = self.index.get(at.moves)
-        {
-            self.moves[index] = Some(mv);
-        }
-        Flow::Continue(())
-    }
-}
-
-/// Reads the lesson back and searches it.
-fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
-    let lesson = Lesson::new(model)?;
-    let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
-    // All its static scores are in the lesson, so any evaluator will do.
-    let mut game = ChessGame::new(position, Material);
-    let found =
-        alpha_beta(&mut game, &mut overlay, lesson.depth, Order::Static).expect("a lesson's hooks do not break off");
-    if found == *result {
-        return Ok(());
-    }
-    let text = |result: &SearchResult<Move>| {
-        let name = result.best.map(|mv| game.name(mv)).unwrap_or_default();
-        format!("{name} {}", result.score)
-    };
-    Err(DistilError::Differs { lesson: text(&found), search: text(result) })
+fn pawns(score: Score) -> Option<f64> {
+    if let ScoreKind::Millipawns(millipawns) = score.kind() { Some(f64::from(millipawns) / 1000.0) } else { None }
 }

@@ -1,6 +1,8 @@
-//! The lessons that are embedded in the library.
+//! The lessons that are embedded in the library, what students get wrong that they settle, and plans for a class.
 
+use super::Lesson;
 use include_dir::{Dir, include_dir};
+use std::sync::LazyLock;
 
 static MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 
@@ -36,6 +38,195 @@ pub(crate) fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
 }
+
+/// Something that students get wrong about a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confusion {
+    /// Its number, from 1, by which a lesson names it.
+    pub number: u32,
+    /// The chapter of the course that explains it.
+    pub chapter: u32,
+    /// What is asked or believed.
+    pub words: &'static str,
+}
+
+/// All confusions, in the order of the course.
+pub const CONFUSIONS: [Confusion; 23] = [
+    confusion(9, 3, "whose score is this, and which signs turn?"),
+    confusion(7, 4, "is a window new at each node, or inherited?"),
+    confusion(10, 4, "what does a count count?"),
+    confusion(12, 4, "alpha cutoff or beta cutoff?"),
+    confusion(11, 4, "is a cutoff at the last reply a cutoff?"),
+    confusion(21, 5, "what is compared before there is a score?"),
+    confusion(6, 6, "a threshold from three plies up"),
+    confusion(13, 7, "does the order of moves change the answer?"),
+    confusion(14, 7, "a static score of an inner node taken for its value"),
+    confusion(3, 8, "fail-hard or fail-soft?"),
+    confusion(5, 8, "the score of a node that was cut, taken for the true one"),
+    confusion(4, 9, "score = alpha: is that low or not?"),
+    confusion(1, 9, "why does a tie cut?"),
+    confusion(2, 9, "alpha-beta chooses another move"),
+    confusion(16, 10, "why these moves, why so short a line?"),
+    confusion(19, 11, "mate in two preferred to mate in one"),
+    confusion(22, 11, "mate, stalemate and the horizon: which leaf is which?"),
+    confusion(18, 12, "the horizon"),
+    confusion(15, 13, "iterative deepening \"wastes\" work"),
+    confusion(17, 13, "a line after a fail high or low is no best play"),
+    confusion(20, 14, "a table hit changes counts"),
+    confusion(8, 16, "the root forgets to hand alpha down"),
+    confusion(23, 16, "it plays well, so it is right"),
+];
+
+const fn confusion(number: u32, chapter: u32, words: &'static str) -> Confusion {
+    Confusion { number, chapter, words }
+}
+
+/// Which confusions each built-in lesson settles.
+static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
+    course().filter_map(|(_, name)| Some((name, Lesson::from_json(builtin(name)?).ok()?.settles))).collect()
+});
+
+impl Confusion {
+    /// Returns the built-in lessons that settle it, in the order in which they teach.
+    #[must_use]
+    pub fn lessons(&self) -> Vec<&'static str> {
+        SETTLED.iter().filter(|(_, settles)| settles.contains(&self.number)).map(|(name, _)| *name).collect()
+    }
+}
+
+/// A class of so many minutes.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How long it is.
+    pub minutes: u32,
+    /// How many minutes each part takes. What is left at the end is for what goes home.
+    pub stops: &'static [(u32, PlanStop)],
+}
+
+/// A part of a class: one lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanStop {
+    /// The name of the lesson, whose question is asked.
+    pub lesson: &'static str,
+    /// The command whose output is on the projector while the class thinks.
+    pub show: &'static str,
+    /// What the tree does not say of itself; empty if there is nothing.
+    pub tree: &'static str,
+    /// What to say when nobody answers.
+    pub hint: &'static str,
+    /// The command that shows the answer.
+    pub then: &'static str,
+}
+
+/// What goes home: what the students do, and the command that makes it.
+pub const HOME: [(&str, &str); 3] = [
+    (
+        "A tree to be searched by hand for each student, ex-01.json to ex-30.json",
+        "plywood exercise new --count 30 -o ex.json",
+    ),
+    (
+        "All of them as sheets, a page each, and with --key what is right",
+        "plywood exercise sheet ex-*.json -o sheets.html",
+    ),
+    ("Ten steps through one tree, for those who missed the class", "plywood explain tour -o tour.html"),
+];
+
+const HIGHEST_LEAF: PlanStop = PlanStop {
+    lesson: "highest-leaf",
+    show: "plywood explain highest-leaf --algorithm minimax --style upright",
+    tree: "",
+    hint: "MAX has played A. Who moves now, and which of the two leaves does that side take?",
+    then: "plywood explain highest-leaf --algorithm minimax --set \"A2=2\"",
+};
+const SIGNS: PlanStop = PlanStop {
+    lesson: "signs",
+    show: "plywood explain signs --algorithm minimax --style upright",
+    tree: "",
+    hint: "Go up one ply at a time. Whose move is it there, and does that side like the number?",
+    then: "plywood explain signs --algorithm negamax --view negamax --log",
+};
+const SKIPPED_SUBTREE: PlanStop = PlanStop {
+    lesson: "skipped-subtree",
+    show: "plywood explain skipped-subtree --style upright",
+    tree: "",
+    hint: "What has MAX already with A? To what must MIN hold B, so that MAX has no reason to play it?",
+    then: "plywood explain skipped-subtree --style upright --set \"B1a=4\"",
+};
+const WIKIPEDIA: PlanStop = PlanStop {
+    lesson: "wikipedia",
+    show: "plywood exercise sheet wikipedia",
+    tree: "",
+    hint: "First the values from left to right, as far as A. What has MAX then, before anything below C is read?",
+    then: "plywood explain wikipedia --style upright",
+};
+const EQUALITY: PlanStop = PlanStop {
+    lesson: "equality",
+    show: "plywood explain equality --style upright",
+    tree: "",
+    hint: "Which leaf of C stands behind //? Who would choose it, if the search had looked?",
+    then: "plywood explain equality --algorithm minimax --style upright",
+};
+const DEEP_CUTOFF: PlanStop = PlanStop {
+    lesson: "deep-cutoff",
+    show: "plywood explain deep-cutoff --style upright",
+    tree: "Windows: (5,+inf) at B, B1, B1a and B1b; (5,6) at B2 and B2a.",
+    hint: "What has MAX already, and where does that number stand in the tree?",
+    then: "plywood explain deep-cutoff --style upright --set \"B1a1=6\"",
+};
+const ORDER: PlanStop = PlanStop {
+    lesson: "order-worst",
+    show: "plywood explain order-worst --style upright",
+    tree: "",
+    hint: "T, M and L are the top, the middle and the low move. With T first, what does MAX have before M and L are searched?",
+    then: "plywood explain order-best --style upright",
+};
+const SARGON: PlanStop = PlanStop {
+    lesson: "sargon-2",
+    show: "plywood explain sargon-2 --style upright",
+    tree: "Windows: (-inf,12) at Rxg8; (12,+inf) at Qa1 and Rc6. Scores are in pawns, as White sees them.",
+    hint: "Black chooses between 1...Nxg8 and 1...Rxg8. What has Black lost already with the first?",
+    then: "plywood explain sargon-2 --log",
+};
+const HORIZON: PlanStop = PlanStop {
+    lesson: "horizon",
+    show: "plywood explain horizon --depth 2 --style upright",
+    tree: "Scores are in pawns, as White sees them. The lesson has no other moves of White than Qxd5 and Qd3; of Black it has all.",
+    hint: "At depth 1 White's move is the last thing that the search sees. Which of its moves wins most at once?",
+    then: "plywood explain horizon --depth 1 --style upright",
+};
+
+/// All plans, the shortest first.
+pub const PLANS: [Plan; 3] = [
+    Plan {
+        minutes: 45,
+        stops: &[(7, HIGHEST_LEAF), (9, SKIPPED_SUBTREE), (6, EQUALITY), (8, DEEP_CUTOFF), (7, ORDER), (5, HORIZON)],
+    },
+    Plan {
+        minutes: 50,
+        stops: &[
+            (7, HIGHEST_LEAF),
+            (9, SKIPPED_SUBTREE),
+            (6, EQUALITY),
+            (8, DEEP_CUTOFF),
+            (6, ORDER),
+            (6, SARGON),
+            (5, HORIZON),
+        ],
+    },
+    Plan {
+        minutes: 90,
+        stops: &[
+            (10, HIGHEST_LEAF),
+            (10, SIGNS),
+            (12, SKIPPED_SUBTREE),
+            (18, WIKIPEDIA),
+            (12, DEEP_CUTOFF),
+            (10, ORDER),
+            (10, SARGON),
+            (5, HORIZON),
+        ],
+    },
+];
 
 #[cfg(test)]
 mod tests {

@@ -4,33 +4,23 @@
 
 mod builtin;
 mod carrier;
-mod confusions;
-mod error;
 mod graph;
-mod kinds;
 mod overlay;
-mod plans;
 mod questions;
 mod schema;
 mod typed;
-mod write;
 
 pub(crate) use builtin::course;
-pub use builtin::{builtin, builtin_names};
+pub use builtin::{CONFUSIONS, Confusion, HOME, PLANS, Plan, PlanStop, builtin, builtin_names};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
-pub use confusions::{CONFUSIONS, Confusion};
-pub use error::{ModelError, MoveProblem};
 pub use graph::GraphError;
 pub(crate) use graph::looks_graph;
-pub use kinds::KindOfMove;
-pub(crate) use kinds::Without;
-pub use overlay::Overlay;
-pub use plans::{HOME, PLANS, Plan, PlanStop};
+pub(crate) use overlay::Without;
+pub use overlay::{KindOfMove, Overlay};
 pub use questions::{Item, Points, Questions};
-pub use schema::{Model, ModelMove};
-pub(crate) use typed::looks_typed;
-pub(crate) use typed::made_name;
+pub use schema::{Model, ModelError, ModelMove, MoveProblem};
 pub use typed::{TypedError, TypedProblem};
+pub(crate) use typed::{looks_typed, made_name};
 
 use crate::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::game::classic::{AnyGame, PlayableMove, PositionError, read_game};

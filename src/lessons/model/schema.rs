@@ -1,6 +1,12 @@
-//! The model format, version 1, as it stands in the file.
+//! The model format, version 1, as it stands in the file: read, written as people edit it, and what can be wrong with a lesson.
 
 use super::questions::Questions;
+use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+use crate::game::MoveError;
+use crate::game::chess::FenError;
+use crate::game::classic::PositionError;
+use crate::names::UnknownName;
+use crate::search::MAX_DEPTH;
 use crate::text::Object;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -99,5 +105,221 @@ impl Model {
             moves.iter().map(|mv| 1 + height(mv.moves.as_deref().unwrap_or_default())).max().unwrap_or(0)
         }
         height(&self.moves)
+    }
+}
+
+impl Model {
+    /// Writes the model as JSON that [`Lesson::from_json`](super::Lesson::from_json) reads: a move on each line, the
+    /// replies below it, indented.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut fields = vec![field("title", &self.title)];
+        fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
+        fields.extend(self.game.iter().map(|game| field("game", game)));
+        fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
+        fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
+        fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
+        fields.extend(self.carrier.iter().map(|carrier| field("carrier", carrier)));
+        for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
+            fields.extend(text.iter().map(|text| field(name, text)));
+        }
+        if !self.settles.is_empty() {
+            fields.push(field("settles", &self.settles));
+        }
+        fields.extend(self.tour.then(|| field("tour", &true)));
+        fields.extend(self.exercise.iter().map(|exercise| field("exercise", exercise)));
+        let mut text = String::from("{\n");
+        for field in fields {
+            text.push_str(&format!("  {field},\n"));
+        }
+        text.push_str("  \"moves\": ");
+        write_moves(&self.moves, 2, &mut text);
+        text.push_str("\n}\n");
+        text
+    }
+}
+
+fn write_moves(moves: &[ModelMove], indent: usize, text: &mut String) {
+    if moves.is_empty() {
+        text.push_str("[]");
+        return;
+    }
+    text.push_str("[\n");
+    for (index, mv) in moves.iter().enumerate() {
+        text.push_str(&" ".repeat(indent + 2));
+        write_move(mv, indent + 2, text);
+        text.push_str(if index + 1 < moves.len() { ",\n" } else { "\n" });
+    }
+    text.push_str(&format!("{}]", " ".repeat(indent)));
+}
+
+fn write_move(mv: &ModelMove, indent: usize, text: &mut String) {
+    let mut fields = vec![field("move", &mv.name)];
+    fields.extend(mv.score.iter().map(|score| field("score", score)));
+    fields.extend(mv.note.iter().map(|note| field("note", note)));
+    text.push_str(&format!("{{ {}", fields.join(", ")));
+    if let Some(replies) = &mv.moves {
+        text.push_str(", \"moves\": ");
+        write_moves(replies, indent, text);
+    }
+    text.push_str(" }");
+}
+
+fn field(name: &str, value: &impl Serialize) -> String {
+    let value = serde_json::to_string(value).expect("text and numbers can always be written as JSON");
+    format!("\"{name}\": {value}")
+}
+
+/// Why a lesson was refused.
+///
+/// Errors of form carry line and column; errors of meaning the moves from the root to the spot.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Not JSON, or not the fields and types of the format.
+    #[error("line {line}, column {column}: {}{problem}", if path.is_empty() { String::new() } else { format!("{path}: ") })]
+    Form {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// Where in the document, such as `moves[1].score`.
+        path: String,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The text of the file is too long.
+    #[error("the lesson has {bytes} bytes; at most {LONGEST_LESSON} are read")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// The tree is too large.
+    #[error("the lesson has {moves} moves; at most {LARGEST_LESSON} are searched")]
+    TooMany {
+        /// How many it has.
+        moves: usize,
+    },
+    /// A title or a note is too long.
+    #[error("`{field}` has {characters} characters; at most {most} are allowed")]
+    LongText {
+        /// Which field.
+        field: &'static str,
+        /// How long it is.
+        characters: usize,
+        /// How long it may be.
+        most: usize,
+    },
+    /// It is a recorded search.
+    #[error("this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it")]
+    Trace,
+    /// It is a trace whose first line is missing.
+    #[error(
+        "these are events of a trace without its header; its first line begins with {{\"format\":\"plywood-trace\""
+    )]
+    Headless,
+    /// The root position is wrong.
+    #[error("the lesson's position")]
+    Fen(#[from] FenError),
+    /// The root position of another game is wrong.
+    #[error("the lesson's position: {0}")]
+    Game(PositionError),
+    /// There are two root positions.
+    #[error("a lesson has a `fen` or a `game`, not both")]
+    TwoBoards,
+    /// The board that is to carry the tree is wrong.
+    #[error("the lesson's carrier")]
+    Carrier(#[source] FenError),
+    /// There is nothing to search.
+    #[error("the lesson has no moves")]
+    Empty,
+    /// The depth makes no sense.
+    #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
+    Depth(u32),
+    /// No search has this name.
+    #[error("`algorithm`: {0}")]
+    Algorithm(UnknownName),
+    /// No way to fail has this name.
+    #[error("`fail`: {0}")]
+    Fail(UnknownName),
+    /// It says that it settles what is no confusion.
+    #[error("settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
+    Confusion(u32),
+    /// It says twice that it settles a confusion.
+    #[error("settles: {0} appears twice")]
+    SettledTwice(u32),
+    /// The lesson asks for a tour that its tree cannot give.
+    #[error("`tour` cannot be true here: {0}")]
+    Tour(&'static str),
+    /// The tree is too high.
+    #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
+    Nesting,
+    /// Something is wrong at one move.
+    #[error("at `{line}`: {problem}")]
+    Move {
+        /// The moves from the root, the last one being the spot.
+        line: String,
+        /// What is wrong there.
+        problem: MoveProblem,
+    },
+}
+
+/// What can be wrong with one move of a lesson.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveProblem {
+    /// It cannot be played.
+    #[error(transparent)]
+    San(MoveError),
+    /// It has no name.
+    #[error("the move has no name")]
+    Nameless,
+    /// A name with a line break or another control character cannot be drawn.
+    #[error("the name of the move contains a control character")]
+    ControlCharacter,
+    /// A name that cannot be told from its neighbours in a line of moves.
+    #[error(
+        "the move `{0}` could not be named in a line: a name has no blanks and does not begin like a move number (1.)"
+    )]
+    Unreadable(String),
+    /// The same move appears twice.
+    #[error("`{0}` appears twice")]
+    Duplicate(String),
+    /// The same move stands there under two names.
+    #[error("`{name}` is the same move as `{other}`, which is there, too")]
+    Same {
+        /// The second name.
+        name: String,
+        /// The first.
+        other: String,
+    },
+    /// A leaf without a board needs a score.
+    #[error("this leaf has no score; without a board every leaf needs one")]
+    NoScore,
+    /// The score is beyond any sense.
+    #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
+    Absurd(f64),
+    /// The score cannot be held exactly.
+    #[error("score {0:?} is finer than a thousandth of a pawn")]
+    TooFine(f64),
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Model, builtin, builtin_names};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for name in builtin_names() {
+            let model: Model = serde_json::from_str(builtin(name).unwrap()).unwrap();
+            assert_eq!(serde_json::from_str::<Model>(&model.to_json()).unwrap(), model, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_leaf_has_one_line() {
+        let text = builtin("fail-low").unwrap();
+        let model: Model = serde_json::from_str(text).unwrap();
+        assert_eq!(model.to_json(), text);
     }
 }

@@ -1,17 +1,18 @@
-//! `--evaluation`: what a leaf is worth, by plywood or by another engine that speaks UCI.
+//! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
 
 use super::Usage;
 use super::process::{Process, Quiet};
-use super::progress;
-use crate::game::chess::Chess;
-use crate::outside::{Outside, score_of};
+use super::progress::{self, Interrupt, Progress};
+use crate::explain::Refuted;
+use crate::game::chess::{Chess, ChessGame, Material};
+use crate::outside::{Outside, line_of, score_of};
 use crate::page::text::visible;
 use crate::score::Score;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use shakmaty::EnPassantMode;
 use shakmaty::fen::Fen;
-use std::collections::HashMap;
+use shakmaty::{EnPassantMode, Position};
+use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -216,4 +217,40 @@ impl Outside for UciEngine {
             }
         }
     }
+}
+
+/// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
+pub(super) fn refuted(evaluation: &str, uci: &UciArgs, position: &Chess) -> Result<Option<Refuted>> {
+    let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+    let (go, time) = uci.how();
+    let moves = position.legal_moves().len();
+    let game = ChessGame::new(position.clone(), Material);
+    let Begun { mut process, name, options } = begun(words, time)?;
+    if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
+        bail!("the engine {} cannot say several lines: it has no option MultiPV", visible(words));
+    }
+    let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
+    if moves != 0 {
+        let mut progress = Progress::start(format!("{moves} moves"), Interrupt::Stops);
+        process.send(&format!("setoption name MultiPV value {moves}"));
+        process.send("ucinewgame");
+        process.send(&format!("position fen {}", game.fen()));
+        process.send(&format!("go {go}"));
+        let until = Instant::now() + time;
+        loop {
+            let line = process.receive(until).map_err(|quiet| match progress::is_stopped() {
+                true => progress::interrupted(),
+                false => anyhow!("{}, when it was asked of {}", sentence(words, &quiet, time), game.fen()),
+            })?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", ..] => break,
+                ["info", rest @ ..] => said.extend(line_of(rest)),
+                _ => {}
+            }
+        }
+        progress.finish();
+    }
+    let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
+    Ok(Some(Refuted::new(position, visible(&format!("{UCI}{name}, go {go}")), &said)))
 }

@@ -1,0 +1,376 @@
+//! Lessons made of positions of chess: which moves are chosen, and their title, notes and scores.
+
+use super::{Candidate, DistilError, KeptMoves, Recipe, pawns};
+use crate::game::chess::{ChessGame, Evaluator, Material, Move};
+use crate::game::{Game, Side};
+use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
+use crate::model::{Content, Lesson, Model, ModelMove};
+use crate::outside::FromOutside;
+use crate::score::{Score, ScoreKind};
+use crate::search::{Order, SearchResult, Stopped, alpha_beta};
+use crate::study::Limits;
+use crate::trace::{Numbering, line_text, move_text};
+use rayon::prelude::*;
+use shakmaty::Position;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Makes a lesson, and holds it against the search of the real position.
+pub(super) fn distilled<E: Evaluator + Copy + Send + Sync>(
+    game: ChessGame<E>,
+    outside: Option<FromOutside>,
+    recipe: Recipe,
+    limits: &Limits,
+) -> Result<Model, DistilError> {
+    let result = search(&game, recipe, limits, &mut outside.clone())?;
+    let source = DistilSource { game, outside, recipe, limits, result };
+    let tree = source.grow()?;
+    let model = model(&source.game, recipe, source.result.score, &tree);
+    verify(&model, &source.result)?;
+    Ok(model)
+}
+
+/// The real position, and how it is searched.
+struct DistilSource<'a, E> {
+    game: ChessGame<E>,
+    outside: Option<FromOutside>,
+    recipe: Recipe,
+    limits: &'a Limits,
+    result: SearchResult<Move>,
+}
+
+impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
+    /// Chooses moves ply by ply.
+    fn grow(&self) -> Result<KeptMoves, Stopped> {
+        let mut tree = KeptMoves::new();
+        let mut open = vec![Vec::new()];
+        for _ in 0..self.recipe.depth {
+            let mut cuts = Cuts::at(&open);
+            search(&self.game, self.recipe, self.limits, &mut (self.outside.clone(), &mut cuts))?;
+            let kept: Vec<Vec<Candidate>> = open
+                .par_iter()
+                .zip(&cuts.moves)
+                .map(|(line, &cut)| self.choose(line, cut))
+                .collect::<Result<_, _>>()?;
+            let mut next = Vec::new();
+            for (line, kept) in open.into_iter().zip(kept) {
+                let goes_on = kept.iter().filter(|candidate| candidate.static_score.is_some());
+                next.extend(goes_on.map(|candidate| after(&line, candidate.mv)));
+                tree.insert(line, kept);
+            }
+            open = next;
+        }
+        Ok(tree)
+    }
+
+    /// Returns the moves after `line` that are kept; `cut` is the one that cut there.
+    fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
+        let mut candidates = self.candidates(line, cut)?;
+        // Of equals, the one that a lesson tries first, see `Order::Static`.
+        let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
+        let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
+        let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
+        let best = first_best.map(|candidate| (candidate.mv, candidate.score));
+        let Some((first_best, best_score)) = best else { return Ok(candidates) };
+        let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
+        // In another order than that of lessons, a move that is as good as the best might come before it.
+        if line.is_empty() && self.recipe.order != Order::Static {
+            candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
+        }
+        candidates.sort_by_key(|candidate| (candidate.mv != best, candidate.appeal(best_score), candidate.index));
+        candidates.truncate(self.recipe.width);
+        candidates.sort_by_key(|candidate| candidate.index);
+        for candidate in &mut candidates {
+            candidate.is_best = candidate.mv == best;
+        }
+        Ok(candidates)
+    }
+
+    /// Searches every move after `line`.
+    fn candidates(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
+        let mut game = self.game.clone();
+        line.iter().for_each(|&mv| game.play(mv));
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let indexed: Vec<(usize, Move)> = moves.into_iter().enumerate().collect();
+        let candidate = |&(index, mv): &(usize, Move)| {
+            let mut game = game.clone();
+            game.play(mv);
+            Ok(Candidate {
+                mv,
+                index,
+                score: self.exact_score(&after(line, mv))?,
+                static_score: if game.ending().is_some() { None } else { Some(-self.static_score(&game)?) },
+                is_capture: mv.is_capture(),
+                is_promotion: mv.is_promotion(),
+                is_check: game.position().is_check(),
+                is_best: false,
+                cuts: cut == Some(mv),
+            })
+        };
+        indexed.par_iter().map(candidate).collect()
+    }
+
+    /// Returns the static score of a position for its side to move.
+    fn static_score(&self, game: &ChessGame<E>) -> Result<Score, Stopped> {
+        match self.outside.as_ref().map(|outside| outside.of(game, 0, Score::ZERO)) {
+            None => Ok(game.evaluate()),
+            Some(Flow::Continue(score)) => Ok(score),
+            Some(Flow::Break(())) => Err(Stopped),
+        }
+    }
+
+    /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
+    /// that mates are counted from there and repetitions are seen.
+    fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
+        let hooks = &mut (self.outside.clone(), Along { line });
+        let score = search(&self.game, self.recipe, self.limits, hooks)?.score;
+        Ok(if line.len() % 2 == 1 { score } else { -score })
+    }
+}
+
+fn search<E: Evaluator + Copy>(
+    game: &ChessGame<E>,
+    recipe: Recipe,
+    limits: &Limits,
+    hooks: &mut impl Hooks<ChessGame<E>>,
+) -> Result<SearchResult<Move>, Stopped> {
+    alpha_beta(&mut game.clone(), &mut (limits.guard(), hooks), recipe.depth, recipe.order)
+}
+
+fn after(line: &[Move], mv: Move) -> Vec<Move> {
+    line.iter().copied().chain([mv]).collect()
+}
+
+/// Leaves a search no choice until it has come to the end of a line.
+struct Along<'a> {
+    line: &'a [Move],
+}
+
+impl<G: Game<Move = Move>> Hooks<G> for Along<'_> {
+    fn moves(&mut self, at: Line<'_, G>, moves: &mut Vec<Move>) -> Flow {
+        if let Some(&mv) = self.line.get(at.moves.len()) {
+            moves.clear();
+            moves.push(mv);
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Takes note of the moves that cut at some positions, all at the same ply.
+struct Cuts<'a> {
+    ply: usize,
+    index: HashMap<&'a [Move], usize>,
+    moves: Vec<Option<Move>>,
+}
+
+impl<'a> Cuts<'a> {
+    fn at(lines: &'a [Vec<Move>]) -> Self {
+        let ply = lines.first().map_or(0, Vec::len);
+        let index = lines.iter().enumerate().map(|(index, line)| (line.as_slice(), index)).collect();
+        Self { ply, index, moves: vec![None; lines.len()] }
+    }
+}
+
+impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
+    fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, Move>) -> Flow {
+        if let Event::Judged { mv, verdict: Verdict::Cutoff { .. }, .. } = event
+            && at.moves.len() == self.ply
+            && let Some(&index) = self.index.get(at.moves)
+        {
+            self.moves[index] = Some(mv);
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Reads the lesson back and searches it.
+fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
+    let lesson = Lesson::new(model)?;
+    let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
+    // All its static scores are in the lesson, so any evaluator will do.
+    let mut game = ChessGame::new(position, Material);
+    let found =
+        alpha_beta(&mut game, &mut overlay, lesson.depth, Order::Static).expect("a lesson's hooks do not break off");
+    if found == *result {
+        return Ok(());
+    }
+    let text = |result: &SearchResult<Move>| {
+        let name = result.best.map(|mv| game.name(mv)).unwrap_or_default();
+        format!("{name} {}", result.score)
+    };
+    Err(DistilError::Differs { lesson: text(&found), search: text(result) })
+}
+
+/// Returns the lesson that consists of the moves in `tree`; `score` is the root's, for the side to move.
+fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, score: Score, tree: &KeptMoves) -> Model {
+    let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
+    let mut writer = NoteWriter { game: game.clone(), numbering, tree, line: Vec::new() };
+    let root = tree.get(&[] as &[Move]).map_or(&[] as &[Candidate], Vec::as_slice);
+    Model {
+        title: writer.title(root),
+        fen: Some(game.fen()),
+        depth: Some(recipe.depth),
+        note: Some(writer.note(root, recipe, score)),
+        moves: writer.moves().unwrap_or_default(),
+        ..Model::default()
+    }
+}
+
+struct NoteWriter<'a, E> {
+    game: ChessGame<E>,
+    numbering: Numbering,
+    tree: &'a KeptMoves,
+    /// The moves to the current position of the game.
+    line: Vec<Move>,
+}
+
+impl<E: Evaluator> NoteWriter<'_, E> {
+    fn name(&self, mv: Move) -> String {
+        move_text(&self.game.name(mv), self.line.len(), Some(self.numbering))
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.game.play(mv);
+        self.line.push(mv);
+    }
+
+    fn undo(&mut self) {
+        self.game.undo();
+        self.line.pop();
+    }
+
+    fn title(&self, root: &[Candidate]) -> String {
+        let Some(best) = root.iter().find(|candidate| candidate.is_best) else { return String::new() };
+        // Nobody need ask why not of a move that is as good.
+        let losers = root.iter().filter(|candidate| candidate.loses(best.score));
+        let others: Vec<String> = losers.map(|candidate| self.name(candidate.mv)).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" and not {}", others.join(" or ")) };
+        format!("Why {}{others}?", self.name(best.mv))
+    }
+
+    fn note(&mut self, root: &[Candidate], recipe: Recipe, score: Score) -> String {
+        let pv: Vec<String> = self.best_line();
+        let mut note = format!(
+            "Best play is {}{}. This was found by a search of all moves to {}; of each \
+             position the best move is kept here, and up to {} beside it.",
+            line_text(&pv, Some(self.numbering)),
+            self.result(score),
+            plies(recipe.depth),
+            recipe.width - 1,
+        );
+        for candidate in root.iter().filter(|candidate| !candidate.is_best) {
+            if let Some(fate) = self.fate(candidate) {
+                note.push_str(&format!(" {} {fate}.", self.name(candidate.mv)));
+            }
+        }
+        note
+    }
+
+    /// Says what best play comes to.
+    fn result(&self, score: Score) -> String {
+        match self.mate(score, 0, 0) {
+            Some(mate) => format!("; {mate}"),
+            None => format!(", which is worth {} to White", self.shown(score, 0)),
+        }
+    }
+
+    /// Follows the best moves from the root.
+    fn best_line(&mut self) -> Vec<String> {
+        let mut names = Vec::new();
+        while let Some(best) =
+            self.tree.get(&self.line).and_then(|kept| kept.iter().find(|candidate| candidate.is_best))
+        {
+            names.push(self.game.name(best.mv));
+            self.play(best.mv);
+        }
+        names.iter().for_each(|_| self.undo());
+        names
+    }
+
+    /// Says how a move that is not the best looks, and why it is not, if there is anything to say.
+    fn fate(&mut self, candidate: &Candidate) -> Option<String> {
+        let ply = self.line.len();
+        let what = deeds(candidate);
+        let Some(looks) = candidate.static_score else {
+            let end = if candidate.score.is_mate() { "mates" } else { "ends the game in a draw" };
+            return Some(format!("{what}{end}"));
+        };
+        if !candidate.deceives() {
+            return None;
+        }
+        let replies = self.tree.get(&after(&self.line, candidate.mv))?;
+        let reply = replies.iter().find(|reply| reply.is_best)?;
+        self.play(candidate.mv);
+        let name = self.name(reply.mv);
+        self.undo();
+        let because = match self.mate(candidate.score, ply, ply as u32 + 2) {
+            _ if reply.static_score.is_none() && candidate.score.is_mate() => format!("{name} mates"),
+            Some(mate) => format!("after {name} {mate}"),
+            None => format!("{name} makes it worth {}", self.shown(candidate.score, ply)),
+        };
+        Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
+    }
+
+    /// Says who is to be mated, and in how many moves after `plies`, if anybody is; `score` is for the side that moves at
+    /// `ply`.
+    fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
+        let (_, is_black) = self.numbering.at(ply);
+        let (end, wins) = match score.kind() {
+            ScoreKind::MateIn(end) => (end, true),
+            ScoreKind::MatedIn(end) => (end, false),
+            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => return None,
+        };
+        let does = if wins == is_black { "is mated" } else { "mates" };
+        Some(format!("White {does} in {}", end.saturating_sub(plies).div_ceil(2)))
+    }
+
+    /// Writes a score of the side that moves at `ply` as White sees it.
+    fn shown(&self, score: Score, ply: usize) -> String {
+        let (_, is_black) = self.numbering.at(ply);
+        format!("{:.2}", if is_black { -score } else { score })
+    }
+
+    /// The kept moves of the current position, none if it is a leaf.
+    fn moves(&mut self) -> Option<Vec<ModelMove>> {
+        let kept = self.tree.get(&self.line)?;
+        let mut moves = Vec::with_capacity(kept.len());
+        for candidate in kept {
+            let name = self.game.name(candidate.mv);
+            let score = candidate.static_score.and_then(|score| pawns(if self.is_black() { -score } else { score }));
+            let is_leaf = !self.tree.contains_key(&after(&self.line, candidate.mv));
+            let is_told = !candidate.is_best && !is_leaf && !self.line.is_empty();
+            let note = if is_told { self.fate(candidate) } else { None };
+            self.play(candidate.mv);
+            moves.push(ModelMove { name, score, note, moves: self.moves() });
+            self.undo();
+        }
+        Some(moves)
+    }
+
+    fn is_black(&self) -> bool {
+        self.game.turn() == Side::Second
+    }
+}
+
+/// Says what a move does to the board, with a word that leads on.
+fn deeds(candidate: &Candidate) -> String {
+    let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
+    let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
+    // That a mate gives check goes without saying.
+    let is_check = candidate.is_check && candidate.static_score.is_some();
+    if is_check && deeds.is_empty() {
+        deeds.push("checks");
+    } else if is_check {
+        deeds.push("with check");
+    }
+    match deeds.as_slice() {
+        [] => String::new(),
+        ["takes", "promotes", rest @ ..] => [&["takes, promotes"], rest, &["and "]].concat().join(" "),
+        deeds => [deeds, &["and "]].concat().join(" "),
+    }
+}
+
+fn plies(depth: u32) -> String {
+    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
+}
